@@ -12,7 +12,7 @@ public interface AdminApi {
     /**
      * A request for a backup.
      *
-     * @param name the name of the backup folder: letters, digits, dots and dashes; null for {@code default}
+     * @param name the name of the backup folder (letters, digits, dots and dashes), or null for {@code default}
      */
     record MakeBackup(@Nullable String name) {}
 
@@ -24,7 +24,7 @@ public interface AdminApi {
      * @param writing the time spent making commit groups durable, including fsync
      * @param waiting the number of writes in the queue
      * @param rows the estimated number of rows by table
-     * @param bytes the estimated number of bytes by table; empty if the engine has no estimate
+     * @param bytes the estimated number of bytes by table, or empty if the engine provides no estimate
      */
     record Store(
             long lastCommit,
@@ -45,25 +45,25 @@ public interface AdminApi {
     /**
      * A backup.
      *
-     * @param id the number of the backup in its folder
-     * @param commit the last commit in the backup
+     * @param id the number of the backup within its folder
+     * @param commit the number of the last commit in the backup
      */
     record Backup(String name, int id, Instant created, long commit, long bytes, int files) {}
 
     /**
      * The progress of the running verification.
      *
-     * @param stage the current stage, such as {@code verify seat_bookings}; null if no verification runs
+     * @param stage the current stage, such as {@code verify seat_bookings}, or null if no verification is running
      * @param rows the number of rows and index entries read so far
-     * @param of the estimated total; 0 if unknown
+     * @param of the estimated total number of rows and index entries, or 0 if unknown
      */
     record Verifying(@Nullable String stage, long rows, long of) {}
 
     /**
      * The result of a verification.
      *
-     * @param problems the number of inconsistencies
-     * @param named the first inconsistencies, each with the module that found it
+     * @param problems the number of inconsistencies found
+     * @param named the first inconsistencies found, each with the module that found it
      */
     record Verified(boolean clean, long commit, long rows, long entries, long problems, List<String> named) {}
 }

@@ -1,4 +1,4 @@
 package io.holdfast.api;
 
-/** The request of an endpoint without parameters. */
+/** A request for an endpoint without parameters. */
 public record EmptyRequest() {}

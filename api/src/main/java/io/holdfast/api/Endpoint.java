@@ -9,13 +9,13 @@ import tools.jackson.databind.JavaType;
  * The declaration of a command or query, shared by the server and its clients: its name, path, request and response.
  *
  * @param <Q> the request record
- * @param <A> the response record, or a {@link ResultPage} of them
+ * @param <A> the response record, or a {@link ResultPage} of response records
  * @param name the module and verb, such as {@code ledger.charge}
  * @param path the path, with parameters such as {@code {account}} that are fields of the request
- * @param response the response record; for a page, the record of a row
+ * @param response the response record, or the record of a row if the response is a page
  * @param reads whether the operation only reads
  * @param paged whether the response is a {@link ResultPage}
- * @param summary one sentence for the API reference
+ * @param summary a one-sentence summary for the API reference
  * @param traits the options of the endpoint
  */
 public record Endpoint<Q, A>(
@@ -36,10 +36,10 @@ public record Endpoint<Q, A>(
      * The options of an endpoint.
      *
      * @param status the HTTP status of a successful response
-     * @param scope the scope that the caller's key needs
-     * @param idempotencyField the request field that the header {@code Idempotency-Key} sets
+     * @param scope the scope that the caller's key must have
+     * @param idempotencyField the request field set by the {@code Idempotency-Key} header, or null if there is none
      * @param bulk whether the endpoint accepts a body of up to the bulk limit
-     * @param ownerField the request field that names the owner, if end users may call the endpoint for themselves
+     * @param ownerField the request field that names the owner, or null if end users may not call the endpoint
      */
     record Traits(
             int status,
@@ -49,7 +49,7 @@ public record Endpoint<Q, A>(
             @Nullable String ownerField) {}
 
     /**
-     * Declares a command, which needs the scope {@code <module>:write}.
+     * Declares a command, which requires the scope {@code <module>:write}.
      *
      * @param at the method and path, such as {@code POST /v1/ledger/charges}
      */
@@ -57,7 +57,7 @@ public record Endpoint<Q, A>(
         return of(name, at, request, response, false);
     }
 
-    /** Declares a query, which needs the scope {@code <module>:read}; otherwise as {@link #command}. */
+    /** Like {@link #command}, but declares a query, which requires the scope {@code <module>:read}. */
     static <Q, A> Endpoint<Q, A> query(String name, String at, Class<Q> request, Class<A> response) {
         return of(name, at, request, response, true);
     }
@@ -69,7 +69,7 @@ public record Endpoint<Q, A>(
         return new Endpoint<>(name, parts[0], parts[1], request, response, reads, false, "", traits);
     }
 
-    /** Returns this endpoint with a page of responses as its response. */
+    /** Returns a copy of this endpoint whose response is a page. */
     Endpoint<Q, ResultPage<A>> asPage() {
         return new Endpoint<>(name, method, path, request, response, reads, true, summary, traits);
     }
@@ -86,7 +86,7 @@ public record Endpoint<Q, A>(
         return with(new Traits(status, scope(), idempotencyField(), bulk(), ownerField()));
     }
 
-    /** Returns this endpoint with a request field that the header {@code Idempotency-Key} sets. */
+    /** Returns a copy of this endpoint with the given request field set by the {@code Idempotency-Key} header. */
     Endpoint<Q, A> withIdempotencyField(String field) {
         return with(new Traits(status(), scope(), field, bulk(), ownerField()));
     }
@@ -99,7 +99,7 @@ public record Endpoint<Q, A>(
         return with(new Traits(status(), scope, idempotencyField(), bulk(), ownerField()));
     }
 
-    /** Returns this endpoint opened to end users, whose identity is in a request field. */
+    /** Returns a copy of this endpoint that end users may call, with their identity in the given request field. */
     Endpoint<Q, A> withOwnerField(String field) {
         return with(new Traits(status(), scope(), idempotencyField(), bulk(), field));
     }
@@ -136,17 +136,17 @@ public record Endpoint<Q, A>(
         return name.substring(0, name.indexOf('.'));
     }
 
-    /** Whether the request is sent as a body; otherwise it is sent in the path and query. */
+    /** Returns whether the request is sent in the body rather than in the path and query. */
     public boolean takesBody() {
         return method.equals("POST") || method.equals("PUT");
     }
 
-    /** The request fields that are in the path. */
+    /** Returns the names of the request fields that are in the path. */
     public List<String> parameters() {
         return parameters(path);
     }
 
-    /** Returns the names of the parameters in a path. */
+    /** Returns the names of the parameters in the given path. */
     public static List<String> parameters(String path) {
         return Arrays.stream(path.split("/", -1))
                 .filter(part -> part.startsWith("{"))
@@ -154,7 +154,7 @@ public record Endpoint<Q, A>(
                 .toList();
     }
 
-    /** The type that a response is read as. */
+    /** Returns the Java type of a deserialized response. */
     public JavaType responseType() {
         return paged
                 ? StrictJson.MAPPER.getTypeFactory().constructParametricType(ResultPage.class, response)

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All endpoints, by name. */
+/** A registry of all endpoints by name. */
 public final class EndpointRegistry {
 
     private static final List<Class<?>> DECLARED = List.of(
@@ -20,7 +20,7 @@ public final class EndpointRegistry {
             KeysEndpoints.class,
             AdminEndpoints.class);
 
-    /** All endpoints, in the order of declaration. */
+    /** All endpoints by name, in the order of declaration. */
     public static final Map<String, Endpoint<?, ?>> ALL = all();
 
     private EndpointRegistry() {}

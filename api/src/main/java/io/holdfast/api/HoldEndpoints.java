@@ -3,7 +3,7 @@ package io.holdfast.api;
 import static io.holdfast.api.Endpoint.command;
 import static io.holdfast.api.Endpoint.query;
 
-/** The endpoints for holds, grants, billings and refills of the ledger. */
+/** The ledger endpoints for holds, grants, billing and refills. */
 public interface HoldEndpoints extends LedgerApi {
 
     Endpoint<Authorize, Hold> AUTHORIZE = command(

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The requests and responses for identities, machines, namespaces and external services; for authentication, see {@link
- * LoginApi}. Keys and fingerprints are the Base64 of 32 bytes.
+ * LoginApi}. Keys and fingerprints consist of 32 bytes, encoded in Base64.
  */
 public interface IdentityApi {
 
@@ -45,7 +45,7 @@ public interface IdentityApi {
         FAILED
     }
 
-    /** The result of an access decision: allowed, or the first reason for denial. */
+    /** The result of an access decision: allowed, or denied with the first reason. */
     enum Verdict {
         ALLOWED,
         IDENTITY_FROZEN,
@@ -68,7 +68,7 @@ public interface IdentityApi {
      *
      * @param signingKey the public Ed25519 key of the device
      * @param encryptionKey the public X25519 key of the device
-     * @param expires the expiry time; null for none
+     * @param expires the expiry time, or null if the device does not expire
      */
     record NewMachine(
             UUID machine,
@@ -126,7 +126,7 @@ public interface IdentityApi {
     record RevocationsOf(
             UUID namespace, @Nullable Long after, @Nullable Integer limit) {}
 
-    /** An external service; {@code certificate} is the SHA-256 of its certificate. */
+    /** An external service; {@code certificate} is the SHA-256 hash of the service's certificate. */
     record PutService(
             UUID service,
             String name,
@@ -136,7 +136,7 @@ public interface IdentityApi {
 
     record ServiceRef(UUID service) {}
 
-    /** A reference to a certificate by its SHA-256, as 64 hexadecimal digits. */
+    /** A reference to a certificate by its SHA-256 hash, as 64 hexadecimal digits. */
     record CertificateRef(String certificate) {}
 
     record EventRef(UUID event) {}
@@ -144,9 +144,9 @@ public interface IdentityApi {
     /**
      * An attempt to deliver an event to an external service.
      *
-     * @param number the number of the attempt, starting at 1
-     * @param problem the error message; null if the attempt succeeded
-     * @param last whether no further attempt follows a failure
+     * @param number the attempt number, starting at 1
+     * @param problem the error message, or null if the attempt succeeded
+     * @param last whether no further attempt is made if this attempt fails
      */
     record Attempt(
             UUID service,
@@ -160,16 +160,19 @@ public interface IdentityApi {
     record DeliveriesOf(
             UUID service, @Nullable Integer limit, @Nullable String cursor) {}
 
-    /** A change of a reputation score, applied once per event. */
+    /** A change to a reputation score, applied once per event. */
     record AdjustReputation(UUID identity, UUID event, Integer by, String reason) {}
 
-    /** A rate-limit hit of a subject: at most {@code most} hits of {@code what} {@code within} a duration. */
+    /**
+     * A rate-limit hit by a subject, with at most {@code most} hits of type {@code what} allowed {@code within} a
+     * duration.
+     */
     record Hit(String what, String subject, Integer most, Duration within) {}
 
     /**
      * An access request.
      *
-     * @param capabilities the capabilities that the request needs
+     * @param capabilities the capabilities required by the request
      * @param granted the capabilities of the session
      */
     record Decide(
@@ -220,7 +223,7 @@ public interface IdentityApi {
 
     record Member(UUID namespace, UUID identity, Role role, Instant joined) {}
 
-    /** Whether the command changed anything. */
+    /** Indicates whether the command changed anything. */
     record Changed(boolean changed) {}
 
     record Revocation(

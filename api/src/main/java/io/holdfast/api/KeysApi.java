@@ -10,9 +10,9 @@ public interface KeysApi {
     /**
      * A new API key.
      *
-     * @param scopes the scopes, such as {@code ledger:read}; {@code admin} includes all others
-     * @param expires the expiry time; null for none
-     * @param rateLimit the maximum number of requests per second; 0 for no limit, null for the server's default
+     * @param scopes the scopes, such as {@code ledger:read}; {@code admin} includes all other scopes
+     * @param expires the expiry time, or null if the key does not expire
+     * @param rateLimit the maximum number of requests per second, 0 for no limit, or null for the server's default
      */
     record Create(
             String name,
@@ -37,7 +37,7 @@ public interface KeysApi {
     /** An API key with its secret, which is returned only once. */
     record Secret(Key key, String secret) {}
 
-    /** An entry of the audit log. */
+    /** An entry in the audit log. */
     record AuditEntry(
             String id,
             Instant time,

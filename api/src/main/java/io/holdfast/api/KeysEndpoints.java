@@ -3,7 +3,7 @@ package io.holdfast.api;
 import static io.holdfast.api.Endpoint.command;
 import static io.holdfast.api.Endpoint.query;
 
-/** The endpoints for API keys, for administrators. */
+/** The administrator endpoints for API keys. */
 public interface KeysEndpoints extends KeysApi {
 
     Endpoint<Create, Secret> CREATE = command("keys.create", "POST /v1/keys", Create.class, Secret.class)

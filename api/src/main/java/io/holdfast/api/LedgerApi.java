@@ -73,7 +73,7 @@ public interface LedgerApi {
             @Nullable AutoRefill autoRefill,
             @Nullable Map<String, String> externalIds) {
 
-        /** An account with the default settings. */
+        /** Creates a request for an account with the default settings. */
         public static PutAccount of(UUID account) {
             return new PutAccount(account, null, null, null, null);
         }
@@ -82,9 +82,9 @@ public interface LedgerApi {
     record AutoRefill(@Nullable Boolean enabled, Long triggerBelow, Long amount) {}
 
     /**
-     * A measured usage. The meaning of {@code first} and {@code second} depends on the kind: input and output tokens of a
-     * model; CPU and memory hours; calls of the endpoint {@code name}; gigabyte hours; units of the custom metric
-     * {@code name}.
+     * A usage measurement. The meaning of {@code first} and {@code second} depends on the kind: input and output tokens
+     * of a model, CPU and memory hours, calls to the endpoint {@code name}, gigabyte hours, or units of the custom
+     * metric {@code name}.
      */
     record Metric(
             MetricKind kind,
@@ -94,7 +94,8 @@ public interface LedgerApi {
             @Nullable BigDecimal second) {}
 
     /**
-     * A usage to be charged. Exactly one of {@code metric}, priced by the rate card, and {@code cost} is given.
+     * A usage record to be charged. Exactly one of {@code metric}, which the rate card prices, and {@code cost} must be
+     * given.
      *
      * @param eventId the idempotency key
      */
@@ -109,12 +110,12 @@ public interface LedgerApi {
             @Nullable String description,
             @Nullable Map<String, String> metadata) {
 
-        /** A usage with a known cost. */
+        /** Creates a usage record with a known cost. */
         public static Usage of(String eventId, UUID account, long cost) {
             return new Usage(eventId, account, null, cost, null, null, null, null, null);
         }
 
-        /** A usage that the rate card prices. */
+        /** Creates a usage record that is priced by the rate card. */
         public static Usage of(String eventId, UUID account, Metric metric) {
             return new Usage(eventId, account, metric, null, null, null, null, null, null);
         }
@@ -132,7 +133,7 @@ public interface LedgerApi {
             @Nullable String description,
             @Nullable Map<String, String> metadata) {
 
-        /** Credit that does not expire. */
+        /** Creates a request for credits that do not expire. */
         public static AddCredits of(String key, UUID account, TransactionType type, long amount) {
             return new AddCredits(key, account, type, amount, null, null, null, null);
         }
@@ -167,8 +168,8 @@ public interface LedgerApi {
     /**
      * A per-minute billing period that runs until it is ended.
      *
-     * @param id the id of the billed resource; a UUID is kept, any other text is hashed to one
-     * @param rate micro-credits per started minute
+     * @param id the id of the billed resource; a UUID is used as is, and any other string is hashed to a UUID
+     * @param rate the price in micro-credits per started minute
      */
     record StartBilling(
             String type,
@@ -181,9 +182,9 @@ public interface LedgerApi {
     record EndBilling(String type, String id, @Nullable Instant at) {}
 
     /**
-     * A billing that is started and ended at once.
+     * A request to start and immediately end billing.
      *
-     * @param rate micro-credits per unit
+     * @param rate the price in micro-credits per unit
      */
     record BillNow(
             String type,
@@ -265,7 +266,7 @@ public interface LedgerApi {
 
     record Charges(List<Transaction> charged) {}
 
-    /** The result of one usage of a bulk request: either its transaction or its refusal. */
+    /** The result for one usage record in a bulk request: either its transaction or its refusal. */
     record Charge(@Nullable Transaction charged, @Nullable Map<String, Object> refused) {}
 
     record UsageEvent(
@@ -345,7 +346,7 @@ public interface LedgerApi {
     /**
      * One step of a sweep.
      *
-     * @param most the maximum number of expired items
+     * @param most the maximum number of expired items to process
      */
     record Sweep(@Nullable Integer most) {}
 

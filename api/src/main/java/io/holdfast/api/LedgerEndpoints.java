@@ -3,7 +3,7 @@ package io.holdfast.api;
 import static io.holdfast.api.Endpoint.command;
 import static io.holdfast.api.Endpoint.query;
 
-/** The endpoints for accounts, charges, credits and history of the ledger. */
+/** The ledger endpoints for accounts, charges, credits and history. */
 public interface LedgerEndpoints extends LedgerApi {
 
     Endpoint<PutAccount, Account> PUT_ACCOUNT = command(

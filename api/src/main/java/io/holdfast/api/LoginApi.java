@@ -6,8 +6,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests and responses for credentials, multi-factor authentication, sessions and tokens. A secret is only in the
- * response that issues it.
+ * The requests and responses for credentials, multi-factor authentication, sessions and tokens. A secret appears only
+ * in the response that issues it.
  */
 public interface LoginApi {
 
@@ -33,10 +33,10 @@ public interface LoginApi {
 
     record Login(String email, String password) {}
 
-    /** A wallet, EVM or SOLANA, whose owner the caller has verified. */
+    /** An EVM or SOLANA wallet whose owner the caller has verified. */
     record LinkWallet(UUID identity, Method chain, String address) {}
 
-    /** An OAuth account, GOOGLE, X or EPIC, that the caller has verified. */
+    /** A GOOGLE, X or EPIC OAuth account that the caller has verified. */
     record LinkOAuth(
             UUID identity,
             Method provider,
@@ -50,7 +50,7 @@ public interface LoginApi {
     record OwnerOf(Method method, String name) {}
 
     /**
-     * The enrollment of a second factor.
+     * A request to enroll a second factor.
      *
      * @param account the account name that an authenticator app shows, such as an email address
      */
@@ -61,19 +61,19 @@ public interface LoginApi {
     record AskMachine(UUID machine, String purpose) {}
 
     /**
-     * The answer of a machine to a challenge.
+     * A machine's answer to a challenge.
      *
-     * @param signature the signature of the challenge's message with the Ed25519 key of the machine
+     * @param signature the signature of the challenge message, created with the Ed25519 key of the machine
      */
     record AnswerChallenge(UUID challenge, String purpose, byte[] signature) {}
 
     record UseNonce(String nonce) {}
 
     /**
-     * The start of an OAuth login.
+     * A request to start an OAuth login.
      *
-     * @param verifier the PKCE verifier, returned when the state is consumed
-     * @param linkTo the identity to link the account to; null for a login
+     * @param verifier the PKCE verifier, which is returned when the state is consumed
+     * @param linkTo the identity to link the account to, or null for a login
      */
     record BeginOAuth(
             Method provider,
@@ -104,9 +104,9 @@ public interface LoginApi {
     record RevokeSession(UUID session, String reason) {}
 
     /**
-     * The revocation of all sessions of an identity.
+     * A request to revoke all sessions of an identity.
      *
-     * @param except the session to keep; null for none
+     * @param except the session to keep, or null to revoke all sessions
      */
     record RevokeSessions(UUID identity, @Nullable UUID except, String reason) {}
 
@@ -189,7 +189,7 @@ public interface LoginApi {
 
     record Jwks(List<Jwk> keys) {}
 
-    /** A public key in the format of RFC 7517 and RFC 8037. */
+    /** A public key in the format defined by RFC 7517 and RFC 8037. */
     record Jwk(String kty, String crv, String x, String kid, String use, String alg) {}
 
     record AccessToken(String jwt, Instant expires) {}

@@ -14,12 +14,12 @@ public final class MalformedRequestException extends RuntimeException {
         this.field = field;
     }
 
-    /** The invalid field, such as {@code usages[2].account}; null if the request as a whole is invalid. */
+    /** Returns the invalid field, such as {@code usages[2].account}, or null if the request as a whole is invalid. */
     public @Nullable String field() {
         return field;
     }
 
-    /** Returns this exception with the field nested in {@code prefix}. */
+    /** Returns a copy of this exception with the field nested in {@code prefix}. */
     public MalformedRequestException within(String prefix) {
         String inside = field == null ? "" : field.startsWith("[") ? field : "." + field;
         return new MalformedRequestException(prefix + inside, String.valueOf(getMessage()));

@@ -24,7 +24,7 @@ public interface QueueApi {
 
     // Requests.
 
-    /** The settings of a queue; omitted fields have their defaults. */
+    /** The settings of a queue; omitted fields take their default values. */
     record Config(
             String queue,
             @Nullable String onEnqueue,
@@ -37,7 +37,7 @@ public interface QueueApi {
             @Nullable Duration dedupWindow,
             @Nullable Boolean acceptWhileResting) {
 
-        /** A queue with default settings. */
+        /** Creates the configuration of a queue with default settings. */
         public static Config of(String queue) {
             return new Config(queue, null, null, null, null, null, null, null, null, null);
         }
@@ -81,21 +81,21 @@ public interface QueueApi {
             @Nullable Duration visibility,
             @Nullable Duration waiting) {
 
-        /** A request that does not wait. */
+        /** Creates a request that does not wait for messages. */
         public static Lease now(String queue, int max) {
             return new Lease(queue, max, null, null, null);
         }
 
-        /** A request that waits for the first message. */
+        /** Creates a request that waits for the first message. */
         public static Lease waiting(String queue, int max, Duration waiting) {
             return new Lease(queue, max, null, null, waiting);
         }
     }
 
     /**
-     * The identification of a delivery.
+     * The identifiers of a delivery.
      *
-     * @param token the fencing token, as text because a 64-bit number loses precision in many JSON parsers
+     * @param token the fencing token as a string, because a 64-bit number loses precision in many JSON parsers
      */
     record Receipt(String queue, UUID message, String token) {}
 
@@ -158,7 +158,7 @@ public interface QueueApi {
     /**
      * The number of messages that were moved or removed.
      *
-     * @param more whether more messages remain, so that the request should be repeated
+     * @param more whether more messages remain and the request should be repeated
      */
     record Moved(long messages, boolean more) {}
 
@@ -183,7 +183,7 @@ public interface QueueApi {
 
     record Deliveries(List<Delivery> deliveries) {}
 
-    /** The result of one receipt: the code of its refusal, or null if it was acknowledged. */
+    /** The result for one receipt: the refusal code, or null if the delivery was acknowledged. */
     record Acked(@Nullable String refused) {}
 
     record NextDeliveries(List<Acked> acked, List<Delivery> deliveries) {}

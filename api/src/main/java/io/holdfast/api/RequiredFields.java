@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks that all required fields of a wire record are present. */
 public final class RequiredFields {
 
-    /** A component of a wire record, cached because reflection would cost as much as parsing. */
+    /** A component of a wire record, cached because looking it up by reflection would take as long as parsing. */
     private record Part(String name, boolean required, Method accessor) {
 
         @Nullable
@@ -36,7 +36,7 @@ public final class RequiredFields {
 
     private RequiredFields() {}
 
-    /** Whether a component of a wire record is required. */
+    /** Returns whether a component of a wire record is required. */
     public static boolean isRequired(RecordComponent component) {
         AnnotatedElement type = component.getAnnotatedType();
         return !type.isAnnotationPresent(Nullable.class);

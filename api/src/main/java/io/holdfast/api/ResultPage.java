@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a list.
+ * A page of rows from a list.
  *
- * @param next the cursor of the next page; null on the last page
+ * @param next the cursor for the next page, or null on the last page
  */
 public record ResultPage<T>(List<T> rows, @Nullable String next) {}

@@ -16,15 +16,15 @@ public interface RetryApi {
         EXHAUSTED
     }
 
-    /** The reason why an event is saved. */
+    /** The reason for saving an event. */
     enum Cause {
         /** An error; the event is retried. */
         FAILED,
         /** A refusal by a business rule. */
         REFUSED,
-        /** A permanent error; the event cannot succeed as it is. */
+        /** A permanent error; the event cannot succeed without changes. */
         HOPELESS,
-        /** Not tried, because earlier events of the same reference are pending. */
+        /** The event was not tried because earlier events with the same reference are pending. */
         UNTRIED
     }
 
@@ -46,7 +46,7 @@ public interface RetryApi {
     /**
      * An event to be saved, with its data either as Base64 or as text.
      *
-     * @param cause the reason; null for {@code FAILED}
+     * @param cause the reason for saving the event, or null for {@code FAILED}
      */
     record Save(
             String id,
@@ -114,7 +114,7 @@ public interface RetryApi {
      * A failed event, without its data.
      *
      * @param size the size of the data in bytes
-     * @param behind whether the event waits for an earlier event of its reference
+     * @param behind whether the event is waiting for an earlier event with the same reference
      */
     record Failed(
             String id,
@@ -153,7 +153,7 @@ public interface RetryApi {
     /**
      * The claimed events.
      *
-     * @param expired other events whose lease had expired, which counts as a failed retry
+     * @param expired other events whose leases had expired; each expiry counts as a failed retry
      */
     record Claims(List<Claim> claims, List<Failed> expired) {}
 
@@ -165,7 +165,7 @@ public interface RetryApi {
     /**
      * The number of events that were requeued or discarded.
      *
-     * @param next the cursor of the next page; null at the end
+     * @param next the cursor for the next page, or null on the last page
      */
     record Moved(int events, @Nullable String next) {}
 

@@ -41,7 +41,7 @@ public interface SeatsApi {
 
     record Seat(String section, Integer row, Integer number) {}
 
-    /** A section with rows of seats, or, with a capacity, an area with places. */
+    /** A section with rows of seats or, if a capacity is given, an area with places. */
     record Section(
             String id,
             @Nullable Integer rows,
@@ -71,9 +71,9 @@ public interface SeatsApi {
     record PriceOf(String event, String section, Long price) {}
 
     /**
-     * A reservation of exactly one of: specific seats, the best available seats, or places of an area.
+     * A reservation of exactly one of the following: specific seats, the best available seats, or places in an area.
      *
-     * @param holdFor the duration of the hold; null for the default
+     * @param holdFor the duration of the hold, or null for the default duration
      */
     record Reserve(
             String event,
@@ -84,17 +84,17 @@ public interface SeatsApi {
             @Nullable Places places,
             @Nullable Duration holdFor) {
 
-        /** A reservation of specific seats. */
+        /** Creates a reservation of specific seats. */
         public static Reserve seats(String event, String booking, String buyer, List<Seat> seats) {
             return new Reserve(event, booking, buyer, seats, null, null, null);
         }
 
-        /** A reservation of the best available seats. */
+        /** Creates a reservation of the best available seats. */
         public static Reserve best(String event, String booking, String buyer, Best best) {
             return new Reserve(event, booking, buyer, null, best, null, null);
         }
 
-        /** A reservation of places of an area. */
+        /** Creates a reservation of places in an area. */
         public static Reserve places(String event, String booking, String buyer, Places places) {
             return new Reserve(event, booking, buyer, null, null, places, null);
         }
@@ -107,12 +107,12 @@ public interface SeatsApi {
             @Nullable Boolean together,
             @Nullable Boolean noOrphans) {
 
-        /** A number of seats in any position. */
+        /** Creates a request for the given number of seats in any position. */
         public static Best of(int count) {
             return new Best(count, null, null, null, null);
         }
 
-        /** A number of adjacent seats. */
+        /** Creates a request for the given number of adjacent seats. */
         public static Best together(int count) {
             return new Best(count, null, null, true, null);
         }
@@ -127,16 +127,16 @@ public interface SeatsApi {
     /**
      * A reference to a booking.
      *
-     * @param buyer the required buyer; null for any
+     * @param buyer the buyer that the booking must belong to, or null for any buyer
      */
     record BookingRef(
             String event, String booking, @Nullable String buyer) {}
 
     /**
-     * A range of the seat states of a section.
+     * A range of seat states in a section.
      *
-     * @param from the index of the first byte; a byte holds four seats
-     * @param to the index after the last byte
+     * @param from the index of the first byte, where each byte holds the states of four seats
+     * @param to the index after the last byte, where each byte holds the states of four seats
      */
     record BitsOf(
             String event,
@@ -219,7 +219,7 @@ public interface SeatsApi {
      *
      * @param map one string per row with one letter per seat: {@code a}vailable, {@code r}eserved, {@code s}old,
      *     {@code b}locked
-     * @param position the position of the newest change in the map, from which the feed continues
+     * @param position the position of the newest change included in the map, from which the feed continues
      */
     record SectionMap(String section, int rows, int seatsPerRow, long position, List<String> map) {}
 
@@ -232,11 +232,12 @@ public interface SeatsApi {
             List<Places> places) {}
 
     /**
-     * A page of changes of an event.
+     * A page of changes to an event.
      *
-     * @param next the position for the next request
-     * @param complete whether no change was dropped in between; otherwise, read the maps again
-     * @param created the creation time of the event; if it differs, the event was recreated: read the maps again
+     * @param next the position to use in the next request
+     * @param complete whether no changes were dropped in between; if false, read the seat maps again
+     * @param created the creation time of the event; a different time means that the event was recreated and the seat
+     *     maps must be read again
      */
     record Changes(List<Change> changes, long first, long next, boolean complete, Instant created) {}
 

@@ -28,8 +28,8 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * Reads and writes JSON. Reading is strict: invalid UTF-8, duplicate or unknown fields, values of a wrong type, missing
- * fields and deep nesting throw {@link MalformedRequestException}. Writing omits null values.
+ * Reads and writes JSON. Reading is strict: invalid UTF-8, duplicate or unknown fields, values of the wrong type,
+ * missing fields and excessive nesting cause a {@link MalformedRequestException}. Writing omits null values.
  */
 public final class StrictJson {
 
@@ -39,7 +39,7 @@ public final class StrictJson {
     private static final int MAX_TEXT = 16 << 20;
     private static final int MAX_NUMBER = 64;
 
-    /** The underlying mapper, which is as strict except that it accepts missing fields. */
+    /** The underlying mapper, which is equally strict except that it accepts missing fields. */
     public static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(MAX_DEPTH)
@@ -67,7 +67,7 @@ public final class StrictJson {
 
     private StrictJson() {}
 
-    /** Reads an object; an empty array of bytes is an empty object. */
+    /** Reads an object; an empty byte array is read as an empty object. */
     public static ObjectNode readObject(byte[] bytes) {
         if (bytes.length == 0) {
             return MAPPER.createObjectNode();
@@ -100,7 +100,7 @@ public final class StrictJson {
         return value;
     }
 
-    /** Like {@link #bind}, from the bytes of a JSON object. */
+    /** Like {@link #bind}, but takes the bytes of a JSON object. */
     public static <T> T read(byte[] bytes, Class<T> type) {
         T value;
         try {
@@ -144,7 +144,7 @@ public final class StrictJson {
             return new MalformedRequestException(where, "unknown field '" + unknown.getPropertyName() + "'");
         }
         if (e instanceof InvalidFormatException format) {
-            // A value in place of a string may be a secret and is not echoed.
+            // A value in place of a string may be a secret, so it is not echoed.
             String shown = String.class.equals(format.getTargetType()) ? "the value" : quote(format.getValue());
             return new MalformedRequestException(where, shown + " is not " + kind(format.getTargetType()));
         }

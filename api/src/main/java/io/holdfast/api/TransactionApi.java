@@ -5,19 +5,21 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The request and response of {@code POST /v1/transactions}: operations of several modules in one commit, all or none. */
+/**
+ * The request and response of {@code POST /v1/transactions}, which runs operations of several modules in one commit.
+ */
 public interface TransactionApi {
 
-    /** The operations, in the order of execution. */
+    /** The operations in the order of execution. */
     record Transaction(List<Item> items) {}
 
     /**
-     * One operation.
+     * One operation in a transaction.
      *
      * @param operation the name of the operation, such as {@code ledger.charge}
-     * @param request the request of the operation, including its path parameters; {@code {"$ref": "0.id"}} in place of a
-     *     value refers to a field of an earlier response, by the index or the name of its item
-     * @param as the name of the item for references
+     * @param request the request of the operation, including its path parameters; {@code {"$ref": "0.id"}} in place of
+     *     a value refers to a field of an earlier response by the index or name of the earlier item
+     * @param as the name by which later items can refer to this item
      */
     record Item(
             String operation,

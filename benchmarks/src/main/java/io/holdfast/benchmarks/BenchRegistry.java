@@ -30,12 +30,12 @@ public final class BenchRegistry {
             new ScaleBench(),
             new CodecsBench());
 
-    /** The benchmarks without a peer, for which a quick run has no time. */
+    /** The benchmarks without a peer, which are omitted from a quick run. */
     private static final Set<String> NOT_QUICK = Set.of("scale", "codecs");
 
     private BenchRegistry() {}
 
-    /** Returns the benchmarks with the given names. Without names, returns all of them, except in a quick run. */
+    /** Returns the benchmarks with the given names. Without names, a quick run omits those without a peer. */
     static List<Bench> selectedBy(BenchOptions options) {
         if (options.names().isEmpty()) {
             return ALL.stream()

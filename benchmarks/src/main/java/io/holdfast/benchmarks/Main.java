@@ -42,9 +42,9 @@ public final class Main {
     }
 
     /**
-     * Runs benchmarks in sequence. A failed benchmark does not prevent the others.
+     * Runs benchmarks in sequence. If a benchmark fails, the remaining benchmarks are still run.
      *
-     * @return whether all succeeded
+     * @return whether all benchmarks succeeded
      */
     private static boolean run(List<Bench> benches, BenchOptions options) throws IOException {
         Map<String, String> environment = MachineDescription.describe(HOME, options.quick(), InstantSource.system());

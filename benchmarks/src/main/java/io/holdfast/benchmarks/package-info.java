@@ -1,5 +1,5 @@
 /**
- * Side-by-side benchmarks: each of our results is compared with a peer's, measured in the same run on the same machine.
+ * Side-by-side benchmarks: each of our results is compared with a peer's result from the same run and machine.
  * To add a benchmark, implement {@link io.holdfast.benchmarks.harness.Bench} and list it in {@code BenchRegistry}.
  */
 @NullMarked

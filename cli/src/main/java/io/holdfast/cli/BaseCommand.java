@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import picocli.CommandLine.Mixin;
 
-/** A command that calls a server or prints results as such commands do. */
+/** The base class of commands that call a server or print results. */
 abstract class BaseCommand {
 
     static final String LIMIT = "Maximum number of rows; 0 for all. Default: ${DEFAULT-VALUE}.";
@@ -48,7 +48,7 @@ abstract class BaseCommand {
         return Cli.DONE;
     }
 
-    /** Like {@link #show(Call)}, for a call that takes long: prints the elapsed time while it waits. */
+    /** Like {@link #show(Call)}, but for a long-running call: prints the elapsed time while waiting. */
     final int showLongRunning(String activity, Call<?> call) throws InterruptedException {
         long start = System.nanoTime();
         CompletableFuture<?> result = call.withTimeout(LONG_TIMEOUT).sendAsync();

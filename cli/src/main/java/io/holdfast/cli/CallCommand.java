@@ -44,7 +44,7 @@ final class CallCommand extends BaseCommand implements Callable<Integer> {
             description = "JSON; @FILE reads a file, - reads standard input.")
     private String request = "{}";
 
-    /** A row of the list of operations. */
+    /** A row in the list of operations. */
     private record OperationRow(String operation, String takes, String does) {}
 
     CallCommand(Cli cli) {
@@ -60,7 +60,7 @@ final class CallCommand extends BaseCommand implements Callable<Integer> {
         return show(prepare(operation(operation), readRequest()));
     }
 
-    /** Returns the operation with a name. */
+    /** Returns the operation with the given name. */
     static Endpoint<?, ?> operation(String name) {
         Endpoint<?, ?> endpoint = EndpointRegistry.ALL.get(name);
         if (endpoint == null) {

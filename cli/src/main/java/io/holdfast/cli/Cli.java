@@ -21,8 +21,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * The root command. The exit code of a command that calls a server is {@value #DONE}, {@value #REFUSED} if the server
- * rejects the call, {@value #USAGE} if the arguments are invalid, or {@value #FAILED} if no response was received.
+ * The root command. The exit code of a command that calls a server is {@value #DONE} on success, {@value #REFUSED} if
+ * the server rejects the call, {@value #USAGE} if the arguments are invalid, or {@value #FAILED} if no response is
+ * received.
  */
 @Command(name = "holdfast", description = "Runs and calls Holdfast servers.", synopsisSubcommandLabel = "COMMAND")
 final class Cli extends ServerCommands {
@@ -32,7 +33,7 @@ final class Cli extends ServerCommands {
     static final int USAGE = UsageErrors.EXIT_CODE;
     static final int FAILED = 3;
 
-    /** The shells with command completion. */
+    /** The shells for which command completion is available. */
     enum Shell {
         BASH
     }
@@ -107,7 +108,7 @@ final class Cli extends ServerCommands {
         return options;
     }
 
-    /** Returns the client for the chosen server. */
+    /** Returns the client for the selected server. */
     Holdfast client() {
         if (client == null) {
             client = options.createClient(environment);

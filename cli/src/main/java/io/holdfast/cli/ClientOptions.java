@@ -44,7 +44,7 @@ final class ClientOptions {
         return json;
     }
 
-    /** Creates a client for the chosen server. */
+    /** Creates a client for the selected server. */
     Holdfast createClient(Map<String, String> environment) {
         Holdfast.Builder builder = Holdfast.at(
                         url != null ? url : environment.getOrDefault("HOLDFAST_URL", DEFAULT_URL))

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code holdfast export}: writes all rows of a list operation as JSON Lines. */
+/** {@code holdfast export}: writes all rows returned by a list operation as JSON Lines. */
 @Command(
         name = "export",
         description =

@@ -23,9 +23,9 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code holdfast import}: runs the operations of a file, many per transaction. After each commit the position is written
- * to a file next to it. An operation without an idempotency key gets one that is derived from its line, so an operation
- * that was committed just before an interruption is not applied twice.
+ * {@code holdfast import}: runs the operations in a file, many per transaction. After each commit, the position is
+ * written to a checkpoint file next to the imported file. An operation without an idempotency key gets one derived from
+ * its line, so an operation that was committed just before an interruption is not applied twice.
  */
 @Command(
         name = "import",
@@ -94,7 +94,7 @@ final class ImportCommand extends BaseCommand implements Callable<Integer> {
         return refused == 0 ? Cli.DONE : Cli.REFUSED;
     }
 
-    /** Returns a checksum of the start of the file, which identifies it. */
+    /** Returns a checksum of the beginning of the file, which identifies the file. */
     private String fileId() throws IOException {
         CRC32 sum = new CRC32();
         try (var in = Files.newInputStream(file)) {
@@ -142,7 +142,10 @@ final class ImportCommand extends BaseCommand implements Callable<Integer> {
         }
     }
 
-    /** Commits all steps in one transaction; if one is rejected, commits the steps before it in another. */
+    /**
+     * Commits all steps in one transaction or, if a step is rejected, commits the preceding steps in another
+     * transaction.
+     */
     private void commit(List<Step> steps, String transfer) throws IOException {
         if (steps.isEmpty()) {
             return;

@@ -26,7 +26,7 @@ import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.node.StringNode;
 import tools.jackson.dataformat.cbor.CBORMapper;
 
-/** {@code holdfast inspect}: shows the content of a store that no server has open. */
+/** {@code holdfast inspect}: shows the contents of a store that is not open in a server. */
 @Command(name = "inspect", description = "Lists the tables of a store that no server has open, or the rows of a table.")
 @SuppressWarnings("NullAway.Init") // Picocli sets the options before the command is called.
 final class InspectCommand extends BaseCommand implements Callable<Integer> {
@@ -124,7 +124,7 @@ final class InspectCommand extends BaseCommand implements Callable<Integer> {
                 && Arrays.equals(key, 0, keyPrefix.length, keyPrefix, 0, keyPrefix.length);
     }
 
-    /** Converts bytes to text; bytes that are not printable ASCII become {@code \x00}. */
+    /** Converts bytes to text and escapes bytes that are not printable ASCII in the form {@code \x00}. */
     static String escape(byte[] bytes) {
         StringBuilder text = new StringBuilder();
         for (byte letter : bytes) {
@@ -136,7 +136,7 @@ final class InspectCommand extends BaseCommand implements Callable<Integer> {
         return text.toString();
     }
 
-    /** Converts text as {@link #escape} writes it back to bytes. */
+    /** Converts text written by {@link #escape} back to bytes. */
     static byte[] unescape(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (int at = 0; at < text.length(); at++) {

@@ -1,6 +1,6 @@
 package io.holdfast.cli;
 
-/** The entry point of all commands of the launcher, except benchmarks, the torture test and examples. */
+/** The entry point for all launcher commands except benchmarks, the torture test and the examples. */
 public final class Main {
 
     private Main() {}

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a file line by line and tracks the byte offset. */
+/** Reads a file line by line and tracks the current byte offset. */
 final class OffsetLineReader implements AutoCloseable {
 
     private static final int MAX_LINE_BYTES = 16 << 20;
@@ -18,10 +18,10 @@ final class OffsetLineReader implements AutoCloseable {
     private long bytes;
 
     /**
-     * A line.
+     * A line of the file.
      *
      * @param number the line number, starting at 1
-     * @param end the offset after the line and its line break
+     * @param end the byte offset after the line and its line break
      */
     record Line(long number, byte[] text, long end) {
 

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Prints results as tables and fields, or as JSON, one object per line. */
+/** Prints results as tables and fields, or as JSON with one object per line. */
 final class Output {
 
     private static final int MAX_CELL_WIDTH = 60;
@@ -69,8 +69,9 @@ final class Output {
     /**
      * Prints rows as a table.
      *
-     * @param limit the maximum number of rows; 0 for all
-     * @param columns the paths of the fields, such as {@code stats.total}; empty for all fields of the first row
+     * @param limit the maximum number of rows, or 0 for all rows
+     * @param columns the paths of the fields to print, such as {@code stats.total}, or empty for all fields of the
+     *     first row
      */
     void rows(Iterable<?> rows, int limit, String... columns) {
         List<JsonNode> shown = new ArrayList<>();

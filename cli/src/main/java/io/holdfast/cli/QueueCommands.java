@@ -223,7 +223,7 @@ final class QueueCommands extends BaseCommand {
                 "moved", () -> queue().redrive(new Most(name, null)).send());
     }
 
-    /** Repeats a step until it is complete; the server limits the messages per call. */
+    /** Repeats a step until it is complete, because the server limits the number of messages per call. */
     private int repeatUntilDone(String action, Supplier<Moved> step) {
         Moved moved = step.get();
         long total = moved.messages();

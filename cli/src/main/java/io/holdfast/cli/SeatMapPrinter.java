@@ -14,7 +14,7 @@ final class SeatMapPrinter {
     private final SeatsClient seats;
     private final Output output;
 
-    /** The symbol of a seat state. */
+    /** The symbol for a seat state. */
     private enum Symbol {
         AVAILABLE('a', "·", "\033[32m"),
         RESERVED('r', "o", "\033[33m"),

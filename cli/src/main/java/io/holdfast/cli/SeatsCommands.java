@@ -168,7 +168,7 @@ final class SeatsCommands extends BaseCommand {
                 return new Seat(parts[0], Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
             }
         } catch (NumberFormatException e) {
-            // Reported below, as a wrong number of parts is.
+            // Reported below, like a wrong number of parts.
         }
         throw new IllegalArgumentException(
                 "a seat must have the form SECTION/ROW/SEAT, such as A-1/3/7, but is '" + text + "'");

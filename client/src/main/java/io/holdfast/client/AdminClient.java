@@ -13,7 +13,7 @@ public final class AdminClient {
         this.client = client;
     }
 
-    /** Returns the statistics of the store: commits, waiting calls, rows and bytes per table. */
+    /** Returns the store statistics: commits, waiting calls, and the rows and bytes in each table. */
     public Call<AdminApi.Store> store() {
         return client.call(AdminEndpoints.STORE, new EmptyRequest());
     }
@@ -38,7 +38,7 @@ public final class AdminClient {
         return client.list(AdminEndpoints.BACKUPS, new EmptyRequest());
     }
 
-    /** Restores a backup to a temporary folder, checks all its data, and deletes the folder. */
+    /** Restores a backup to a temporary folder, checks all restored data, and deletes the folder. */
     public Call<AdminApi.Verified> verifyBackup(String name, int id) {
         return client.call(AdminEndpoints.VERIFY_BACKUP, new AdminApi.BackupRef(name, id));
     }

@@ -3,7 +3,7 @@ package io.holdfast.client;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The delay before a retry: exponential, with jitter. */
+/** The exponential delay before a retry, with jitter. */
 final class Backoff {
 
     private static final long FIRST_MILLIS = 50;
@@ -14,7 +14,7 @@ final class Backoff {
     /**
      * Returns the delay after a failed attempt.
      *
-     * @param attempt the number of the attempt, starting at 1
+     * @param attempt the attempt number, starting at 1
      * @param atLeast the minimum delay requested by the server
      */
     static Duration delayBefore(int attempt, Duration atLeast) {

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
 /**
- * A call that is ready to be sent. Sending it again uses the same idempotency key, if it has one, and so returns the
+ * A call that is ready to be sent. If the call has an idempotency key, sending it again reuses the key and returns the
  * original result. Thread-safe.
  */
 public class Call<A> {
@@ -24,12 +24,12 @@ public class Call<A> {
         this.reader = reader;
     }
 
-    /** Returns this call with another timeout, which includes all retries. */
+    /** Returns a copy of this call with the given timeout, which covers all retries. */
     public Call<A> withTimeout(Duration timeout) {
         return new Call<>(transport, request, timeout, reader);
     }
 
-    /** Returns this call with retries allowed even if an earlier attempt may have been applied. */
+    /** Returns a copy of this call that is retried even if an earlier attempt may have been applied. */
     public Call<A> asRepeatable() {
         EncodedRequest repeatable = new EncodedRequest(request.method(), request.path(), request.body(), true);
         return new Call<>(transport, repeatable, timeout, reader);
@@ -38,17 +38,18 @@ public class Call<A> {
     /**
      * Sends the call and waits for the result.
      *
-     * @throws CallRefusedException if the server rejects the call: nothing was applied, and a retry would be rejected too
-     * @throws CallFailedException if no response was received, or the response leaves the outcome open
+     * @throws CallRefusedException if the server rejects the call; nothing was applied, and a retry would also be
+     *     rejected
+     * @throws CallFailedException if no response was received or the response leaves the outcome unknown
      */
     public A send() {
         return sendForOutcome().orThrow();
     }
 
     /**
-     * Like {@link #send}, but returns a rejection as an outcome.
+     * Like {@link #send}, but returns a rejection as an outcome instead of throwing an exception.
      *
-     * @throws CallFailedException if no response was received, or the response leaves the outcome open
+     * @throws CallFailedException if no response was received or the response leaves the outcome unknown
      */
     public CallOutcome<A> sendForOutcome() {
         CompletableFuture<CallOutcome<A>> future = sendForOutcomeAsync();
@@ -67,12 +68,12 @@ public class Call<A> {
         }
     }
 
-    /** Like {@link #send}, asynchronously. The future fails with the same exceptions. */
+    /** Like {@link #send}, but asynchronous. The future fails with the same exceptions. */
     public CompletableFuture<A> sendAsync() {
         return sendForOutcomeAsync().thenApply(CallOutcome::orThrow);
     }
 
-    /** Like {@link #sendForOutcome}, asynchronously. */
+    /** Like {@link #sendForOutcome}, but asynchronous. */
     public CompletableFuture<CallOutcome<A>> sendForOutcomeAsync() {
         return transport.send(request, timeout, reader);
     }

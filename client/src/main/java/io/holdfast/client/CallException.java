@@ -1,6 +1,6 @@
 package io.holdfast.client;
 
-/** Thrown when a call has no result. */
+/** Thrown when a call does not produce a result. */
 public abstract sealed class CallException extends RuntimeException permits CallRefusedException, CallFailedException {
 
     private static final long serialVersionUID = 1;
@@ -17,6 +17,6 @@ public abstract sealed class CallException extends RuntimeException permits Call
         return code;
     }
 
-    /** Copies this exception, so that the stack trace is that of the waiting thread. */
+    /** Copies this exception so that the copy has the stack trace of the waiting thread. */
     abstract CallException copyForRethrow();
 }

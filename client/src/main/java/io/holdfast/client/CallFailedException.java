@@ -4,9 +4,9 @@ import io.holdfast.api.Problem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when no response to a call was received, or the response leaves the outcome open. Its code is
- * {@code unreachable}, {@code lost}, {@code timeout}, {@code interrupted}, {@code closed}, {@code unreadable}, or the
- * error code of the server.
+ * Thrown when no response to a call was received or the response leaves the outcome unknown. The code of the exception
+ * is {@code unreachable}, {@code lost}, {@code timeout}, {@code interrupted}, {@code closed}, {@code unreadable}, or
+ * the error code from the server.
  */
 public final class CallFailedException extends CallException {
 
@@ -34,7 +34,7 @@ public final class CallFailedException extends CallException {
         return new CallFailedException(code, message, false, 0, null, cause);
     }
 
-    /** Creates an exception for a call that was sent without receiving a response. */
+    /** Creates an exception for a call that was sent but received no response. */
     static CallFailedException unanswered(String code, String message, Throwable cause) {
         return new CallFailedException(code, message, true, 0, null, cause);
     }
@@ -50,7 +50,7 @@ public final class CallFailedException extends CallException {
         return new CallFailedException("unreadable", message, true, status, null, cause);
     }
 
-    /** Returns this exception for the last of several attempts; an earlier attempt may have been applied too. */
+    /** Returns this exception, marked as possibly applied if an earlier attempt may have been applied. */
     CallFailedException withEarlierAttempt(@Nullable CallFailedException before) {
         return before == null || before.mayBeDone == mayBeDone || mayBeDone
                 ? this
@@ -62,12 +62,12 @@ public final class CallFailedException extends CallException {
         return mayBeDone;
     }
 
-    /** Returns the HTTP status; 0 if no response was received. */
+    /** Returns the HTTP status, or 0 if no response was received. */
     public int status() {
         return status;
     }
 
-    /** Returns the problem reported by the server, if any. */
+    /** Returns the problem reported by the server, or null if the server reported none. */
     public @Nullable Problem problem() {
         return problem;
     }

@@ -11,7 +11,7 @@ public sealed interface CallOutcome<A> {
     /**
      * A successful call.
      *
-     * @param commit the commit number of its writes; 0 if it wrote nothing
+     * @param commit the number of the commit with the call's writes, or 0 if the call wrote nothing
      */
     record Done<A>(A value, long commit) implements CallOutcome<A> {
 
@@ -22,10 +22,10 @@ public sealed interface CallOutcome<A> {
     }
 
     /**
-     * A rejected call; nothing was applied.
+     * A rejected call, which had no effect.
      *
      * @param status the HTTP status
-     * @param problem the reason, with details
+     * @param problem the reason for the rejection, with details
      */
     record Refused<A>(int status, Problem problem) implements CallOutcome<A> {
 

@@ -2,7 +2,7 @@ package io.holdfast.client;
 
 import io.holdfast.api.Problem;
 
-/** Thrown when the server rejects a call: nothing was applied, and a retry would be rejected too. */
+/** Thrown when the server rejects a call; nothing was applied, and a retry would also be rejected. */
 public final class CallRefusedException extends CallException {
 
     private static final long serialVersionUID = 1;
@@ -27,7 +27,7 @@ public final class CallRefusedException extends CallException {
         return status;
     }
 
-    /** Returns the reason, with details. */
+    /** Returns the reason for the rejection, with details. */
     public Problem problem() {
         return problem;
     }

@@ -14,14 +14,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * An HTTP request, identical in every attempt.
+ * An HTTP request that is identical in every attempt.
  *
- * @param path the path with its query
+ * @param path the path, including the query string
  * @param repeatable whether a retry is safe if an earlier attempt may have been applied
  */
 record EncodedRequest(String method, String path, byte @Nullable [] body, boolean repeatable) {
 
-    /** Converts a request to a tree and adds an idempotency key if the endpoint takes one and the request has none. */
+    /**
+     * Converts a request to a tree and adds an idempotency key if the endpoint accepts one and the request has none.
+     */
     static <Q> ObjectNode requestTree(Endpoint<Q, ?> endpoint, Q request) {
         ObjectNode tree = (ObjectNode) StrictJson.tree(request);
         String key = endpoint.idempotencyField();
@@ -31,7 +33,7 @@ record EncodedRequest(String method, String path, byte @Nullable [] body, boolea
         return tree;
     }
 
-    /** Encodes a request: path parameters into the path, the other fields into the query or the body. */
+    /** Encodes a request: path parameters go into the path, and all other fields go into the query or the body. */
     static EncodedRequest of(Endpoint<?, ?> endpoint, ObjectNode request) {
         ObjectNode rest = request.deepCopy();
         StringJoiner path = new StringJoiner("/");
@@ -46,14 +48,17 @@ record EncodedRequest(String method, String path, byte @Nullable [] body, boolea
                 repeatable(endpoint));
     }
 
-    /** Returns whether a call can be repeated safely: it reads, has an idempotency key, or replaces a resource. */
+    /**
+     * Returns whether a call can be repeated safely because it only reads, has an idempotency key, or replaces a
+     * resource.
+     */
     static boolean repeatable(Endpoint<?, ?> endpoint) {
         return endpoint.reads()
                 || endpoint.idempotencyField() != null
                 || endpoint.method().equals("PUT");
     }
 
-    /** Returns the time that the server may wait before it responds. */
+    /** Returns how long the server may wait before it responds. */
     static Duration serverWaitOf(Object request) {
         Object lease = request instanceof QueueApi.Next next ? next.lease() : request;
         return lease instanceof QueueApi.Lease poll && poll.waiting() != null ? poll.waiting() : Duration.ZERO;
@@ -77,11 +82,11 @@ record EncodedRequest(String method, String path, byte @Nullable [] body, boolea
         return query.toString();
     }
 
-    /** Percent-encodes a segment of a path or a part of a query. */
+    /** Percent-encodes a path segment or part of a query string. */
     static String encode(String text) {
-        // URLEncoder encodes forms, where a space becomes a plus sign.
+        // URLEncoder uses form encoding, in which a space becomes a plus sign.
         String encoded = URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
-        // A segment of one or two dots would be resolved to another path.
+        // A segment that consists of one or two dots would be resolved to another path.
         return text.equals(".") || text.equals("..") ? encoded.replace(".", "%2E") : encoded;
     }
 }

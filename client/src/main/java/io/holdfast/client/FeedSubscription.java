@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscription to a feed. A connection that breaks or stays silent is reopened, and the feed resumes after the last
- * event; no event is delivered twice. The listener is called by one thread at a time.
+ * A subscription to a feed. If a connection breaks or remains silent, it is reopened, and the feed resumes after the
+ * last event; no event is delivered twice. The listener is called by one thread at a time.
  */
 public final class FeedSubscription implements AutoCloseable {
 
-    /** Longer than the 15 s between the heartbeats of the server. */
+    /** The maximum time without data, which is longer than the 15 s between server heartbeats. */
     private static final Duration MAX_SILENCE = Duration.ofSeconds(60);
 
     private final Transport transport;
@@ -50,8 +50,10 @@ public final class FeedSubscription implements AutoCloseable {
         return feed;
     }
 
-    /** Returns a future that completes when the subscription is closed, and fails if the server rejects it or the listener
-     * throws. */
+    /**
+     * Returns a future that completes when the subscription is closed and fails if the server rejects the subscription
+     * or the listener throws an exception.
+     */
     public CompletableFuture<Boolean> ended() {
         return ended.copy();
     }
@@ -113,7 +115,7 @@ public final class FeedSubscription implements AutoCloseable {
         later(Backoff.delayBefore(failures.incrementAndGet(), atLeast)).execute(this::connect);
     }
 
-    /** Detects a server that is gone without closing the connection. */
+    /** Detects a server that disappeared without closing the connection. */
     private void watchForSilence() {
         later(MAX_SILENCE.dividedBy(2)).execute(() -> {
             if (!ended.isDone()) {

@@ -10,12 +10,12 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client of a Holdfast server. Thread-safe; create one per server and close it at the end.
+ * A client for a Holdfast server. Thread-safe; create one client per server and close it when it is no longer needed.
  *
- * <p>A call that the server did not process (because it is unreachable or overloaded) is retried with exponential backoff
- * until it succeeds or times out. A call whose outcome is unknown (because the connection broke) is retried only if that
- * is safe: it is a read, or it has an idempotency key. The client generates a key if the caller sets none, and all
- * attempts use the same key.
+ * <p>A call that the server did not process (because the server is unreachable or overloaded) is retried with
+ * exponential backoff until it succeeds or times out. A call whose outcome is unknown (because the connection broke) is
+ * retried only if a retry is safe: the call only reads, or it has an idempotency key. The client generates a key if the
+ * caller does not set one, and all attempts use the same key.
  */
 public final class Holdfast implements AutoCloseable {
 
@@ -27,17 +27,17 @@ public final class Holdfast implements AutoCloseable {
         timeout = options.timeout;
     }
 
-    /** Returns a builder of a client for the server at an address such as {@code http://127.0.0.1:7171}. */
+    /** Returns a builder for a client of the server at the given address, such as {@code http://127.0.0.1:7171}. */
     public static Builder at(String address) {
         return at(URI.create(address));
     }
 
-    /** Like {@link #at(String)}. */
+    /** Returns a builder for a client of the server at the given address. */
     public static Builder at(URI address) {
         return new Builder(address);
     }
 
-    /** Prepares a call; it is sent by the methods of {@link Call}. */
+    /** Prepares a call, which is sent with one of the methods of {@link Call}. */
     public <Q, A> Call<A> call(Endpoint<Q, A> endpoint, Q request) {
         return new Call<>(
                 transport,
@@ -51,7 +51,7 @@ public final class Holdfast implements AutoCloseable {
         return new PagedCall<>(transport, endpoint, EncodedRequest.requestTree(endpoint, request), timeout);
     }
 
-    /** Returns a builder of a transaction: operations of any modules that are committed together or not at all. */
+    /** Returns a builder for a transaction: operations of any modules that are committed together or not at all. */
     public TransactionBuilder transaction() {
         return new TransactionBuilder(transport, timeout);
     }
@@ -60,7 +60,7 @@ public final class Holdfast implements AutoCloseable {
      * Subscribes to a feed. A broken connection is reopened, and the feed resumes after the last event.
      *
      * @param path the path of the feed, such as {@code /v1/seats/events/gala/feed}
-     * @param after the id of the last known event; null for the default start of the feed
+     * @param after the id of the last known event, or null for the default start of the feed
      * @param listener the receiver of the events, called by one thread at a time; an exception ends the subscription
      */
     public FeedSubscription follow(String path, @Nullable String after, Consumer<FeedEvent> listener) {
@@ -118,7 +118,7 @@ public final class Holdfast implements AutoCloseable {
         transport.close();
     }
 
-    /** A builder of clients. */
+    /** A builder for clients. */
     public static final class Builder {
 
         final URI address;
@@ -142,13 +142,16 @@ public final class Holdfast implements AutoCloseable {
             this.address = address;
         }
 
-        /** Sets the API key, or the access token of an end user. Default: none. */
+        /** Sets the API key or the access token of an end user. Default: none. */
         public Builder key(String secret) {
             this.key = secret;
             return this;
         }
 
-        /** Sets the timeout of a call with all its retries. Default: 30 s. The wait of a long poll is added to it. */
+        /**
+         * Sets the timeout for a call, including all retries. Default: 30 s. The wait time of a long poll is added to
+         * the timeout.
+         */
         public Builder timeout(Duration timeout) {
             this.timeout = requirePositive("timeout", timeout);
             return this;
@@ -160,7 +163,7 @@ public final class Holdfast implements AutoCloseable {
             return this;
         }
 
-        /** Sets the maximum number of retries of a call; 0 disables retries. Default: 5. */
+        /** Sets the maximum number of retries per call, or 0 to disable retries. Default: 5. */
         public Builder retries(int max) {
             if (max < 0 || max > 1_000) {
                 throw new IllegalArgumentException("retries must be between 0 and 1000, but is " + max);

@@ -31,7 +31,7 @@ public final class IdentityClient {
         return client.list(IdentityEndpoints.IDENTITIES, new IdentityApi.ListOf(null, null));
     }
 
-    /** Returns the identity with a DID. */
+    /** Returns the identity with the given DID. */
     public Call<IdentityApi.Identity> byDid(String did) {
         return client.call(IdentityEndpoints.BY_DID, new IdentityApi.DidRef(did));
     }
@@ -61,7 +61,7 @@ public final class IdentityClient {
         return client.call(IdentityEndpoints.DELETE, new IdentityApi.Stop(identity, reason));
     }
 
-    /** Enrolls a device of an identity. */
+    /** Enrolls a device for an identity. */
     public Call<IdentityApi.Machine> enroll(IdentityApi.Enroll request) {
         return client.call(IdentityEndpoints.ENROLL, request);
     }
@@ -86,7 +86,7 @@ public final class IdentityClient {
         return client.call(IdentityEndpoints.REKEY, request);
     }
 
-    /** Sets the capabilities of a device and revokes sessions that have more. */
+    /** Sets the capabilities of a device and revokes sessions that have additional capabilities. */
     public Call<IdentityApi.Machine> allow(UUID machine, List<String> capabilities) {
         return client.call(IdentityEndpoints.ALLOW, new IdentityApi.Allow(machine, capabilities));
     }
@@ -151,7 +151,7 @@ public final class IdentityClient {
         return client.call(IdentityEndpoints.REGISTER_SERVICE, request);
     }
 
-    /** Changes a service, including its certificate. */
+    /** Updates a service, including its certificate. */
     public Call<IdentityApi.Service> changeService(IdentityApi.PutService request) {
         return client.call(IdentityEndpoints.CHANGE_SERVICE, request);
     }
@@ -161,7 +161,7 @@ public final class IdentityClient {
         return client.call(IdentityEndpoints.SERVICE, new IdentityApi.ServiceRef(service));
     }
 
-    /** Returns the service with a certificate. */
+    /** Returns the service with the given certificate. */
     public Call<IdentityApi.Service> byCertificate(String certificate) {
         return client.call(IdentityEndpoints.BY_CERTIFICATE, new IdentityApi.CertificateRef(certificate));
     }
@@ -171,7 +171,7 @@ public final class IdentityClient {
         return client.call(IdentityEndpoints.REMOVE_SERVICE, new IdentityApi.ServiceRef(service));
     }
 
-    /** Returns whether an event id is new, and records it. Meant for the transaction that processes the event. */
+    /** Records an event id and returns whether it is new. Intended for the transaction that processes the event. */
     public Call<IdentityApi.FirstTime> firstTime(UUID event) {
         return client.call(IdentityEndpoints.FIRST_TIME, new IdentityApi.EventRef(event));
     }
@@ -181,7 +181,7 @@ public final class IdentityClient {
         return client.call(IdentityEndpoints.ATTEMPTED, request);
     }
 
-    /** Returns the delivery state of an event to a service. */
+    /** Returns the state of the delivery of an event to a service. */
     public Call<IdentityApi.Delivery> delivery(UUID service, UUID event) {
         return client.call(IdentityEndpoints.DELIVERY, new IdentityApi.DeliveryRef(service, event));
     }
@@ -201,12 +201,12 @@ public final class IdentityClient {
         return client.call(IdentityEndpoints.ADJUST_REPUTATION, request);
     }
 
-    /** Records a rate-limit hit, unless the limit of the time window is reached. */
+    /** Records a rate-limit hit unless the limit for the time window has been reached. */
     public Call<IdentityApi.Left> hit(IdentityApi.Hit request) {
         return client.call(IdentityEndpoints.HIT, request);
     }
 
-    /** Decides whether an action is allowed; a denial has the first reason. */
+    /** Decides whether an action is allowed; a denial includes the first reason. */
     public Call<IdentityApi.Decision> decide(IdentityApi.Decide request) {
         return client.call(IdentityEndpoints.DECIDE, request);
     }
@@ -222,9 +222,10 @@ public final class IdentityClient {
     }
 
     /**
-     * Subscribes to the revocations of a namespace: a {@code revocation} event for each {@link IdentityApi.Revocation}.
+     * Subscribes to the revocations in a namespace, with a {@code revocation} event for each {@link
+     * IdentityApi.Revocation}.
      *
-     * @param after the sequence number of the last known revocation; 0 for none
+     * @param after the sequence number of the last known revocation, or 0 for none
      */
     public FeedSubscription feed(UUID namespace, long after, Consumer<FeedEvent> listener) {
         return client.follow(

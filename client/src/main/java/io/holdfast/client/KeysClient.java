@@ -22,7 +22,7 @@ public final class KeysClient {
         return client.list(KeysEndpoints.LIST, new KeysApi.ListOf(null, null));
     }
 
-    /** Replaces the secret of an API key; the old secret is invalid immediately. */
+    /** Replaces the secret of an API key; the old secret becomes invalid immediately. */
     public Call<KeysApi.Secret> rotate(String id) {
         return client.call(KeysEndpoints.ROTATE, new KeysApi.KeyId(id));
     }
@@ -32,7 +32,7 @@ public final class KeysClient {
         return client.call(KeysEndpoints.REVOKE, new KeysApi.KeyId(id));
     }
 
-    /** Lists the audit log of administrator actions, newest first. */
+    /** Lists the administrator actions in the audit log, newest first. */
     public PagedCall<KeysApi.AuditEntry> acts() {
         return client.list(KeysEndpoints.ACTS, new KeysApi.ListOf(null, null));
     }

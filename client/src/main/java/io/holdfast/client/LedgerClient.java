@@ -25,7 +25,7 @@ public final class LedgerClient {
         return client.call(LedgerEndpoints.PUT_ACCOUNT, request);
     }
 
-    /** Deletes an account and keeps its history. */
+    /** Deletes an account but keeps its history. */
     public Call<LedgerApi.Account> deleteAccount(UUID account) {
         return client.call(LedgerEndpoints.DELETE_ACCOUNT, new LedgerApi.AccountRef(account));
     }
@@ -35,7 +35,7 @@ public final class LedgerClient {
         return client.call(LedgerEndpoints.ACCOUNT, new LedgerApi.AccountRef(account));
     }
 
-    /** Lists all accounts in the order of their ids. */
+    /** Lists all accounts in order of id. */
     public PagedCall<LedgerApi.Account> accounts() {
         return client.list(LedgerEndpoints.ACCOUNTS, new LedgerApi.AccountsOf(null, null));
     }
@@ -55,24 +55,24 @@ public final class LedgerClient {
         return client.call(LedgerEndpoints.CHARGE, request);
     }
 
-    /** Charges for all usages, or for none if one is rejected. */
+    /** Charges for all given usage records, or for none if any of them is rejected. */
     public Call<LedgerApi.Charges> chargeAll(List<LedgerApi.Usage> usages) {
         return client.call(LedgerEndpoints.CHARGE_ALL, new LedgerApi.Usages(usages))
                 .asRepeatable();
     }
 
-    /** Charges for every usage that can be charged, in one transaction, and reports the others as rejected. */
+    /** Charges for every usage record that can be charged, in one transaction, and reports the others as rejected. */
     public Call<ResultPage<LedgerApi.Charge>> chargeEach(List<LedgerApi.Usage> usages) {
         return client.call(LedgerEndpoints.CHARGE_EACH, new LedgerApi.Usages(usages))
                 .asRepeatable();
     }
 
-    /** Returns the current price of usage. */
+    /** Returns the current price of the given usage. */
     public Call<LedgerApi.Quote> quote(LedgerApi.Usage request) {
         return client.call(LedgerEndpoints.QUOTE, request);
     }
 
-    /** Returns whether usage could be charged now. */
+    /** Returns whether the given usage could be charged now. */
     public Call<LedgerApi.Affordable> check(LedgerApi.Usage request) {
         return client.call(LedgerEndpoints.CHECK, request);
     }
@@ -82,22 +82,22 @@ public final class LedgerClient {
         return client.call(LedgerEndpoints.USAGE_EVENT, new LedgerApi.EventRef(eventId));
     }
 
-    /** Adds credits, once per key. */
+    /** Adds credits, once per idempotency key. */
     public Call<LedgerApi.Transaction> addCredits(LedgerApi.AddCredits request) {
         return client.call(LedgerEndpoints.ADD_CREDITS, request);
     }
 
-    /** Corrects a balance manually, once per key. */
+    /** Corrects a balance manually, once per idempotency key. */
     public Call<LedgerApi.Transaction> adjust(LedgerApi.Adjust request) {
         return client.call(LedgerEndpoints.ADJUST, request);
     }
 
-    /** Refunds a charge in full or in part, once per key. */
+    /** Refunds a charge in full or in part, once per idempotency key. */
     public Call<LedgerApi.Transaction> refund(LedgerApi.Undo request) {
         return client.call(LedgerEndpoints.REFUND, request);
     }
 
-    /** Reverses a credit or a correction, once per key. */
+    /** Reverses a credit or a correction, once per idempotency key. */
     public Call<LedgerApi.Transaction> reverse(LedgerApi.Undo request) {
         return client.call(LedgerEndpoints.REVERSE, request);
     }
@@ -112,17 +112,17 @@ public final class LedgerClient {
         return client.list(LedgerEndpoints.TRANSACTIONS, request);
     }
 
-    /** Returns the balance of an account at a past time. */
+    /** Returns the balance of an account at a given time in the past. */
     public Call<LedgerApi.Past> balanceAt(UUID account, Instant at) {
         return client.call(LedgerEndpoints.BALANCE_AT, new LedgerApi.BalanceAt(account, at));
     }
 
-    /** Returns the transactions of a period and the balances at its start and end. */
+    /** Returns the transactions in a period and the balances at its start and end. */
     public Call<LedgerApi.Statement> statement(LedgerApi.StatementOf request) {
         return client.call(LedgerEndpoints.STATEMENT, request);
     }
 
-    /** Returns the totals of a period by transaction type. */
+    /** Returns the totals for a period by transaction type. */
     public PagedCall<LedgerApi.Total> totals(LedgerApi.Period request) {
         return client.list(LedgerEndpoints.TOTALS, request);
     }
@@ -152,7 +152,7 @@ public final class LedgerClient {
         return client.call(HoldEndpoints.HOLD, new LedgerApi.HoldRef(id));
     }
 
-    /** Lists the open holds of an account, the first to expire first. */
+    /** Lists the open holds of an account in order of expiry. */
     public PagedCall<LedgerApi.Hold> holds(UUID account) {
         return client.list(HoldEndpoints.HOLDS, new LedgerApi.AccountRef(account));
     }
@@ -232,7 +232,7 @@ public final class LedgerClient {
         return client.call(HoldEndpoints.REFILL, new LedgerApi.RefillRef(id));
     }
 
-    /** Lists the latest refill requests of an account. */
+    /** Lists the most recent refill requests of an account. */
     public PagedCall<LedgerApi.Refill> refills(UUID account) {
         return client.list(HoldEndpoints.REFILLS, new LedgerApi.RefillsOf(account, null));
     }
@@ -242,12 +242,12 @@ public final class LedgerClient {
         return client.call(HoldEndpoints.BILLING_BY_ID, new LedgerApi.BillingId(id));
     }
 
-    /** Posts expired credits and holds now; the server also does this every second. */
+    /** Posts the expiry of credits and holds immediately; the server also does this every second. */
     public Call<LedgerApi.Swept> sweep(LedgerApi.Sweep request) {
         return client.call(LedgerEndpoints.SWEEP, request);
     }
 
-    /** Subscribes to the balance of an account: a {@code balance} event now and after each change. */
+    /** Subscribes to the balance of an account, with a {@code balance} event immediately and after each change. */
     public FeedSubscription feed(UUID account, Consumer<FeedEvent> listener) {
         return client.follow("/v1/ledger/accounts/" + account + "/balance/feed", null, listener);
     }

@@ -30,7 +30,7 @@ public final class LoginClient {
         return client.call(LoginEndpoints.LINK_WALLET, request);
     }
 
-    /** Links an account of another provider that the caller has verified. */
+    /** Links an account from another provider after the caller has verified the account. */
     public Call<LoginApi.Link> linkOauth(LoginApi.LinkOAuth request) {
         return client.call(LoginEndpoints.LINK_OAUTH, request);
     }
@@ -50,7 +50,7 @@ public final class LoginClient {
         return client.list(LoginEndpoints.LINKS, new IdentityApi.IdentityRef(identity));
     }
 
-    /** Returns the identity that owns an email address, wallet or account. */
+    /** Returns the identity that owns the given email address, wallet or account. */
     public Call<LoginApi.Owner> owner(LoginApi.Method method, String name) {
         return client.call(LoginEndpoints.OWNER, new LoginApi.OwnerOf(method, name));
     }
@@ -75,12 +75,12 @@ public final class LoginClient {
         return client.call(LoginEndpoints.CONFIRM_MFA, new LoginApi.Code(identity, code));
     }
 
-    /** Verifies a code of the second factor, which can be used once. Failed attempts are counted. */
+    /** Verifies a second-factor code, which can be used only once. Failed attempts are counted. */
     public Call<LoginApi.Changed> verifyMfa(UUID identity, String code) {
         return client.call(LoginEndpoints.VERIFY_MFA, new LoginApi.Code(identity, code));
     }
 
-    /** Verifies a backup code, which can be used once. Failed attempts are counted. */
+    /** Verifies a backup code, which can be used only once. Failed attempts are counted. */
     public Call<LoginApi.CodesLeft> useBackupCode(UUID identity, String code) {
         return client.call(LoginEndpoints.USE_BACKUP_CODE, new LoginApi.Code(identity, code));
     }
@@ -90,7 +90,7 @@ public final class LoginClient {
         return client.call(LoginEndpoints.RENEW_BACKUP_CODES, new IdentityApi.IdentityRef(identity));
     }
 
-    /** Returns whether a second factor is enrolled and the number of remaining backup codes. */
+    /** Returns whether a second factor is enrolled, and the number of remaining backup codes. */
     public Call<LoginApi.Mfa> mfa(UUID identity) {
         return client.call(LoginEndpoints.MFA, new IdentityApi.IdentityRef(identity));
     }
@@ -100,12 +100,12 @@ public final class LoginClient {
         return client.call(LoginEndpoints.REMOVE_MFA, new IdentityApi.IdentityRef(identity));
     }
 
-    /** Creates a challenge with which a device proves possession of its key. */
+    /** Creates a challenge that a device signs to prove possession of its key. */
     public Call<LoginApi.Challenge> challenge(UUID machine, String purpose) {
         return client.call(LoginEndpoints.CHALLENGE, new LoginApi.AskMachine(machine, purpose));
     }
 
-    /** Verifies the signature of a challenge and consumes the challenge. */
+    /** Verifies the signature for a challenge and consumes the challenge. */
     public Call<IdentityApi.Machine> answer(LoginApi.AnswerChallenge request) {
         return client.call(LoginEndpoints.ANSWER, request);
     }
@@ -115,12 +115,12 @@ public final class LoginClient {
         return client.call(LoginEndpoints.USE_NONCE, new LoginApi.UseNonce(nonce));
     }
 
-    /** Starts a login at another provider. */
+    /** Starts a login with another provider. */
     public Call<LoginApi.OAuthBegun> beginOauth(LoginApi.BeginOAuth request) {
         return client.call(LoginEndpoints.BEGIN_OAUTH, request);
     }
 
-    /** Consumes the state that a provider returned. */
+    /** Consumes the state value returned by a provider. */
     public Call<LoginApi.OAuthReturned> finishOauth(String state) {
         return client.call(LoginEndpoints.FINISH_OAUTH, new LoginApi.FinishOAuth(state));
     }
@@ -150,7 +150,7 @@ public final class LoginClient {
         return client.call(LoginEndpoints.CREATE_SESSION, request);
     }
 
-    /** Returns the session of a token. */
+    /** Returns the session that a token belongs to. */
     public Call<LoginApi.Session> lookup(String token) {
         return client.call(LoginEndpoints.LOOKUP, new LoginApi.Token(token));
     }
@@ -185,7 +185,7 @@ public final class LoginClient {
         return client.call(LoginEndpoints.REVOKE_SESSIONS, request);
     }
 
-    /** Issues an access token of a session for one audience. */
+    /** Issues an access token for a session and a single audience. */
     public Call<LoginApi.AccessToken> issueToken(UUID session, String audience) {
         return client.call(LoginEndpoints.ISSUE_TOKEN, new LoginApi.IssueToken(session, audience));
     }
@@ -195,7 +195,9 @@ public final class LoginClient {
         return client.call(LoginEndpoints.VERIFY_TOKEN, new LoginApi.VerifyToken(jwt, audience));
     }
 
-    /** Returns the claims of an access token after also checking that its session is active. */
+    /**
+     * Returns the claims of an access token after checking its signature, its expiry, and that its session is active.
+     */
     public Call<LoginApi.Claims> introspect(String jwt, String audience) {
         return client.call(LoginEndpoints.INTROSPECT, new LoginApi.VerifyToken(jwt, audience));
     }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A call that returns rows in pages. Sending it returns one {@link ResultPage}; iterating over it returns all rows and
- * reads further pages when needed. Each page is read from its own snapshot.
+ * A call that returns rows in pages. Sending the call returns one {@link ResultPage}; iterating over it returns all
+ * rows and reads further pages as needed. Each page is read from its own snapshot.
  */
 public final class PagedCall<T> extends Call<ResultPage<T>> implements Iterable<T> {
 
@@ -36,9 +36,9 @@ public final class PagedCall<T> extends Call<ResultPage<T>> implements Iterable<
     }
 
     /**
-     * Returns this call for the rows after a page.
+     * Returns a copy of this call that reads the page at the given cursor.
      *
-     * @param cursor the cursor of the page; null for the first page
+     * @param cursor the cursor from the previous page, or null for the first page
      */
     public PagedCall<T> from(@Nullable String cursor) {
         ObjectNode next = request.deepCopy();
@@ -51,7 +51,7 @@ public final class PagedCall<T> extends Call<ResultPage<T>> implements Iterable<
         return new RowIterator<>(this);
     }
 
-    /** Returns all rows as a stream, which reads pages when needed. */
+    /** Returns all rows as a stream, which reads pages as needed. */
     public Stream<T> stream() {
         return StreamSupport.stream(spliterator(), false);
     }

@@ -33,7 +33,7 @@ public final class QueueClient {
         return client.call(QueueEndpoints.DELETE, new QueueApi.QueueRef(queue));
     }
 
-    /** Stops deliveries from a queue. */
+    /** Pauses deliveries from a queue. */
     public Call<QueueApi.Queue> pause(String queue) {
         return client.call(QueueEndpoints.PAUSE, new QueueApi.QueueRef(queue));
     }
@@ -43,12 +43,12 @@ public final class QueueClient {
         return client.call(QueueEndpoints.RESUME, new QueueApi.QueueRef(queue));
     }
 
-    /** Removes messages that are not leased, up to a maximum per call. */
+    /** Removes messages that are not leased, up to a maximum number per call. */
     public Call<QueueApi.Moved> purge(QueueApi.Most request) {
         return client.call(QueueEndpoints.PURGE, request);
     }
 
-    /** Moves messages of a dead-letter queue back to their original queues, up to a maximum per call. */
+    /** Moves messages from a dead-letter queue back to their original queues, up to a maximum number per call. */
     public Call<QueueApi.Moved> redrive(QueueApi.Most request) {
         return client.call(QueueEndpoints.REDRIVE, request);
     }
@@ -63,12 +63,12 @@ public final class QueueClient {
         return client.call(QueueEndpoints.ENQUEUE, request);
     }
 
-    /** Enqueues all messages, or none. */
+    /** Enqueues either all given messages or none. */
     public Call<QueueApi.AllAccepted> enqueueAll(List<QueueApi.Enqueue> messages) {
         return client.call(QueueEndpoints.ENQUEUE_ALL, new QueueApi.EnqueueAll(messages));
     }
 
-    /** Leases messages, and waits for the first one if the request has a wait time. */
+    /** Leases messages and, if the request specifies a wait time, waits for the first message. */
     public Call<QueueApi.Deliveries> lease(QueueApi.Lease request) {
         return client.call(QueueEndpoints.LEASE, request);
     }
@@ -133,7 +133,7 @@ public final class QueueClient {
         return client.call(QueueEndpoints.LARGEST_KEYS, new QueueApi.Top(queue, max));
     }
 
-    /** Lists the messages of a queue or of a fairness key. */
+    /** Lists the messages in a queue or with a given fairness key. */
     public PagedCall<QueueApi.Message> messages(QueueApi.MessagesOf request) {
         return client.list(QueueEndpoints.MESSAGES, request);
     }
@@ -153,7 +153,7 @@ public final class QueueClient {
         return client.call(QueueEndpoints.LEASE_OF, new QueueApi.MessageRef(queue, message));
     }
 
-    /** Lists the leases of all queues that expire before a time. */
+    /** Lists the leases in all queues that expire before a given time. */
     public PagedCall<QueueApi.LeaseInfo> overdue(Instant before) {
         return client.list(QueueEndpoints.OVERDUE, new QueueApi.Overdue(before, null));
     }
@@ -193,7 +193,7 @@ public final class QueueClient {
         return client.call(QueueEndpoints.UNTHROTTLE, new QueueApi.StateRef(key));
     }
 
-    /** Subscribes to the statistics of a queue: a {@code stats} event now and after each change. */
+    /** Subscribes to the statistics of a queue, with a {@code stats} event immediately and after each change. */
     public FeedSubscription feed(String queue, Consumer<FeedEvent> listener) {
         return client.follow("/v1/queues/" + EncodedRequest.encode(queue) + "/stats/feed", null, listener);
     }

@@ -1,9 +1,9 @@
 package io.holdfast.client;
 
 /**
- * A reference to a part of the result of an earlier operation in a transaction.
+ * A reference to part of the result of an earlier operation in a transaction.
  *
- * @param item the index of the operation, starting at 0
+ * @param item the zero-based index of the operation
  * @param part the path of fields and list indexes, separated by dots, such as {@code seats.0.price}
  */
 public record ResultRef(int item, String part) {

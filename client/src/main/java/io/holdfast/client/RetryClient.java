@@ -19,7 +19,7 @@ public final class RetryClient {
         return client.call(RetryEndpoints.SAVE, request);
     }
 
-    /** Saves all events, or none if one is rejected. */
+    /** Saves all given events, or none if any of them is rejected. */
     public Call<RetryApi.AllSaved> saveAll(List<RetryApi.Save> events) {
         return client.call(RetryEndpoints.SAVE_ALL, new RetryApi.SaveAll(events))
                 .asRepeatable();
@@ -50,7 +50,7 @@ public final class RetryClient {
         return client.call(RetryEndpoints.REQUEUE, new RetryApi.EventId(id));
     }
 
-    /** Requeues a page of the events of a query, except those that are claimed. */
+    /** Requeues one page of the events that match a query, except claimed events. */
     public Call<RetryApi.Moved> requeueAll(RetryApi.Query request) {
         return client.call(RetryEndpoints.REQUEUE_ALL, request);
     }
@@ -60,17 +60,17 @@ public final class RetryClient {
         return client.call(RetryEndpoints.DISCARD, new RetryApi.Discard(id, note));
     }
 
-    /** Discards a page of the events of a query, except those that are claimed. */
+    /** Discards one page of the events that match a query, except claimed events. */
     public Call<RetryApi.Moved> discardAll(RetryApi.DiscardAll request) {
         return client.call(RetryEndpoints.DISCARD_ALL, request);
     }
 
-    /** Makes the first event of a reference due now if it is waiting. */
+    /** Makes the first event with a given reference due now if it is waiting. */
     public Call<RetryApi.Done> hurry(String reference) {
         return client.call(RetryEndpoints.HURRY, new RetryApi.Reference(reference));
     }
 
-    /** Lists failed events by status, type, publisher and reference. A page that is not the last may be short. */
+    /** Lists failed events by status, type, publisher and reference. Any page may contain fewer rows than requested. */
     public PagedCall<RetryApi.Failed> events(RetryApi.Query request) {
         return client.list(RetryEndpoints.EVENTS, request);
     }
@@ -85,17 +85,17 @@ public final class RetryClient {
         return client.call(RetryEndpoints.DATA, new RetryApi.EventId(id));
     }
 
-    /** Returns the event of a reference that blocks the others. */
+    /** Returns the event that blocks the other events with the same reference. */
     public Call<RetryApi.Failed> first(String reference) {
         return client.call(RetryEndpoints.FIRST, new RetryApi.Reference(reference));
     }
 
-    /** Lists the events that a claim would consider now. */
+    /** Lists the events that are currently eligible to be claimed. */
     public PagedCall<RetryApi.Failed> due() {
         return client.list(RetryEndpoints.DUE, new RetryApi.Most(null));
     }
 
-    /** Lists the archive of applied and discarded events, oldest first. */
+    /** Lists the archived events that were applied or discarded, oldest first. */
     public PagedCall<RetryApi.Ended> ended() {
         return client.list(RetryEndpoints.ENDED, new RetryApi.ListOf(null, null));
     }
@@ -105,12 +105,12 @@ public final class RetryClient {
         return client.call(RetryEndpoints.COUNTS, new EmptyRequest());
     }
 
-    /** Returns the cumulative counters of saves, retries and results. */
+    /** Returns the cumulative counts of saves, retries and results. */
     public PagedCall<RetryApi.Counter> counters() {
         return client.list(RetryEndpoints.COUNTERS, new EmptyRequest());
     }
 
-    /** Checks that order, data and counters are consistent. Reads all events. */
+    /** Checks that the order, data and counters of the events are consistent. Reads all events. */
     public Call<RetryApi.Check> check() {
         return client.call(RetryEndpoints.CHECK, new EmptyRequest());
     }

@@ -19,7 +19,7 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** A request that is retried until it succeeds, must not be repeated, or times out. */
+/** A request that is retried until it succeeds, times out, or can no longer be repeated safely. */
 final class RetryingRequest<A> {
 
     private final HttpClient http;
@@ -30,7 +30,7 @@ final class RetryingRequest<A> {
     private final CompletableFuture<CallOutcome<A>> outcome = new CompletableFuture<>();
     private long deadline;
 
-    // Attempts run one after another; only these two fields are read by other threads meanwhile.
+    // Attempts run one after another; other threads read only these two fields in the meantime.
     private volatile @Nullable CompletableFuture<?> inFlight;
     private volatile @Nullable CallFailedException lastFailure;
     private int attempts;
@@ -127,7 +127,7 @@ final class RetryingRequest<A> {
         }
     }
 
-    /** Decodes a problem; returns null if the body is not one. */
+    /** Decodes a problem, or returns null if the body is not a problem. */
     static @Nullable Problem problem(byte[] body) {
         try {
             Problem problem = Transport.READER.readValue(body, Problem.class);
@@ -188,7 +188,7 @@ final class RetryingRequest<A> {
                 : CallFailedException.unanswered("timeout", "no response within " + timeout, cause);
     }
 
-    /** Returns the delay that the server requests; zero if none. */
+    /** Returns the delay requested by the server, or zero if none is requested. */
     static Duration retryAfter(HttpHeaders headers) {
         try {
             return Duration.ofSeconds(

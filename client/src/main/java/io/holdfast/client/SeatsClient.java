@@ -135,7 +135,7 @@ public final class SeatsClient {
         return client.list(SeatsEndpoints.ROW, request);
     }
 
-    /** Returns the changes after a position. */
+    /** Returns the changes after the given position. */
     public Call<SeatsApi.Changes> changes(SeatsApi.ChangesOf request) {
         return client.call(SeatsEndpoints.CHANGES, request);
     }
@@ -150,16 +150,16 @@ public final class SeatsClient {
         return client.call(SeatsEndpoints.BITS, request);
     }
 
-    /** Ends expired holds now; the server also does this every second. */
+    /** Ends expired holds immediately; the server also does this every second. */
     public Call<SeatsApi.Swept> sweep(SeatsApi.Sweep request) {
         return client.call(SeatsEndpoints.SWEEP, request);
     }
 
     /**
-     * Subscribes to the changes of an event: a {@code change} event for each {@link SeatsApi.Change}, and a {@code gap}
-     * event if changes are no longer available.
+     * Subscribes to the changes to an event, with a {@code change} event for each {@link SeatsApi.Change}, and a
+     * {@code gap} event if changes are no longer available.
      *
-     * @param after the number of the last known change; 0 for none
+     * @param after the number of the last known change, or 0 for none
      */
     public FeedSubscription feed(String event, long after, Consumer<FeedEvent> listener) {
         return client.follow(

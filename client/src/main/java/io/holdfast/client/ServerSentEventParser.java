@@ -54,11 +54,11 @@ final class ServerSentEventParser implements Flow.Subscriber<String> {
 
     @Override
     public void onError(Throwable thrown) {
-        // The response future reports it.
+        // The response future reports the error.
     }
 
     @Override
     public void onComplete() {
-        // The response future reports it.
+        // The response future reports the completion.
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A builder of a transaction: operations of any modules that are committed together or not at all.
+ * A builder for a transaction: operations of any modules that are committed together or not at all.
  *
  * <pre>{@code
  * TransactionResult done = holdfast.transaction()
@@ -33,7 +33,7 @@ public final class TransactionBuilder {
         this.timeout = timeout;
     }
 
-    /** Adds an operation, which sees the writes of the operations before it. */
+    /** Adds an operation, which sees the writes of all earlier operations. */
     public <Q> TransactionBuilder add(Endpoint<Q, ?> endpoint, Q request) {
         items.add(new TransactionApi.Item(endpoint.name(), EncodedRequest.requestTree(endpoint, request), null));
         repeatable &= EncodedRequest.repeatable(endpoint);
@@ -41,9 +41,9 @@ public final class TransactionBuilder {
     }
 
     /**
-     * Sets a field of the last added operation to a part of an earlier result.
+     * Sets a field of the most recently added operation to part of an earlier result.
      *
-     * @param field the path of the field, such as {@code cost} or {@code headers.charge}; its value is replaced
+     * @param field the path of the field to replace, such as {@code cost} or {@code headers.charge}
      * @param ref the part of the earlier result
      */
     public TransactionBuilder with(String field, ResultRef ref) {
@@ -63,7 +63,10 @@ public final class TransactionBuilder {
         return this;
     }
 
-    /** Returns the call that commits the transaction. If an operation is rejected, the call is rejected with its problem. */
+    /**
+     * Returns the call that commits the transaction. If an operation is rejected, the call is rejected with the same
+     * problem.
+     */
     public Call<TransactionResult> commit() {
         byte[] body = StrictJson.bytes(new TransactionApi.Transaction(List.copyOf(items)));
         return new Call<>(

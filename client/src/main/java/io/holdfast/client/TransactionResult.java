@@ -4,7 +4,7 @@ import io.holdfast.api.Endpoint;
 import io.holdfast.api.TransactionApi;
 import java.util.List;
 
-/** The result of a transaction, with the result of each operation. */
+/** The result of a transaction, including the result of each operation. */
 public final class TransactionResult {
 
     private final long commit;
@@ -15,7 +15,7 @@ public final class TransactionResult {
         results = List.copyOf(committed.items());
     }
 
-    /** Returns the commit number. */
+    /** Returns the commit number of the transaction. */
     public long commit() {
         return commit;
     }
@@ -25,7 +25,7 @@ public final class TransactionResult {
         return results.size();
     }
 
-    /** Returns the HTTP status that an operation would have had on its own. */
+    /** Returns the HTTP status that an operation would have returned on its own. */
     public int status(int item) {
         return results.get(item).status();
     }
@@ -33,8 +33,8 @@ public final class TransactionResult {
     /**
      * Returns the result of an operation.
      *
-     * @param item the index of the operation, starting at 0
-     * @param endpoint the operation, which must be the one that was added
+     * @param item the zero-based index of the operation
+     * @param endpoint the endpoint of the operation, which must be the one that was added
      */
     public <A> A result(int item, Endpoint<?, A> endpoint) {
         TransactionApi.Answer result = results.get(item);

@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The connections to a server and the calls in flight. */
 final class Transport implements AutoCloseable {
 
-    /** Ignores unknown fields, which a newer server may send. */
+    /** A reader that ignores unknown fields, which a newer server may send. */
     static final JsonMapper READER = StrictJson.MAPPER
             .rebuild()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

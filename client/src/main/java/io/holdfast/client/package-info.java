@@ -1,6 +1,7 @@
 /**
- * The Java client of a Holdfast server. {@link io.holdfast.client.Holdfast} has a method for every operation. It returns a
- * {@link io.holdfast.client.Call}, which can be sent synchronously or asynchronously and is retried where that is safe.
+ * The Java client for a Holdfast server. {@link io.holdfast.client.Holdfast} has a method for every operation. Each
+ * method returns a {@link io.holdfast.client.Call}, which can be sent synchronously or asynchronously and is retried
+ * when a retry is safe.
  *
  * <pre>{@code
  * try (Holdfast holdfast = Holdfast.at("http://127.0.0.1:7171").key(key).build()) {

@@ -74,7 +74,7 @@ class ExamplesTest {
         assertThat(twice(BoxOffice::main))
                 .contains(
                         "duplicate returns the same booking: true",
-                        "already taken: [Taken[seat=A-1 row 1 seat 3, state=SOLD]]",
+                        "already taken: [TakenSeat[seat=A-1 row 1 seat 3, state=SOLD]]",
                         "release by another buyer is rejected: true",
                         "  xSS........x",
                         "check clean: true");
@@ -87,7 +87,7 @@ class ExamplesTest {
                         "failed: Requeued",
                         "failed: DeadLettered",
                         "remaining: 9, dead-lettered: 1",
-                        "redriven: Count[messages=1]",
+                        "redriven: MessagesMoved[messages=1]",
                         "consistent: true")
                 .containsPattern("delivery order:.* quiet");
     }

@@ -4,16 +4,16 @@ import io.holdfast.ledger.pricing.Rate;
 import java.util.stream.LongStream;
 
 /**
- * The prices of billable events in micro-credits. A micro-credit is a millionth of a minor unit: 0.008 of a currency with
- * cents is 800,000.
+ * The prices of billable events in micro-credits. A micro-credit is a millionth of a minor unit: in a currency
+ * with cents, 0.008 is 800,000 micro-credits.
  *
  * @param callMinute the price per started minute of a call
  * @param message the price per target of a message
- * @param number the price of a number, charged at its creation and at each monthly renewal
+ * @param number the price of a phone number, charged on creation and on each monthly renewal
  */
 public record BillingRates(long callMinute, long message, long number) {
 
-    /** 0.020 per call minute, 0.008 per message and 5.00 per number. */
+    /** The default prices: 0.020 per call minute, 0.008 per message and 5.00 per number. */
     public static final BillingRates DEFAULT = new BillingRates(2_000_000, 800_000, 500_000_000);
 
     public BillingRates {

@@ -118,7 +118,9 @@ public final class BillingRules {
                         .withTime(at));
     }
 
-    /** Charges once per reference. A billing that was started but not charged is completed at its original rate. */
+    /**
+     * Charges once per reference. A billing record that was started but not charged is completed at its original rate.
+     */
     private Verdict bill(Tx tx, BillingRequest request) {
         Billing existing = find(tx, request.reference());
         return verdict(billings.bill(tx, existing == null ? request : restart(existing, request.account()), 1));
@@ -128,7 +130,7 @@ public final class BillingRules {
         return billings.find(tx, reference).map(row -> row.value()).orElse(null);
     }
 
-    /** Returns the original request of a billing with the given account, which must be the same. */
+    /** Returns the original request of a billing record, whose account must be the given account. */
     private static BillingRequest restart(Billing existing, AccountId account) {
         return new BillingRequest(
                 existing.reference(), account, existing.rate(), existing.started(), existing.description());

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Decodes JSON messages of the form {@code {"id": .., "type": .., "publisher": .., "data": {..}}}. An event without an id
- * gets the id of its message or, if that has none either, an id derived from a hash of the body.
+ * gets the id of its message or, if the message has no id either, an id derived from a hash of the body.
  */
 final class EventDecoder {
 
@@ -97,7 +97,7 @@ final class EventDecoder {
         return "sha256-" + hash(body);
     }
 
-    /** Returns a hash that identifies a message. It is stored and never changes. */
+    /** Returns a hash that identifies a message. The hash is stored and never changes. */
     static UUID hash(byte[] body) {
         return new RequestHash().addRaw(body).toUuid();
     }
@@ -105,7 +105,7 @@ final class EventDecoder {
     /**
      * Returns an event under a new id, because its own id is used by a different event.
      *
-     * @param attempt the number of new ids that are in use as well
+     * @param attempt the number of new ids that were tried before and are also in use
      */
     static InboundEvent withUnusedId(InboundEvent event, int attempt) {
         String suffix = "#" + hash(event.data()) + (attempt == 0 ? "" : "#" + attempt);

@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The data of an event. A missing or malformed field throws an {@link UndecodableEventException} that names it. */
+/** The data of an event. A missing or malformed field causes an {@link UndecodableEventException} that names it. */
 public final class EventFields {
 
     private final JsonNode object;
@@ -19,13 +19,13 @@ public final class EventFields {
         this.object = object;
     }
 
-    /** Returns whether a field is present and null. */
+    /** Returns whether the given field is present and null. */
     public boolean isNull(String field) {
         JsonNode value = object.get(field);
         return value != null && value.isNull();
     }
 
-    /** Returns a string. */
+    /** Returns the string value of a field. */
     public String text(String field) {
         String text = optionalText(field);
         if (text == null) {
@@ -34,7 +34,7 @@ public final class EventFields {
         return text;
     }
 
-    /** Returns a string; null if the field is missing or null. */
+    /** Returns the string value of a field, or null if the field is missing or null. */
     public @Nullable String optionalText(String field) {
         JsonNode value = object.get(field);
         if (value == null || value.isNull()) {
@@ -68,7 +68,7 @@ public final class EventFields {
         }
     }
 
-    /** Returns the number of entries of a list. */
+    /** Returns the number of entries in a list. */
     public int size(String field) {
         JsonNode value = object.get(field);
         if (value == null || !value.isArray()) {

@@ -28,7 +28,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Applies each event exactly once, however often it is delivered. When {@link #receive} returns, the event is durably
- * applied or saved as a failed event. If it throws an exception, the message must not be acknowledged. Thread-safe.
+ * applied or saved as a failed event. If the method throws an exception, the message must not be acknowledged.
+ * Thread-safe.
  *
  * <pre>{@code
  * EventProcessor processor = new EventProcessor(
@@ -76,8 +77,8 @@ public final class EventProcessor {
     /**
      * Receives a message asynchronously. The future completes when the outcome is durable.
      *
-     * @param along additional writes for the commit of the outcome, such as removing the message from a queue in the same
-     *     store
+     * @param along additional writes for the commit that records the outcome, such as removing the message from a queue
+     *     in the same store
      */
     public CompletableFuture<ReceiveOutcome> receiveAsync(InboundMessage message, Consumer<? super Tx> along) {
         try {
@@ -149,7 +150,9 @@ public final class EventProcessor {
         processed.add(tx, event);
     }
 
-    /** Handles a rolled-back attempt: saves the event if it caused the failure, otherwise fails with the same exception. */
+    /**
+     * Handles a rolled-back attempt by saving an event that caused the failure or else failing with the same exception.
+     */
     private CompletableFuture<ReceiveOutcome> saveOrRethrow(
             InboundEvent event, Throwable thrown, Consumer<? super Tx> along) {
         Throwable failure =
@@ -190,7 +193,7 @@ public final class EventProcessor {
         return received;
     }
 
-    /** Saves an event; returns null if its id belongs to a different event. */
+    /** Saves an event, or returns null if the id of the event belongs to a different event. */
     private @Nullable ReceiveOutcome trySaveForRetry(Tx tx, InboundEvent event, Verdict.NotDone verdict) {
         try {
             if (processed.contains(tx, event)) { // A concurrent delivery of the same event was applied.
@@ -240,7 +243,7 @@ public final class EventProcessor {
         return tx.exists(IntakeSchema.PROCESSED, id);
     }
 
-    /** Returns the number of applied events by type. It is counted in the commits that apply the events. */
+    /** Returns the number of applied events by type. Events are counted in the commits that apply them. */
     public Map<String, Long> appliedCounts() {
         return store.read(this::appliedCounts);
     }

@@ -3,10 +3,10 @@ package io.holdfast.intake;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message as received.
+ * A message as it was received.
  *
- * @param id the message id of the broker or queue, the same in every delivery; null if there is none
- * @param body the message body; it must not be modified
+ * @param id the message id from the broker or queue, which is the same in every delivery, or null for no id
+ * @param body the message body, which must not be modified
  */
 public record InboundMessage(@Nullable String id, byte[] body) {
 

@@ -34,7 +34,7 @@ final class IntakeSchema {
      *
      * @param fingerprint the hash of the message body
      * @param at the time at which the event was applied
-     * @param until the time at which the row expires; null for never
+     * @param until the time at which the row expires, or null if it never expires
      */
     record ProcessedEventRow(
             String type,

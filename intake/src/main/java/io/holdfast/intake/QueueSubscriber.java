@@ -19,12 +19,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Receives messages from a queue in the same store. A message is removed from the queue in the commit that applies or
- * saves its event. A message that cannot be received returns to the queue when its lease expires. Must be closed before
- * the store.
+ * saves its event. A message that cannot be received returns to the queue when its lease expires. A subscriber
+ * must be closed before the store.
  */
 public final class QueueSubscriber implements AutoCloseable {
 
-    /** The header with the id of the event; without it, the event has the id of the message. */
+    /** The header with the id of the event. An event without this header has the id of the message. */
     public static final String ID_HEADER = "event-id";
 
     private static final Logger LOG = LoggerFactory.getLogger(QueueSubscriber.class);
@@ -50,7 +50,7 @@ public final class QueueSubscriber implements AutoCloseable {
         this.processor = processor;
     }
 
-    /** Receives up to a batch of the messages that are in the queue now. Returns their number. */
+    /** Receives up to one batch of the messages that are in the queue now and returns the number of messages. */
     public int receive() {
         return receive(LeaseRequest.of(queue, batch));
     }

@@ -14,10 +14,10 @@ import java.util.Map;
  *
  * @param factory the address and credentials of the broker
  * @param queue the queue to consume from
- * @param setUp the setup of every new connection before it consumes
+ * @param setUp the setup for every new connection before it consumes messages
  * @param prefetch the maximum number of messages in flight
- * @param backoff the delay before the first reconnect; it doubles after each failure
- * @param maxBackoff the maximum delay before a reconnect
+ * @param backoff the delay before the first reconnection, which doubles after each failure
+ * @param maxBackoff the maximum delay before a reconnection
  * @param drain the maximum time that closing waits for messages in flight
  */
 public record RabbitOptions(
@@ -36,7 +36,7 @@ public record RabbitOptions(
     }
 
     private static final int MAX_PREFETCH = 10_000;
-    /** The limit of AMQP 0-9-1, in bytes of UTF-8. */
+    /** The maximum length of a queue name in AMQP 0-9-1, in bytes of UTF-8. */
     private static final int MAX_QUEUE_NAME = 255;
 
     private static final Duration MAX_DURATION = Duration.ofDays(1);
@@ -50,8 +50,8 @@ public record RabbitOptions(
     }
 
     /**
-     * Returns the default options: declares a durable queue, 256 messages in flight, backoff between 0.1 and 30 seconds,
-     * drain of 30 seconds.
+     * Returns the default options: a durable queue that is declared, 256 messages in flight, a backoff between 0.1 and
+     * 30 seconds, and a drain time of 30 seconds.
      */
     public static RabbitOptions of(ConnectionFactory factory, String queue) {
         return new RabbitOptions(
@@ -65,7 +65,7 @@ public record RabbitOptions(
     }
 
     /**
-     * Like {@link #of(ConnectionFactory, String)}, with the address of the broker.
+     * Like {@link #of(ConnectionFactory, String)}, but with the address of the broker.
      *
      * @param broker an address such as {@code amqp://user:password@host:port/vhost}
      */

@@ -39,7 +39,7 @@ final class RabbitSession implements AutoCloseable {
     });
 
     private final CountDownLatch ended = new CountDownLatch(1);
-    /** Has one permit per message that may still be received. */
+    /** Contains one permit for each message that may still be received. */
     private final Semaphore free;
 
     private volatile String endReason = "";
@@ -59,7 +59,7 @@ final class RabbitSession implements AutoCloseable {
     /**
      * Connects to the broker and starts to consume.
      *
-     * @param progress called after each acknowledged message
+     * @param progress the callback that runs after each acknowledged message
      */
     static RabbitSession open(RabbitOptions options, EventProcessor processor, Runnable progress)
             throws IOException, TimeoutException {

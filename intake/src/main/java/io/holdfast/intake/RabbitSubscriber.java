@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Receives messages from RabbitMQ. A message is acknowledged only after its event is durably applied or saved; the broker
  * redelivers messages that are not acknowledged. The subscriber reconnects with an increasing backoff when the connection
- * is lost or the store cannot save a message. Must be closed before the store.
+ * is lost or the store cannot save a message. It must be closed before the store.
  */
 public final class RabbitSubscriber implements AutoCloseable {
 

@@ -16,7 +16,9 @@ final class ReferenceSequencer {
     /** The last event in flight by reference. */
     private final ConcurrentHashMap<String, CompletableFuture<ReceiveOutcome>> last = new ConcurrentHashMap<>();
 
-    /** Processes an event after the previous ones of its reference are durable. Fails if one of them fails. */
+    /**
+     * Processes an event after the previous events of its reference are durable. Fails if one of those events fails.
+     */
     CompletableFuture<ReceiveOutcome> runAfterPrevious(
             String reference, Supplier<CompletableFuture<ReceiveOutcome>> receive) {
         CompletableFuture<CompletableFuture<ReceiveOutcome>> start = new CompletableFuture<>();

@@ -2,10 +2,10 @@
  * Billing of events that are delivered at least once and charged exactly once.
  *
  * <p>{@link io.holdfast.intake.EventProcessor} is the entry point. It receives a message and applies its event, or saves it
- * as a failed event in {@link io.holdfast.retry.Retries}. Both are durable, and only then may the message be acknowledged.
- * The effect of an event and the record that it was processed are one commit, so neither a redelivery nor a crash charges
- * twice. An {@link io.holdfast.intake.EventRule} defines the effect of an event type;
- * {@link io.holdfast.intake.BillingRules} has the rules for calls, messages and numbers.
+ * as a failed event in {@link io.holdfast.retry.Retries}. The message may be acknowledged only after the result is
+ * durable. The effect of an event and the record that it was processed are written in one commit, so neither a
+ * redelivery nor a crash charges twice. An {@link io.holdfast.intake.EventRule} defines the effect of an event type;
+ * {@link io.holdfast.intake.BillingRules} contains the rules for calls, messages and phone numbers.
  *
  * <p>{@link io.holdfast.intake.RabbitSubscriber} receives messages from RabbitMQ and
  * {@link io.holdfast.intake.QueueSubscriber} from a Holdfast queue; other sources can call the processor directly. This

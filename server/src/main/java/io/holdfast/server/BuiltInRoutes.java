@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** The routes of the server itself: probes, metrics, API documentation, the caller's key and transactions. */
+/** The built-in routes of the server: probes, metrics, API documentation, the caller's key and transactions. */
 final class BuiltInRoutes {
 
     static final String METRICS_READ = "metrics:read";
@@ -33,9 +33,9 @@ final class BuiltInRoutes {
     }
 
     /**
-     * Returns the routes.
+     * Returns the built-in routes.
      *
-     * @param table the table of all routes, available when the first request is handled
+     * @param table the supplier of the table of all routes, which is available when the first request is handled
      */
     List<Route> routes(TransactionRunner transactions, Supplier<RouteTable> table) {
         return List.of(

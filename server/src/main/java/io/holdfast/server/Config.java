@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The valid configuration of a server.
+ * The validated configuration of a server.
  *
- * @param data the folder of the store, and of the server's own files
- * @param masterKeys the configured master keys by name; the last one encrypts
- * @param rateLimit the calls per second for an API key without its own limit; 0 for unlimited
- * @param newAdminKey whether another administrator API key is created at startup
+ * @param data the folder of the store and of the server's own files
+ * @param masterKeys the configured master keys by name; the last key is used for encryption
+ * @param rateLimit the requests per second for an API key without its own limit, or 0 for no limit
+ * @param newAdminKey whether an additional administrator API key is created at startup
  */
 record Config(
         StoreAddress store,
@@ -35,7 +35,7 @@ record Config(
     /**
      * Creates a configuration from its settings.
      *
-     * @throws InvalidConfigException if the settings have problems, with all of them
+     * @throws InvalidConfigException if the settings are invalid; the message lists all problems
      */
     static Config of(ConfigReader settings) {
         StoreAddress store = settings.store();

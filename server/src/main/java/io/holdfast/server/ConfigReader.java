@@ -27,7 +27,9 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Converts the texts of settings to values and collects all problems. An invalid text is read as the default. */
+/**
+ * Converts the strings of settings to values and collects all problems. An invalid string is read as the default value.
+ */
 final class ConfigReader {
 
     private static final int KEY_BYTES = 32;
@@ -129,7 +131,7 @@ final class ConfigReader {
         }
     }
 
-    /** Returns the master keys in their order. A problem does not mention the key. */
+    /** Returns the master keys in the configured order. Error messages never contain a key. */
     Map<String, byte[]> masterKeys() {
         Map<String, byte[]> keys = new LinkedHashMap<>();
         for (String part : parts("master-keys")) {
@@ -162,7 +164,7 @@ final class ConfigReader {
                 return value;
             }
         } catch (IllegalArgumentException | DateTimeException e) {
-            // Reported below, as a value out of range is.
+            // Reported below, like a value that is out of range.
         }
         reject(name, "must be " + expected + ", but is '" + text(name) + "'");
         return converter.apply(value(name).setting().defaultValue());

@@ -24,17 +24,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * The configured settings. Values of the configuration file replace the defaults, values of the environment replace
- * those of the file, and values of the command line replace all others.
+ * The configured settings. Values in the configuration file override the defaults, environment variables override the
+ * file, and command-line options override all other values.
  */
 @SuppressWarnings("NullAway.Init") // Picocli sets the command.
 final class LayeredSettings {
 
-    /** Variables of the launcher and of the client commands. */
+    /** The variables of the launcher and of the client commands. */
     private static final Set<String> OTHER_VARIABLES =
             Set.of("HOLDFAST_CONFIG", "HOLDFAST_JAVA_OPTS", "HOLDFAST_URL", "HOLDFAST_KEY");
 
-    /** The configuration file that is read if it exists and no other file is named. */
+    /** The configuration file that is read if it exists and no other file is specified. */
     static final String DEFAULT_FILE = "holdfast.yaml";
 
     private static final String FOOTER = "Every setting can also be a line of the configuration file ('max-body: 4096')"
@@ -55,8 +55,8 @@ final class LayeredSettings {
      * The value of a setting.
      *
      * @param setting the setting
-     * @param text the value as configured
-     * @param source the file, variable or option that it comes from
+     * @param text the configured value
+     * @param source the file, variable or option that the value comes from
      */
     record SettingValue(Setting setting, String text, String source) {
 
@@ -65,7 +65,7 @@ final class LayeredSettings {
         }
     }
 
-    /** Adds the options to a command; this class is a mixin of the commands that have settings. */
+    /** Adds the options to a command. This class is a mixin for the commands that have settings. */
     @Spec(Spec.Target.MIXEE)
     void addTo(CommandSpec mixee) {
         command = mixee;
@@ -108,13 +108,13 @@ final class LayeredSettings {
     /**
      * Returns the configuration.
      *
-     * @throws InvalidConfigException if it is invalid, with all problems
+     * @throws InvalidConfigException if the configuration is invalid; the message lists all problems
      */
     Config config() {
         return Config.of(new ConfigReader(values(), problems));
     }
 
-    /** Like {@link #config}, for a command that works on the folder of a store. */
+    /** Like {@link #config}, but for a command that works on the folder of a store. */
     Config folderConfig() {
         String store = new ConfigReader(values(), problems).text("store");
         if (!store.isEmpty() && !store.startsWith(StoreAddress.FOLDER)) {

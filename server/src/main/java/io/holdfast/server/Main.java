@@ -14,7 +14,9 @@ public final class Main {
         }
     }
 
-    /** Runs a command; returns its exit code: 0 for success, 1 for a failure, 2 for invalid arguments or settings. */
+    /**
+     * Runs a command and returns its exit code: 0 for success, 1 for a failure, 2 for invalid arguments or settings.
+     */
     static int run(String[] args, PrintStream out, PrintStream err) {
         return new ServerCommands(out, err).commandLine().execute(args);
     }

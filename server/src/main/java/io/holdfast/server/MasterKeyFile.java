@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The master key of a server without configured keys: a file in the data folder that only its owner can read. It is meant
- * for evaluation, since anyone with the data also has the key. When keys are configured, the file is used only to decrypt
- * older secrets.
+ * The master key of a server without configured keys: a file in the data folder that only its owner can read. It is
+ * intended for evaluation, since anyone with access to the data also has the key. If keys are configured, the file is
+ * used only to decrypt older secrets.
  */
 final class MasterKeyFile {
 
@@ -39,8 +39,8 @@ final class MasterKeyFile {
     }
 
     /**
-     * Returns the configured keys and the key of the file, which then only decrypts. Without configured keys, returns the
-     * key of the file and creates the file if it does not exist.
+     * Returns the configured keys and the key in the file, which is then used only for decryption. If no keys are
+     * configured, returns the key in the file and creates the file if it does not exist.
      */
     MasterKeys loadOrCreate(Map<String, byte[]> configured) throws IOException {
         MasterKeys keys = exists() ? MasterKeys.of(NAME, read()) : null;
@@ -52,7 +52,7 @@ final class MasterKeyFile {
         return keys == null ? MasterKeys.of(NAME, create()) : keys;
     }
 
-    /** Deletes the file. */
+    /** Deletes the key file. */
     void delete() throws IOException {
         Files.delete(path);
     }

@@ -63,14 +63,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running server: the store, the modules and HTTP. Its parts are closed in reverse order of construction: HTTP stops accepting requests and completes those in flight; then the modules are closed, and finally the store.
+ * A running server: the store, the modules and HTTP. Its parts are closed in reverse order of construction: HTTP stops
+ * accepting requests and completes those in flight; then the modules are closed, and finally the store.
  */
 public final class Server implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
     private static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
     private static final Duration QUEUE_SWEEP_EVERY = Duration.ofMillis(100);
-    /** The maximum time to wait for a store that is not available yet. */
+    /** The maximum time to wait for a store that is not yet available. */
     private static final Duration OPEN_TIMEOUT = Duration.ofSeconds(30);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -86,9 +87,9 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * Starts a server with a given clock.
+     * Starts a server with the given clock.
      *
-     * @param sweepEvery the interval at which expired data is removed; zero for never
+     * @param sweepEvery the interval at which expired data is removed, or zero to never remove it
      */
     Server(Config config, InstantSource clock, Duration sweepEvery) throws Exception {
         try {
@@ -154,17 +155,17 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    /** Starts a server in this process with the options of {@code holdfast serve}; the caller closes it. */
+    /** Starts a server in this process with the options of {@code holdfast serve}. The caller must close the server. */
     public static Server start(String... options) throws Exception {
         return new Server(LayeredSettings.read(List.of(options), Map.of()).config());
     }
 
-    /** The schemas of a server's store, for opening its folder without the server. */
+    /** Returns the schemas of a server's store, for opening the store's folder without the server. */
     public static Schema[] schemas() {
         return ServerModules.schemas();
     }
 
-    /** Opens the store, and waits for a database that is still starting. */
+    /** Opens the store and, if necessary, waits for a database that is still starting. */
     private Store open(Config config, InstantSource clock, Duration sweepEvery) {
         long end = System.nanoTime() + OPEN_TIMEOUT.toNanos();
         while (true) {
@@ -188,7 +189,9 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    /** Requires that the master key can decrypt the signing key; with a wrong master key the server does not start. */
+    /**
+     * Requires that the master key can decrypt the signing key; the server does not start with the wrong master key.
+     */
     private void requireSigningKey(Identities identities, MasterKeyFile keyFile) throws IOException {
         try {
             identities.signingKeys().ensureActiveKey().orThrow();
@@ -238,7 +241,7 @@ public final class Server implements AutoCloseable {
         return part;
     }
 
-    /** The address that the server listens on. */
+    /** Returns the address that the server listens on. */
     public URI address() {
         return http.address();
     }
@@ -247,12 +250,12 @@ public final class Server implements AutoCloseable {
         return routes;
     }
 
-    /** The first administrator's key, if this start created it; it cannot be retrieved again. */
+    /** Returns the first administrator's key, which cannot be retrieved later, or null if this start created no key. */
     public @Nullable String firstKey() {
         return firstKey;
     }
 
-    /** The file of the master key, if this start created it because none was configured. */
+    /** Returns the master key file if this start created it because no key was configured, or null otherwise. */
     @Nullable
     Path newMasterKey() {
         return newMasterKey;

@@ -26,7 +26,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** A root command with the commands that run a server, or work on a store that no server has open. */
+/** A root command with the commands that run a server or work on a store that is not open in a server. */
 @Command(name = "holdfast", description = "Runs a Holdfast server.", synopsisSubcommandLabel = "COMMAND")
 public class ServerCommands {
 
@@ -52,7 +52,7 @@ public class ServerCommands {
         return configure(new CommandLine(this));
     }
 
-    /** Configures a command line of this root command, after all subcommands have been added. */
+    /** Configures a command line for this root command after all subcommands have been added. */
     protected final CommandLine configure(CommandLine commands) {
         return UsageErrors.install(commands)
                 // An argument '@FILE' is a request in a file, not a file of arguments.
@@ -64,7 +64,7 @@ public class ServerCommands {
                 .setExecutionExceptionHandler((thrown, command, parsed) -> explain(thrown, command));
     }
 
-    /** Reports an exception of a command in one message and returns the exit code. */
+    /** Reports an exception thrown by a command in one message and returns the exit code. */
     protected int explain(Exception thrown, CommandLine command) throws Exception {
         if (thrown instanceof InvalidConfigException
                 || thrown instanceof IOException
@@ -208,7 +208,7 @@ public class ServerCommands {
         }
     }
 
-    /** Requires an existing folder, since opening a store would create it. */
+    /** Requires that the folder exists, since opening a store would create it. */
     private static void requireFolder(Path folder) {
         if (!Files.isDirectory(folder)) {
             throw new InvalidConfigException(List.of("folder " + folder + " does not exist"));

@@ -8,8 +8,8 @@ import picocli.CommandLine.Model.OptionSpec;
  * A setting of the server: {@code max-body} in the configuration file, {@code HOLDFAST_MAX_BODY} in the environment and
  * {@code --max-body} on the command line.
  *
- * @param defaultValue the value if the setting is not configured; may be empty
- * @param label the placeholder of the value in help texts
+ * @param defaultValue the value to use if the setting is not configured; may be empty
+ * @param label the placeholder for the value in help texts
  * @param secret whether the value is never printed
  */
 record Setting(String name, String defaultValue, String label, boolean secret, String description) {

@@ -10,8 +10,8 @@ import io.holdfast.store.spi.BackendFactory;
 import java.nio.file.Path;
 
 /**
- * The address of a store: a local folder, which one server uses exclusively, or one or several databases, which any
- * number of servers can share.
+ * The address of a store: a local folder, which one server uses exclusively, or one or more databases, which any number
+ * of servers can share.
  */
 sealed interface StoreAddress {
 
@@ -19,7 +19,7 @@ sealed interface StoreAddress {
     String DATABASE = "postgresql://";
     String SHARDS = "scalardb:";
 
-    /** Returns the backend at this address. Databases decide themselves when a commit is durable. */
+    /** Returns the backend at this address. Databases determine for themselves when a commit is durable. */
     BackendFactory backend(Durability durability);
 
     /** Returns whether other servers can use the store at the same time. */
@@ -30,8 +30,8 @@ sealed interface StoreAddress {
     /**
      * Parses an address.
      *
-     * @param folder the folder of the store if the text is empty
-     * @throws BadRequest if the text is not an address
+     * @param folder the folder of the store to use if the address is empty
+     * @throws BadRequest if the string is not a valid address
      */
     static StoreAddress of(String text, Path folder) {
         if (text.isEmpty()) {
@@ -64,7 +64,7 @@ sealed interface StoreAddress {
         }
     }
 
-    /** One or several databases. */
+    /** One or more databases. */
     record Shared(BackendFactory database) implements StoreAddress {
         @Override
         public BackendFactory backend(Durability durability) {

@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Reports invalid command-line arguments by the names that users see, without Java terms. */
+/** Reports invalid command-line arguments with the names that users see rather than Java terms. */
 public final class UsageErrors {
 
     /** The exit code of a command whose arguments are invalid. */
@@ -21,7 +21,7 @@ public final class UsageErrors {
 
     private UsageErrors() {}
 
-    /** Makes a command and its subcommands report invalid arguments this way. */
+    /** Makes a command and its subcommands report invalid arguments through this class. */
     public static CommandLine install(CommandLine commands) {
         convert(commands, UUID.class, UUID::fromString, "a UUID such as 00000000-0000-0000-0000-000000000001");
         convert(commands, Instant.class, Instant::parse, "a time such as 2026-01-31T12:00:00Z");
@@ -49,7 +49,7 @@ public final class UsageErrors {
         });
     }
 
-    /** Describes an error of the argument parser. */
+    /** Describes an error reported by the argument parser. */
     static String describe(Exception error) {
         if (error instanceof UnmatchedArgumentException unmatched) {
             return describe(unmatched.getUnmatched(), unmatched.getCommandLine());
@@ -76,7 +76,7 @@ public final class UsageErrors {
         if (!command.getSubcommands().isEmpty()) {
             return "unknown command '" + unmatched.get(0) + "'";
         }
-        // It may be a part of a secret, such as a second master key after a space.
+        // The value may be part of a secret, such as a second master key after a space.
         boolean mayBeSecret = command.getCommandSpec().findOption("--master-keys") != null;
         return "unexpected argument" + (mayBeSecret ? "" : " '" + unmatched.get(0) + "'");
     }

@@ -73,7 +73,7 @@ class OfflineCommandsTest {
         assertThat(output()).contains("restored backup 1", "no problems", "no master key is available");
         assertThat(run("restore", "--from", from, "--data", restored.toString()))
                 .isEqualTo(1);
-        assertThat(output()).contains("is not empty");
+        assertThat(output()).contains("must be empty");
         assertThat(run(
                         "restore",
                         "--from",
@@ -160,7 +160,7 @@ class OfflineCommandsTest {
         String other = "2026=" + Base64.getEncoder().encodeToString(new byte[32]);
         assertThat(run("serve", "--store", database, "--port", "0", "--master-keys", other))
                 .isEqualTo(2);
-        assertThat(output()).contains("sealed with the key 'local'", "master.key");
+        assertThat(output()).contains("encrypted with the key 'local'", "master.key");
         start(folder.resolve("there"), "--store", database, "--master-keys", "local=" + key + "," + other)
                 .close();
     }

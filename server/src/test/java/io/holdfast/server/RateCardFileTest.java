@@ -54,6 +54,6 @@ class RateCardFileTest {
         assertThatThrownBy(() -> card("compute: {first: 0.0000001}")).hasMessageContaining("6 decimals");
         assertThatThrownBy(() -> card("compute: {first: -1}")).hasMessageContaining("rate");
         assertThatThrownBy(() -> card("][")).hasMessageContaining("cannot be read");
-        assertThatThrownBy(() -> card("")).hasMessageContaining("no prices");
+        assertThatThrownBy(() -> card("")).hasMessageContaining("not a map of prices");
     }
 }

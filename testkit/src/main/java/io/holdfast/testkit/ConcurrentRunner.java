@@ -19,19 +19,19 @@ public final class ConcurrentRunner {
         /**
          * Runs the task.
          *
-         * @param thread the index of the thread, from 0
+         * @param thread the zero-based index of the thread
          */
         void run(int thread) throws Exception;
     }
 
     private ConcurrentRunner() {}
 
-    /** Runs the task on each thread and waits for at most 60 seconds. */
+    /** Runs the task on each thread and waits up to 60 seconds for all threads to finish. */
     public static void run(int threads, Task task) throws Exception {
         run(threads, TIMEOUT_SECONDS, task);
     }
 
-    /** Runs the task on each thread and waits without a limit. */
+    /** Runs the task on each thread and waits without a time limit. */
     public static void runWithoutTimeout(int threads, Task task) throws Exception {
         run(threads, Long.MAX_VALUE, task);
     }

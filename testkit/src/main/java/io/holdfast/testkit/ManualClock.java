@@ -25,7 +25,7 @@ public final class ManualClock implements InstantSource {
         return now;
     }
 
-    /** Advances the clock by a step, which may be negative, and returns the new time. */
+    /** Advances the clock by the given step, which may be negative, and returns the new time. */
     public synchronized Instant advance(Duration step) {
         now = now.plus(step);
         return now;

@@ -48,7 +48,7 @@ public final class StoreExtension implements BeforeEachCallback, AfterEachCallba
         return new StoreExtension(folder -> backends.get(), schemas);
     }
 
-    /** Returns an extension for a backend that stores its data in a folder, a new one for each test. */
+    /** Returns an extension for a backend that stores its data in a folder, which is new for each test. */
     public static StoreExtension in(Function<Path, BackendFactory> backends, Schema... schemas) {
         return new StoreExtension(backends, schemas);
     }

@@ -36,7 +36,7 @@ public final class Torture {
         this.out = out;
     }
 
-    /** Runs the test. Exits with 0 if no violation was found, 1 if one was, and 2 if the arguments are invalid. */
+    /** Runs the test. The exit code is 0 if no violation was found, 1 if one was found, and 2 for invalid arguments. */
     public static void main(String[] args) throws Exception {
         TortureOptions options;
         try {
@@ -112,7 +112,7 @@ public final class Torture {
     }
 
     /**
-     * Returns the fault of a round. Each fault occurs once in every {@code faults().size()} rounds, in a random order.
+     * Returns the fault for a round. Each fault occurs once in every {@code faults().size()} rounds, in a random order.
      */
     private Fault faultOf(int round) {
         int size = options.faults().size();

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The options of a run.
  *
- * @param duration the time after which no round starts; every fault is used at least once regardless
+ * @param duration the time after which no new round starts, although every fault is injected at least once
  * @param faults the faults to inject
- * @param data the folder for all files, empty or not yet existing; null for a temporary folder
+ * @param data the folder for all files, which must be empty or not exist, or null for a temporary folder
  * @param keep whether the files are kept even if no violation was found
  */
 record TortureOptions(

@@ -27,8 +27,8 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A round: a process under load, a fault, the end of the process, and the check. Seed and round number determine all
- * random choices.
+ * A round: a process under load, a fault, the end of the process, and the check. The seed and the round number
+ * determine all random choices.
  */
 final class TortureRound {
 
@@ -37,10 +37,10 @@ final class TortureRound {
     /** The minimum size of the history before the fault is injected. */
     private static final int MIN_HISTORY_BYTES = 60_000;
 
-    /** The maximum number of random bytes added to the minimum. */
+    /** The maximum random number of bytes added to the minimum history size. */
     private static final int MAX_EXTRA_HISTORY_BYTES = 400_000;
 
-    /** A pause longer than the deadline of a write. */
+    /** A pause that is longer than the deadline for a write. */
     private static final long LONG_STOP_MILLIS = 6_000;
 
     private final int number;
@@ -114,7 +114,7 @@ final class TortureRound {
         return now;
     }
 
-    /** Returns the total under which a call without a result is counted, or empty if the line records a result. */
+    /** Returns the name of the total that counts a call without a result, or empty if the line records a result. */
     private static Optional<String> failedCall(String line) {
         if (line.startsWith("unknown ")) {
             return Optional.of("calls failed: outcome_unknown");
@@ -151,7 +151,7 @@ final class TortureRound {
         }
     }
 
-    /** Returns clock jumps forward and back, of up to three seconds or up to ten minutes. */
+    /** Returns forward and backward clock jumps of up to three seconds or up to ten minutes. */
     private List<Duration> jumps() {
         List<Duration> jumps = new ArrayList<>();
         for (int i = 0; i < 20; i++) {

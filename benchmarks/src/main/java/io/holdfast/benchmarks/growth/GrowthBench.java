@@ -17,7 +17,7 @@ import java.util.Locale;
 /** Measures the cost of operations on small and large data sets, which should be nearly equal. */
 public final class GrowthBench implements Bench {
 
-    /** At most twice the cost. */
+    /** The target: the cost on large data is at most twice the cost on small data. */
     private static final double TARGET = 0.5;
 
     private static final String UNIT = "us/op";

@@ -8,7 +8,7 @@ import java.util.List;
  * A kind of data that grows, and the operations measured on it.
  *
  * @param label the name of the data in the report
- * @param sizes the sizes, in increasing order
+ * @param sizes the sizes of the data, in increasing order
  */
 record GrowthDimension(String label, List<Integer> sizes, List<Operation> operations, DatasetFactory factory) {
 
@@ -16,11 +16,11 @@ record GrowthDimension(String label, List<Integer> sizes, List<Operation> operat
      * An operation to measure.
      *
      * @param description a one-sentence description
-     * @param behindReason the reason for a higher cost on large data; printed if the cost more than doubles
+     * @param behindReason the reason for a higher cost on large data, which is printed if the cost more than doubles
      */
     record Operation(String name, String description, String behindReason) {}
 
-    /** A store with data of a given size. */
+    /** A store that contains data of a given size. */
     interface Dataset extends AutoCloseable {
 
         /** Returns a contender for each operation, in the order of the operations. */

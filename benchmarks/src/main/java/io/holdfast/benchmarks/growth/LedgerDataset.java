@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
-/** A ledger with a given number of accounts and of transactions per account. */
+/** A ledger with a given number of accounts and a given number of transactions per account. */
 final class LedgerDataset implements GrowthDimension.Dataset {
 
     private static final int BATCH_SIZE = 250;
@@ -58,8 +58,8 @@ final class LedgerDataset implements GrowthDimension.Dataset {
     }
 
     /**
-     * Creates accounts with histories of a given length; at least one account, and otherwise as many as the total
-     * requires.
+     * Creates accounts with histories of a given length. Creates at least one account, and otherwise as many accounts
+     * as the total requires.
      */
     static LedgerDataset withHistory(Path folder, int size, int total) {
         return new LedgerDataset(folder, Math.max(1, total / size), size);

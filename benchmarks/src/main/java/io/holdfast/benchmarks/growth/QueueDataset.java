@@ -7,7 +7,7 @@ import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A queue with a given number of waiting messages and fairness keys, which stays constant. */
+/** A queue with a constant number of waiting messages and fairness keys. */
 final class QueueDataset implements GrowthDimension.Dataset {
 
     private final BacklogLeases leases;

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Two events of a given number of seats, in sections of 500: one empty, and one with a random half of the seats taken.
+ * Two events with a given number of seats in sections of 500. One is empty, and the other is half taken at random.
  */
 final class SeatsDataset implements GrowthDimension.Dataset {
 
@@ -73,7 +73,7 @@ final class SeatsDataset implements GrowthDimension.Dataset {
         return List.of(this::reserve, round -> ClosedLoopLoad.runBlocking(1, round, this::best));
     }
 
-    /** Reserves seats one at a time, and releases each again. */
+    /** Reserves seats one at a time and releases each seat again. */
     private void reserve(MeasuredRound round) {
         while (round.isRunning()) {
             BookingId booking = BookingId.of("b-" + bookings++);

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The options of a run.
  *
- * @param names the names of the benchmarks to run, or none for all
+ * @param names the names of the benchmarks to run, or an empty list for all benchmarks
  * @param quick whether to run fewer and shorter rounds on less data, without the cases that have no target
- * @param list whether to only list the benchmarks
+ * @param list whether to list the benchmarks without running them
  * @param write whether to write the results to the docs
  * @param page whether to regenerate the page in the docs from its stored results, without measuring
  * @param json the file for the results as JSON, or null for none
@@ -56,7 +56,7 @@ public record BenchOptions(
                 json);
     }
 
-    /** Returns one of two settings, depending on {@link #quick}. */
+    /** Returns one of the two given settings, depending on {@link #quick}. */
     public <T> T pick(T full, T ifQuick) {
         return quick ? ifQuick : full;
     }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The results of a benchmark: comparisons, curves and facts about the setup. */
+/** The results of a benchmark: comparisons, curves and details of the setup. */
 public final class BenchReport {
 
     private final String bench;
@@ -19,7 +19,7 @@ public final class BenchReport {
         this.summary = summary;
     }
 
-    /** Adds a fact about the setup that is needed to interpret the results. */
+    /** Adds a detail of the setup that is needed to interpret the results. */
     public void addFact(String name, String value) {
         facts.put(name, value);
     }

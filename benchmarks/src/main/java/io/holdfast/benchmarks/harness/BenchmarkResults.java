@@ -15,7 +15,7 @@ public record BenchmarkResults(List<BenchRun> benches, List<StoredComparison> re
      * A benchmark.
      *
      * @param taken the date, commit and machine of the measurement
-     * @param facts other facts about the setup
+     * @param facts additional details of the setup
      */
     public record BenchRun(String bench, String summary, Map<String, String> taken, Map<String, String> facts) {}
 

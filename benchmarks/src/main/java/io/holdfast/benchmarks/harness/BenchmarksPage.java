@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Generates the page of the docs from stored results. */
+/** Generates the benchmarks page of the docs from stored results. */
 public final class BenchmarksPage {
 
     /** The comment that marks a generated page. */
@@ -113,7 +113,7 @@ public final class BenchmarksPage {
                         : NumberFormatter.ratio(row.bar()) + (row.reachesTarget() ? "" : ", **not reached**"));
     }
 
-    /** Returns the description of a case, with the reason if it is behind. */
+    /** Returns the description of a case, with the reason if our result is behind the peer's. */
     private static String describe(StoredComparison row) {
         String description = sentence(row.measures());
         if (!row.isBehind()) {

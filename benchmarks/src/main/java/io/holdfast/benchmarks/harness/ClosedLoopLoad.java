@@ -13,7 +13,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Closed-loop load generators for the duration of a round. A failed operation ends the round with its cause. */
+/**
+ * Closed-loop load generators that run for the duration of a round. A failed operation ends the round with an error.
+ */
 public final class ClosedLoopLoad {
 
     private ClosedLoopLoad() {}
@@ -24,7 +26,7 @@ public final class ClosedLoopLoad {
         void run() throws Exception;
     }
 
-    /** Runs an operation in blocking clients: each is a thread that waits for a response before the next request. */
+    /** Runs an operation in blocking clients, which are threads that wait for each response before the next request. */
     public static void runBlocking(int clients, MeasuredRound round, Operation operation) throws Exception {
         Callable<@Nullable Void> client = () -> {
             while (round.isRunning()) {

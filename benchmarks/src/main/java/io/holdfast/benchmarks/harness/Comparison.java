@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A result: our value compared with a peer's.
  *
- * @param name the name of the case; several results may share it, each with a different peer
- * @param ratio the ratio of the medians: 1 if both are equal, more if ours is better, whatever the unit
- * @param target the ratio to reach, or 0 for none
+ * @param name the name of the case, which several results with different peers may share
+ * @param ratio the ratio of the medians, which is 1 if both are equal and greater if ours is better, for any unit
+ * @param target the ratio to reach, or 0 for no target
  * @param description a one-sentence description of the case
- * @param behindReason the reason why the peer is better or the target is missed; printed only in that case
+ * @param behindReason the reason to print if the peer is better or the target is missed
  * @param latencies the latencies of our operations, in nanoseconds
  */
 public record Comparison(

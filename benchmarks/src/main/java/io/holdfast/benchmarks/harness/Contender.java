@@ -1,15 +1,15 @@
 package io.holdfast.benchmarks.harness;
 
 /**
- * A side of a comparison. {@link InterleavedRounds} runs it from one thread; it may start more for the duration of a
- * round.
+ * A side of a comparison. {@link InterleavedRounds} runs a contender from one thread, and the contender may start more
+ * threads for the duration of a round.
  */
 public interface Contender extends AutoCloseable {
 
     /** Prepares a round. Not timed. */
     default void before() throws Exception {}
 
-    /** Runs operations for the duration of the round, and records each acknowledged one. */
+    /** Runs operations for the duration of the round, and records each acknowledged operation. */
     void run(MeasuredRound round) throws Exception;
 
     /** Stops everything that would disturb other contenders, and verifies the operations. Not timed. */

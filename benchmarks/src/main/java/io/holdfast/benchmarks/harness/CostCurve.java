@@ -12,9 +12,9 @@ import java.util.List;
 public record CostCurve(String bench, String name, String against, String unit, String measures, List<Point> points) {
 
     /**
-     * The cost at a size.
+     * The cost of the operation at one size.
      *
-     * @param many the size
+     * @param many the size of the data
      */
     public record Point(long many, MedianWithSpread cost) {}
 }

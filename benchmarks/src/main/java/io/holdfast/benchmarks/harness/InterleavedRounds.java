@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs contenders in interleaved rounds, so that other activity on the machine affects all of them; the median round
+ * Runs contenders in interleaved rounds, so that other activity on the machine affects all of them. The median round
  * counts.
  *
- * @param count the number of rounds of each contender, after a warm-up round
+ * @param count the number of rounds for each contender, after a warm-up round
  */
 public record InterleavedRounds(int count, Duration roundLength, Duration warmUp) {
 
@@ -26,7 +26,7 @@ public record InterleavedRounds(int count, Duration roundLength, Duration warmUp
     /**
      * Returns the measurement of each contender, in the given order.
      *
-     * @param what the description for progress messages
+     * @param what the description of the measurement for progress messages
      */
     public List<Measurement> measure(String what, Contender... contenders) throws Exception {
         return measure(what, List.of(contenders));

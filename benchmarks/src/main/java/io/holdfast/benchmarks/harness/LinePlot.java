@@ -4,8 +4,8 @@ import io.holdfast.benchmarks.harness.SvgBuilder.Anchor;
 import java.util.List;
 
 /**
- * A chart of curves in panels: sizes on a logarithmic scale, costs on a linear one from zero, the spread as vertical
- * lines.
+ * A chart of curves in panels. Sizes are on a logarithmic scale, costs are on a linear scale from zero, and the spread
+ * is shown as vertical lines.
  */
 final class LinePlot {
 

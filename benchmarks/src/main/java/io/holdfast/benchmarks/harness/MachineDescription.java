@@ -24,7 +24,7 @@ public final class MachineDescription {
 
     private MachineDescription() {}
 
-    /** Returns the facts. This includes a measurement of the disk. */
+    /** Returns the description, which includes a measurement of the disk. */
     public static Map<String, String> describe(Path home, boolean quick, InstantSource clock) throws IOException {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("date", clock.instant().atOffset(ZoneOffset.UTC).toLocalDate().toString());

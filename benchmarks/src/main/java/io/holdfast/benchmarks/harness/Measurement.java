@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 public record Measurement(List<RoundResult> rounds) {
 
     /**
-     * A round.
+     * The result of a round.
      *
      * @param latencies the latencies in nanoseconds
      */
@@ -19,7 +19,7 @@ public record Measurement(List<RoundResult> rounds) {
         return median(RoundResult::perSecond);
     }
 
-    /** Returns the latency at a percentile, in microseconds. */
+    /** Returns the latency at the given percentile, in microseconds. */
     public MedianWithSpread latencyMicros(double percentile) {
         return median(round -> round.latencies().getValueAtPercentile(percentile) / 1e3);
     }

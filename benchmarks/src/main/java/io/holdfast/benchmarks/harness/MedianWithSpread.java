@@ -3,7 +3,7 @@ package io.holdfast.benchmarks.harness;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
-/** The median of one or several rounds, with the minimum and maximum. */
+/** The median of one or more rounds, with the minimum and maximum. */
 public record MedianWithSpread(double median, double least, double most) {
 
     public static MedianWithSpread of(double... rounds) {

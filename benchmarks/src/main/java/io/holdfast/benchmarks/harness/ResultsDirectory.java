@@ -6,18 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A folder with the last results of each benchmark, as JSON and plot in {@code benchmarks/}, and with the generated
- * page {@code benchmarks.md}.
+ * A folder with the latest results of each benchmark, as JSON and as a plot in {@code benchmarks/}, and with the
+ * generated page {@code benchmarks.md}.
  */
 public record ResultsDirectory(Path folder) {
 
-    /** Stores the results of a benchmark in place of its previous ones. */
+    /** Stores the results of a benchmark in place of its previous results. */
     public void save(BenchmarkResults.BenchRun run, BenchmarkResults results) throws IOException {
         Files.createDirectories(folder.resolve("benchmarks"));
         Files.writeString(jsonFile(run.bench()), results.toJson());
     }
 
-    /** Loads the results of all benchmarks, in their order. */
+    /** Loads the results of all benchmarks in the order of the benchmarks. */
     public BenchmarkResults loadAll() throws IOException {
         BenchmarkResults all = BenchmarkResults.EMPTY;
         for (Bench bench : BenchRegistry.ALL) {

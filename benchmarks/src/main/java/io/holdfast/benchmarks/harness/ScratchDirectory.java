@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Temporary folders for the data of a benchmark, deleted on close. They are in the build folder, unless the system
- * property {@code holdfast.bench.data} names another: the default temporary folder may be in memory, where an fsync
- * costs nothing.
+ * Temporary folders for the data of a benchmark, deleted on close. The folders are in the build folder unless the
+ * system property {@code holdfast.bench.data} names another folder. The default temporary folder is not used because it
+ * may be in memory, where an fsync costs nothing.
  */
 public final class ScratchDirectory implements AutoCloseable {
 

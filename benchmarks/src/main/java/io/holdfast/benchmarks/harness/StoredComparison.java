@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A {@link Comparison} as stored in files.
  *
- * @param oursSpread the minimum and maximum of the rounds
- * @param bar the target ratio, or 0 for none
+ * @param oursSpread the minimum and maximum of our rounds
+ * @param bar the target ratio, or 0 for no target
  * @param p50 the median latency of our operations in microseconds, if measured
  */
 public record StoredComparison(

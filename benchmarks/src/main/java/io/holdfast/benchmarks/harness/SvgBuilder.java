@@ -2,7 +2,7 @@ package io.holdfast.benchmarks.harness;
 
 import java.util.Locale;
 
-/** Builds an SVG image. Its colours follow the reader's preference for light or dark. */
+/** Builds an SVG image. The colours follow the reader's preference for a light or dark theme. */
 final class SvgBuilder {
 
     private static final String STYLE = """
@@ -19,7 +19,7 @@ final class SvgBuilder {
             </style>
             """;
 
-    /** The position of a text relative to its coordinates. */
+    /** The position of a label relative to its coordinates. */
     enum Anchor {
         START,
         MIDDLE,

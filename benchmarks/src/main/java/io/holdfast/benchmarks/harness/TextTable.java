@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A text table: numbers are right-aligned, other cells left-aligned, and empty columns omitted. */
+/** A text table. Numbers are right-aligned, other cells are left-aligned, and empty columns are omitted. */
 final class TextTable {
 
     private final List<String[]> rows = new ArrayList<>();

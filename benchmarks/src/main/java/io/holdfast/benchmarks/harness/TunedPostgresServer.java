@@ -41,7 +41,7 @@ public final class TunedPostgresServer implements AutoCloseable {
         return new TunedPostgresServer(new PostgresServer(folder, SETTINGS));
     }
 
-    /** Returns the URL for a store. */
+    /** Returns the database URL for a store. */
     public String url() {
         return server.url();
     }

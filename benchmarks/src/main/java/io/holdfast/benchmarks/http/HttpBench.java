@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Charges over HTTP, compared with the same ledger in the process; and the behaviour of the server under tenfold
- * overload.
+ * Measures charges over HTTP, compared with the same ledger in the process, and the behaviour of the server under
+ * tenfold overload.
  */
 public final class HttpBench implements Bench {
 

@@ -25,7 +25,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends charges over persistent connections, all driven by one thread, so that the client uses little of the machine.
+ * Sends charges over persistent connections, all driven by one thread, so that the client uses little CPU time.
  */
 final class HttpChargeLoad {
 
@@ -43,12 +43,12 @@ final class HttpChargeLoad {
         return charged;
     }
 
-    /** Returns a contender with one usage per request. */
+    /** Returns a contender that sends one usage per request. */
     Contender charges(int connections) {
         return round -> drive(connections, round, this::chargeRequest, 1);
     }
 
-    /** Returns a contender with many usages per request, which are charged atomically. */
+    /** Returns a contender that sends many usages per request, which are charged atomically. */
     Contender bulkCharges(int connections, int size) {
         return round -> drive(connections, round, () -> bulkRequest(size), size);
     }
@@ -89,12 +89,12 @@ final class HttpChargeLoad {
         charged += usages;
     }
 
-    /** The result of an overload. */
+    /** The result of an overload test. */
     record OverloadResult(long accepted, long refused, Histogram latencies) {}
 
     /**
-     * Sends requests over more connections than the server accepts requests; each sends the next as soon as it receives
-     * a response.
+     * Sends requests over more connections than the number of concurrent requests that the server accepts. Each
+     * connection sends its next request as soon as it receives a response.
      */
     OverloadResult overload(int connections, long nanos) throws IOException {
         Histogram latencies = new Histogram(3);

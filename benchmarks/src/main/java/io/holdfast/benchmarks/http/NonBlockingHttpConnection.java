@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** A persistent HTTP connection that sends one request at a time and parses as little of the response as needed. */
+/**
+ * A persistent HTTP connection that sends one request at a time and parses only the necessary parts of the response.
+ */
 final class NonBlockingHttpConnection {
 
     private static final byte[] END_OF_HEAD = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);

@@ -25,7 +25,8 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a server on a folder that has data but no API keys yet. Its log is written to a file next to the folder.
+     * Starts a server on a folder that contains data but no API keys yet. Its log is written to a file next to the
+     * folder.
      */
     static ServerProcess start(Path folder) throws IOException {
         Process process = new ProcessBuilder(List.of(

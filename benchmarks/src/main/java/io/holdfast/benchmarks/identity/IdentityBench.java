@@ -10,7 +10,7 @@ import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.util.List;
 import org.rocksdb.RocksDB;
 
-/** Session lookups by token, compared with two plain gets of the same rows. */
+/** Measures session lookups by token, compared with two plain gets of the same rows. */
 public final class IdentityBench implements Bench {
 
     private static final String CASE_NAME = "session-lookup";
@@ -56,7 +56,7 @@ public final class IdentityBench implements Bench {
         }
     }
 
-    /** Compares latencies; the target is at most twice the peer's. */
+    /** Compares latencies. The target is at most twice the peer's latency. */
     private static Comparison latency(int percentile, List<Measurement> sides) {
         return Comparison.lowerIsBetter(
                         CASE_NAME,

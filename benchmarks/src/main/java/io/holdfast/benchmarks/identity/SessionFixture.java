@@ -26,7 +26,7 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/** A store with many identities and several sessions of each, and their tokens. */
+/** A store with many identities and several sessions for each identity, and the tokens of the sessions. */
 public final class SessionFixture implements AutoCloseable {
 
     private static final int SESSIONS_PER_IDENTITY = 10;

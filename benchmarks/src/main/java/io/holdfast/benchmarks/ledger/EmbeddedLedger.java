@@ -25,7 +25,7 @@ public final class EmbeddedLedger implements AutoCloseable {
 
     private static final int BATCH_SIZE = 500;
 
-    /** Loading is not timed, and can take long on a busy machine. */
+    /** A long deadline, because loading is not timed and is slow on a busy machine. */
     private static final WriteOptions LOAD_OPTIONS = WriteOptions.named("load").withDeadline(Duration.ofMinutes(1));
 
     private final Store store;
@@ -58,7 +58,7 @@ public final class EmbeddedLedger implements AutoCloseable {
                 threads, round, () -> requirePosted(ledger.charge(UsageGenerator.next(accounts)), 1));
     }
 
-    /** Returns a contender with one thread that keeps a number of charges in flight. */
+    /** Returns a contender with one thread that keeps the given number of charges in flight. */
     Contender asyncCharges(int maxInFlight) {
         return round -> ClosedLoopLoad.runAsync(maxInFlight, round, () -> {
             Usage usage = UsageGenerator.next(UsageGenerator.ACCOUNTS);
@@ -88,7 +88,7 @@ public final class EmbeddedLedger implements AutoCloseable {
         charged.addAndGet(count);
     }
 
-    /** Verifies that the accounts contain every charge. */
+    /** Verifies that the account balances include every charge. */
     public void requireAllCharged() {
         if (totalUsed() != charged.get() * UsageGenerator.COST) {
             throw new IllegalStateException(

@@ -11,7 +11,7 @@ import io.holdfast.benchmarks.harness.TunedPostgresServer;
 import io.holdfast.benchmarks.store.StoreCharges;
 import java.util.List;
 
-/** Charges through the ledger, compared with PostgreSQL with row locks, and with the plain store. */
+/** Measures charges through the ledger, compared with PostgreSQL with row locks, and with the plain store. */
 public final class LedgerBench implements Bench {
 
     private static final String PEER = "postgresql";

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** A connection with its prepared statements. */
+/** A PostgreSQL connection with its prepared statements. */
 final class PostgresChargeConnection implements AutoCloseable {
 
     private static final UlidFactory IDS = UlidFactory.newMonotonicInstance();
@@ -56,8 +56,8 @@ final class PostgresChargeConnection implements AutoCloseable {
     }
 
     /**
-     * Charges a usage: checks for a duplicate, locks the account and checks its balance; then writes the account, the
-     * transaction with its index entry, and the event.
+     * Charges a usage. The method checks for a duplicate, locks the account and checks its balance, and then writes the
+     * account, the transaction with its index entry, and the event.
      */
     void charge(Usage charge) throws SQLException {
         UUID user = charge.account().value();

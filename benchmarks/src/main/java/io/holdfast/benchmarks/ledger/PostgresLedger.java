@@ -101,7 +101,7 @@ final class PostgresLedger implements AutoCloseable {
         });
     }
 
-    /** Verifies that the accounts contain every charge. */
+    /** Verifies that the account balances include every charge. */
     void requireAllCharged() throws SQLException {
         try (Connection admin = postgres.connect();
                 Statement statement = admin.createStatement();

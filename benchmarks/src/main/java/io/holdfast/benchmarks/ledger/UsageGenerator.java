@@ -11,13 +11,13 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
-/** Generates usages to charge, the same for both sides. Thread-safe. */
+/** Generates usages to charge, which are the same for both sides. Thread-safe. */
 public final class UsageGenerator {
 
     public static final int ACCOUNTS = 100_000;
     public static final int BULK = 1_000;
 
-    /** The initial credits of an account: enough for any benchmark. */
+    /** The initial credits of an account, which suffice for any benchmark. */
     public static final long CREDITS = 1_000_000_000;
 
     /** The cost of each usage: 1,200 input and 3,400 output tokens, at the price of models without a listed price. */
@@ -33,7 +33,7 @@ public final class UsageGenerator {
     }
 
     /**
-     * Returns a usage of a random account.
+     * Returns a usage for a random account.
      *
      * @param accounts the number of accounts to choose from
      */
@@ -41,7 +41,7 @@ public final class UsageGenerator {
         return usageOf(ThreadLocalRandom.current().nextInt(accounts));
     }
 
-    /** Returns one usage of every account, in bulks, so that every account has been accessed before the measurement. */
+    /** Returns one usage for every account, in batches, so that every account is accessed before the measurement. */
     static List<List<Usage>> oneUsagePerAccount() {
         return IntStream.range(0, ACCOUNTS / BULK)
                 .mapToObj(bulk -> IntStream.range(bulk * BULK, (bulk + 1) * BULK)
@@ -50,7 +50,7 @@ public final class UsageGenerator {
                 .toList();
     }
 
-    /** Returns a usage of the given account. */
+    /** Returns a usage for the given account. */
     public static Usage usageOf(int account) {
         return new Usage(
                 "evt-" + IDS.create(),

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Leases messages one at a time from a queue with a constant number of waiting messages of 1 KiB and of fairness keys.
+ * Leases messages one at a time from a queue with a constant number of fairness keys and of waiting 1 KiB messages.
  */
 public final class BacklogLeases implements Contender {
 

@@ -17,7 +17,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** beanstalkd with fsync on every write; a consumer sends "delete" and the next "reserve" in one packet. */
+/**
+ * The beanstalkd contender, with fsync on every write. A consumer sends "delete" and the next "reserve" in one packet.
+ */
 final class BeanstalkdProduceConsume extends ProduceConsumeContender {
 
     private final ScratchDirectory scratch;

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Embedded Holdfast with FSYNC; a consumer acknowledges a message and leases the next in one commit. */
+/** Embedded Holdfast with FSYNC. A consumer acknowledges a message and leases the next message in one commit. */
 final class HoldfastProduceConsume extends ProduceConsumeContender {
 
     private static final String QUEUE = "produce-consume";

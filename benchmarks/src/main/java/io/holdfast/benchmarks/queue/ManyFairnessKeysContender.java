@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Leases, acknowledges and enqueues messages with many fairness keys; each acknowledged message is followed by one with
- * the same key.
+ * Leases, acknowledges and enqueues messages with many fairness keys. Each acknowledged message is followed by a new
+ * message with the same key.
  */
 final class ManyFairnessKeysContender implements Contender {
 

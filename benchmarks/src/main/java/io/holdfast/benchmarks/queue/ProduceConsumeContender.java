@@ -44,7 +44,7 @@ abstract class ProduceConsumeContender implements Contender {
     /** A consumer. */
     interface Consumer extends AutoCloseable {
         /**
-         * Acknowledges the message taken before, and takes the next.
+         * Acknowledges the previous message and takes the next message.
          *
          * @return whether a message was acknowledged
          */
@@ -53,7 +53,7 @@ abstract class ProduceConsumeContender implements Contender {
         /**
          * Acknowledges the last message.
          *
-         * @return whether there was one
+         * @return whether there was a message to acknowledge
          */
         boolean ackLast() throws Exception;
 

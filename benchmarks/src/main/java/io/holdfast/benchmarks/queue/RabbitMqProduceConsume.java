@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** RabbitMQ with a quorum queue, publisher confirms and manual acknowledgements; consumers prefetch. */
+/** RabbitMQ with a quorum queue, publisher confirms, manual acknowledgements and prefetching consumers. */
 final class RabbitMqProduceConsume extends ProduceConsumeContender {
 
     private static final String QUEUE = "produce-consume";
@@ -33,7 +33,7 @@ final class RabbitMqProduceConsume extends ProduceConsumeContender {
         this.node = node;
     }
 
-    /** A server that several contenders use in sequence, because it takes long to start. */
+    /** A server that several contenders use in sequence, because the server takes a long time to start. */
     static final class RabbitMqNode implements AutoCloseable {
         private final RabbitMqServer server;
 

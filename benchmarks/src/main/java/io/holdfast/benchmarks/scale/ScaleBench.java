@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Scans and reopens large stores, each case in a separate process with a small heap. There is no peer: values are
+ * Scans and reopens large stores, each case in a separate process with a small heap. There is no peer, so values are
  * compared with a limit.
  */
 public final class ScaleBench implements Bench {
@@ -80,7 +80,7 @@ public final class ScaleBench implements Bench {
                 .withDescription("from the call to open to the first row read, after a normal close");
     }
 
-    /** The row that is read is the last acknowledged one, so that all acknowledged rows are present. */
+    /** Measures the reopening of a killed store up to the first read, which reads the last acknowledged row. */
     private static Comparison reopenKilled(Path folder, long rows) throws Exception {
         load(folder, rows);
         double[] millis = new double[ATTEMPTS];

@@ -13,8 +13,8 @@ import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
 
 /**
- * Hand-written JDBC: a table, SERIALIZABLE transactions, prepared statements, one connection per client, and a retry
- * loop.
+ * A hand-written JDBC workload: a table, SERIALIZABLE transactions, prepared statements, one connection per client, and
+ * a retry loop.
  */
 final class JdbcTransferWorkload implements TransferWorkload {
 
@@ -53,9 +53,9 @@ final class JdbcTransferWorkload implements TransferWorkload {
     }
 
     /**
-     * Transfers with two round trips to read and write, and one to commit.
+     * Transfers an amount with two round trips to read and write, and one to commit.
      *
-     * @return whether it succeeded; false after a conflict
+     * @return whether the transfer succeeded, or false after a conflict
      */
     private static boolean tryTransfer(Connection connection, long from, long to) throws SQLException {
         try (PreparedStatement select =

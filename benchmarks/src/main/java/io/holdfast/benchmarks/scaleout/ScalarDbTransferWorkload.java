@@ -16,7 +16,9 @@ import io.holdfast.benchmarks.harness.TunedPostgresServer;
 import java.util.List;
 import java.util.Properties;
 
-/** Hand-written ScalarDB: its own API, a table on each shard, accounts distributed by id, and a retry loop. */
+/**
+ * A hand-written ScalarDB workload: its own API, a table on each shard, accounts distributed by id, and a retry loop.
+ */
 final class ScalarDbTransferWorkload implements TransferWorkload {
 
     private static final String TABLE = "balances";

@@ -12,7 +12,7 @@ import io.holdfast.store.scalardb.ScalarDb;
 import io.holdfast.store.scalardb.ScalarDbSettings;
 import java.util.List;
 
-/** Transfers on PostgreSQL and on several PostgreSQL servers, compared with hand-written code. */
+/** Measures transfers on one and on several PostgreSQL servers, compared with hand-written code. */
 public final class ScaleOutBench implements Bench {
 
     private static final String PEER = "jdbc";

@@ -14,8 +14,8 @@ import java.util.List;
 final class RedisReservations implements Contender {
 
     /**
-     * Keys: bits, statistics and metadata of a row. Arguments: first seat in the section, number of seats, first number
-     * in the row, metadata.
+     * The keys are the bits, statistics and metadata of a row. The arguments are the first seat in the section, the
+     * number of seats, the first number in the row, and the metadata.
      */
     private static final String SCRIPT = """
             local n = tonumber(ARGV[2])

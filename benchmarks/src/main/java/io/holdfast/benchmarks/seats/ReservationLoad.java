@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Buyers that each reserve 1 to 4 random adjacent seats of the current event. After 8,000 attempts, when about a third
- * of its seats are taken, the next event is used. The workload is the same on both sides.
+ * of its seats are taken, the next event is used. The workload is the same for both sides.
  */
 final class ReservationLoad {
 
@@ -31,9 +31,9 @@ final class ReservationLoad {
     private ReservationLoad() {}
 
     /**
-     * A request for adjacent seats. All numbers start at 0.
+     * A request for adjacent seats. All indexes are zero-based.
      *
-     * @param first the first seat in the row
+     * @param first the zero-based index of the first seat in the row
      */
     record SeatRequest(int event, int section, int row, int first, int count) {
         static SeatRequest random(SplittableRandom random, int event) {
@@ -48,7 +48,7 @@ final class ReservationLoad {
         /**
          * Reserves seats durably.
          *
-         * @return whether they were reserved
+         * @return whether the seats were reserved
          */
         boolean reserve(SeatRequest request, String booking) throws Exception;
     }

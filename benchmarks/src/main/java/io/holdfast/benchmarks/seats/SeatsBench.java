@@ -11,7 +11,7 @@ import io.holdfast.benchmarks.harness.MedianWithSpread;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.util.List;
 
-/** Reservations and reads of a seat map, compared with Redis; and searches for the best seats. */
+/** Measures reservations and reads of a seat map, compared with Redis, and searches for the best seats. */
 public final class SeatsBench implements Bench {
 
     private static final String PEER = "redis";

@@ -39,7 +39,7 @@ final class SectionReads {
         Reader create(int number) throws Exception;
     }
 
-    /** Returns a contender that reads in this process, through the seats module; expired holds are excluded. */
+    /** Returns a contender that reads in this process, through the seats module, excluding expired holds. */
     static Contender holdfast(Path folder) {
         Store store = Store.open(RocksDb.at(folder), Seats.SCHEMA);
         Seats seats = new Seats(store, SeatsOptions.DEFAULT);

@@ -8,7 +8,7 @@ import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Measures the storage of an unsold seat. */
+/** Measures the storage space used by an unsold seat. */
 final class StorageBytesPerSeat {
 
     private static final int SECTIONS = 1_000;

@@ -11,7 +11,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** The same charges in a loop on one thread: look up, put, and write each batch with one fsync. */
+/** Applies the same charges in a loop on one thread that looks up, puts, and writes each batch with one fsync. */
 final class PlainRocksDbCharges implements Contender {
 
     private final RawChargeGenerator charges = new RawChargeGenerator();

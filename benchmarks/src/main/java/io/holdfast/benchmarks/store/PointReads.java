@@ -11,7 +11,7 @@ abstract class PointReads implements Contender {
     /** Only one in this many reads is timed, because a read takes about as long as reading the clock a few times. */
     private static final int READS_PER_TIMING = 16;
 
-    /** The size of a value: together with a key of 16 bytes, a row has 128. */
+    /** The size of a value. Together with a 16-byte key, a row has 128 bytes. */
     private static final int VALUE_BYTES = 112;
 
     static final int BATCH_SIZE = 5_000;

@@ -10,11 +10,11 @@ import io.holdfast.store.codec.Values;
 import java.util.List;
 
 /**
- * A charge in bytes: the request of an idempotency key, the account, the history entry and the event. 500 bytes: four
- * keys of 16, and values of 24, 64, 256 and 92.
+ * A charge as bytes: the request with an idempotency key, the account, the history entry and the event. A charge has
+ * 500 bytes: four keys of 16 bytes each, and values of 24, 64, 256 and 92 bytes.
  *
- * @param id a time-ordered id; the key in every table except the accounts
- * @param account a random id
+ * @param id a time-ordered id, which is the key in every table except the accounts table
+ * @param account the id of the account, which is random
  */
 record RawCharge(byte[] id, byte[] account, byte[] request, byte[] balance, byte[] entry, byte[] event) {
 
@@ -37,7 +37,7 @@ record RawCharge(byte[] id, byte[] account, byte[] request, byte[] balance, byte
     /**
      * Applies the charge unless it was applied before.
      *
-     * @return whether it was applied
+     * @return whether the charge was applied
      */
     boolean apply(Tx tx) {
         if (tx.get(REQUESTS, id).isPresent()) {

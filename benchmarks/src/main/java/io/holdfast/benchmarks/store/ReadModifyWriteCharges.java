@@ -59,7 +59,7 @@ final class ReadModifyWriteCharges extends FreshStoreContender {
         return true;
     }
 
-    /** Verifies that the balances contain every charge. */
+    /** Verifies that the balances include every charge. */
     @Override
     void check(Store store) {
         long sum = store.read(tx -> tx.scan(RawCharge.ACCOUNTS).stream()

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.rocksdb.RocksDB;
 
-/** Durable charges, a hot row, and reads, compared with a loop on RocksDB's Java API. */
+/** Measures durable charges, a hot row, and reads, compared with a loop on RocksDB's Java API. */
 public final class StoreBench implements Bench {
 
     private static final String PLAIN = "rocksdbjni";

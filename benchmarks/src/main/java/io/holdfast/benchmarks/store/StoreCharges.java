@@ -23,7 +23,7 @@ public final class StoreCharges extends FreshStoreContender {
         return new StoreCharges(scratch, threads, false);
     }
 
-    /** Returns a contender with one thread that keeps a number of writes in flight. */
+    /** Returns a contender with one thread that keeps the given number of writes in flight. */
     public static StoreCharges inFlight(ScratchDirectory scratch, int maxInFlight) {
         return new StoreCharges(scratch, maxInFlight, true);
     }

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server on a temporary folder with simulated users: tickets of an event are sold, tenants fill a queue that workers
+ * A server in a temporary folder with simulated users: event tickets are sold, tenants fill a queue that workers
  * process, accounts are charged, users log in, and some events fail. All calls go through the Java client.
  */
 public final class Demo implements AutoCloseable {
@@ -46,7 +46,7 @@ public final class Demo implements AutoCloseable {
                 .build();
     }
 
-    /** Runs a demo until the process is stopped. */
+    /** Runs the demo until the process is stopped. */
     public static void run(PrintStream out, List<String> options) throws Exception {
         // The simulated users would fill the console with access log entries.
         ((Logger) LoggerFactory.getLogger("io.holdfast.access")).setLevel(Level.WARN);
@@ -65,9 +65,9 @@ public final class Demo implements AutoCloseable {
     }
 
     /**
-     * Starts the server on an empty store.
+     * Starts the server with an empty store.
      *
-     * @param options the options of the server; without {@code --port} it listens on a free port
+     * @param options the server options; without {@code --port}, the server listens on a free port
      */
     static Demo start(List<String> options) throws Exception {
         Path folder = Files.createTempDirectory("holdfast-demo");
@@ -124,7 +124,7 @@ public final class Demo implements AutoCloseable {
                     try {
                         step.run();
                     } catch (CallRefusedException | CallFailedException e) {
-                        // Some calls of the simulation are meant to be rejected, and the step runs again soon.
+                        // Some calls in the simulation are meant to be rejected, and the step soon runs again.
                     }
                 },
                 0,

@@ -50,7 +50,7 @@ final class DemoAccounts {
         ledger.charge(new Usage(id, account, null, cost, "demo", null, null, product, null))
                 .sendForOutcome();
         Balance balance = ledger.balance(account).send();
-        // Not every account is topped up in time, so that some charges are rejected.
+        // Not every account is topped up in time, so some charges are rejected.
         if (balance.available() < 100 && random.nextInt(4) == 0) {
             topUp(account);
         }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 
-/** Users with devices: they log in, and one of their sessions is revoked when they have many. */
+/** Users with devices: they log in, and when a user has many sessions, one of them is revoked. */
 final class DemoLogins {
 
     private static final List<String> DEVICES = List.of("laptop", "phone", "tablet");
@@ -64,7 +64,7 @@ final class DemoLogins {
         return new UUID(2, user.getLeastSignificantBits());
     }
 
-    /** Returns a new public key: its 32 bytes are at the end of the X.509 encoding. */
+    /** Returns a new public key, which is the last 32 bytes of the X.509 encoding. */
     private static byte[] publicKey(String algorithm) {
         try {
             byte[] encoded = KeyPairGenerator.getInstance(algorithm)

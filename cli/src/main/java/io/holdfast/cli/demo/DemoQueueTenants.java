@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 
-/** Tenants that share a queue, one of them busier than the others, and workers that process its messages. */
+/** Tenants that share a queue, one of them busier than the others, and workers that process the messages. */
 final class DemoQueueTenants {
 
     static final String QUEUE = "mail";

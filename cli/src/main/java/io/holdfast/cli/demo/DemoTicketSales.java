@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 
-/** Ticket sales of an event; when it is sold out, the next event opens. */
+/** Ticket sales for an event; when the event is sold out, sales for the next event open. */
 final class DemoTicketSales {
 
     static final String FIRST = "gala-1";

@@ -13,7 +13,9 @@ import io.holdfast.identity.model.Session;
 import io.holdfast.store.ReadTx;
 import java.util.List;
 
-/** Decides whether a request is allowed. A denial has one reason: the first that applies, in a fixed order. */
+/**
+ * Decides whether a request is allowed. A denial has a single reason, which is the first that applies in a fixed order.
+ */
 public final class AccessPolicy {
 
     private final IdentityContext context;
@@ -25,13 +27,13 @@ public final class AccessPolicy {
     /**
      * A request for access.
      *
-     * @param capabilities the required capabilities; both the device and the session must have them
+     * @param capabilities the required capabilities, which both the device and the session must have
      * @param granted the capabilities of the session
      * @param needsMfa whether a second factor is required
      * @param mfa whether the session was authenticated with a second factor
      * @param needsApprovals the required number of approvals
      * @param approvals the actual number of approvals
-     * @param needsReputation the required reputation score
+     * @param needsReputation the required minimum reputation score
      */
     public record Request(
             IdentityId identity,
@@ -80,7 +82,7 @@ public final class AccessPolicy {
                     needsReputation);
         }
 
-        /** Returns a copy that requires approvals of others. */
+        /** Returns a copy that requires approvals from others. */
         public Request requireApprovals(int required, int actual) {
             return new Request(
                     identity,
@@ -125,7 +127,7 @@ public final class AccessPolicy {
         TOO_MANY_FAILURES
     }
 
-    /** Decides whether a request is allowed. Does not write. */
+    /** Decides whether a request is allowed, without writing anything. */
     public Decision decide(Request request) {
         return context.store().read(tx -> decide(tx, request));
     }

@@ -19,9 +19,9 @@ import io.holdfast.store.ReadTx;
 import java.time.Instant;
 
 /**
- * Access tokens: short-lived JWTs, signed with EdDSA, which services verify offline. They are not stored. After the
- * revocation of a session its access tokens stay valid until they expire, except for services that call
- * {@link #introspect(Secret, String)}.
+ * Access tokens: short-lived JWTs, signed with EdDSA, which services verify offline. Access tokens are not stored.
+ * After a session is revoked, its access tokens remain valid until they expire, except for services that call {@link
+ * #introspect(Secret, String)}.
  */
 public final class AccessTokens {
 
@@ -82,10 +82,10 @@ public final class AccessTokens {
     }
 
     /**
-     * Verifies an access token; the result is its claims.
+     * Verifies an access token. The result contains the claims of the token.
      *
      * <p>Refusals: TOKEN_MALFORMED, TOKEN_FORGED if the signature is wrong or the key is retired, TOKEN_EXPIRED,
-     * TOKEN_MISDIRECTED if it has another audience or issuer.
+     * TOKEN_MISDIRECTED if the token has a different audience or issuer.
      */
     public IdentityOutcome<AccessTokenClaims> verify(Secret jwt, String audience) {
         return context.store().read(tx -> verify(tx, jwt, audience));
@@ -114,7 +114,7 @@ public final class AccessTokens {
     }
 
     /**
-     * Verifies an access token, as {@link #verify(Secret, String)}, and its session.
+     * Verifies an access token like {@link #verify(Secret, String)}, and also verifies its session.
      *
      * <p>Additional refusals: SESSION_NOT_FOUND, SESSION_REVOKED, IDENTITY_*, MACHINE_*, NAMESPACE_*, NOT_A_MEMBER.
      */

@@ -3,8 +3,8 @@ package io.holdfast.identity;
 import io.holdfast.store.kit.Arguments;
 
 /**
- * The cost parameters of Argon2id. A password that was hashed with other costs is still accepted, and is hashed again with
- * the current costs at the next login.
+ * The cost parameters of Argon2id. A password that was hashed with different cost parameters is still accepted, and is
+ * hashed again with the current parameters at the next login.
  *
  * @param memoryKib the memory in KiB, 19,456 by default
  * @param iterations the number of iterations, 2 by default

@@ -19,7 +19,7 @@ import io.holdfast.store.kit.TimeOrderedIds;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Challenges, with which devices prove possession of their keys, and nonces, which can be used once. */
+/** Challenges, with which devices prove possession of their keys, and nonces, which can be used only once. */
 public final class ChallengesAndNonces {
 
     private static final int MAX_NONCE = 256;
@@ -35,7 +35,7 @@ public final class ChallengesAndNonces {
      *
      * <p>Refusals: MACHINE_NOT_FOUND, MACHINE_REVOKED, MACHINE_EXPIRED, IDENTITY_*.
      *
-     * @param purpose the use of the answer, such as "login"
+     * @param purpose the intended use of the answer, such as "login"
      */
     public IdentityOutcome<Challenge> issueChallenge(MachineId machine, String purpose) {
         return context.store().write(tx -> issueChallenge(tx, machine, purpose));
@@ -150,7 +150,7 @@ public final class ChallengesAndNonces {
     }
 
     /**
-     * Marks a nonce as used. The result is the time until which this is remembered.
+     * Marks a nonce as used. The result is the time until which the nonce is remembered.
      *
      * <p>Refusals: NONCE_USED.
      */

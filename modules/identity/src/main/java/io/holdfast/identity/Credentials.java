@@ -56,8 +56,8 @@ public final class Credentials {
     }
 
     /**
-     * Verifies an email address and password; the result is the identity. An unknown address takes as long as a wrong
-     * password. There is no form with a transaction, since hashing is slow.
+     * Verifies an email address and password. The result is the identity. Rejecting an unknown address takes as long as
+     * rejecting a wrong password. There is no form with a transaction, since hashing is slow.
      *
      * <p>Refusals: WRONG_CREDENTIALS, which counts as a failure; TOO_MANY_FAILURES; IDENTITY_*.
      */
@@ -66,7 +66,7 @@ public final class Credentials {
     }
 
     /**
-     * Links a wallet. The caller must have verified that the identity owns it.
+     * Links a wallet. The caller must have verified that the identity owns the wallet.
      *
      * <p>Refusals: IDENTITY_*, METHOD_TAKEN, METHOD_LINKED.
      *
@@ -82,12 +82,12 @@ public final class Credentials {
     }
 
     /**
-     * Links an account at an OAuth provider. The caller must have verified that the identity owns it.
+     * Links an account at an OAuth provider. The caller must have verified that the identity owns the account.
      *
      * <p>Refusals: IDENTITY_*, METHOD_TAKEN, METHOD_LINKED.
      *
      * @param subject the id of the account at the provider
-     * @param email the email address that the provider reported; null if it reported none
+     * @param email the email address that the provider reported, or null if it reported none
      */
     public IdentityOutcome<LinkedAuthMethod> linkOAuth(
             IdentityId identity, AuthMethod provider, String subject, @Nullable String email) {
@@ -145,7 +145,7 @@ public final class Credentials {
                 .toList();
     }
 
-    /** Finds the identity that has an email address, wallet or OAuth account. */
+    /** Finds the identity that has the given email address, wallet or OAuth account. */
     public Optional<IdentityId> find(AuthMethod method, String name) {
         return context.store().read(tx -> find(tx, method, name));
     }

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The facade of the identity module. It creates, suspends and deletes identities, and gives access to their devices,
  * credentials and sessions. Every command has two forms: one without a transaction, which is durable when it returns, and
- * one with a {@link Tx}, which is part of the caller's transaction. Thread-safe; holds no state in memory.
+ * one with a {@link Tx}, which is part of the caller's transaction. This class is thread-safe and holds no state in
+ * memory.
  *
  * <pre>{@code
  * Identities identities = new Identities(store, IdentityOptions.of(MasterKeys.of("2026", key)));
@@ -83,7 +84,7 @@ public final class Identities {
         return new Mfa(context);
     }
 
-    /** Returns the commands for logins at OAuth providers. */
+    /** Returns the commands for logins with OAuth providers. */
     public OAuthLogins oauth() {
         return new OAuthLogins(context);
     }
@@ -161,7 +162,7 @@ public final class Identities {
      * Lists all identities, ordered by id. Deleted identities are included.
      *
      * @param limit the maximum number of identities, at most {@link IdentityLimits#MAX_PAGE}
-     * @param cursor the {@code next} cursor of the previous page; null for the first page
+     * @param cursor the {@code next} cursor of the previous page, or null for the first page
      */
     public Page<Identity> list(int limit, @Nullable String cursor) {
         return context.store().read(tx -> list(tx, limit, cursor));
@@ -174,7 +175,7 @@ public final class Identities {
     }
 
     /**
-     * Suspends an identity temporarily and revokes its sessions. Has no effect if it is frozen already.
+     * Suspends an identity temporarily and revokes its sessions. Has no effect if the identity is already frozen.
      *
      * <p>Refusals: IDENTITY_NOT_FOUND, IDENTITY_DISABLED, IDENTITY_DELETED.
      */
@@ -188,7 +189,7 @@ public final class Identities {
     }
 
     /**
-     * Reactivates a frozen identity. Its sessions stay revoked.
+     * Reactivates a frozen identity. Its sessions remain revoked.
      *
      * <p>Refusals: IDENTITY_NOT_FOUND, IDENTITY_DISABLED, IDENTITY_DELETED.
      */
@@ -202,7 +203,8 @@ public final class Identities {
     }
 
     /**
-     * Disables an identity until it is enabled again, and revokes its sessions. Has no effect if it is disabled already.
+     * Disables an identity until it is enabled again, and revokes its sessions. Has no effect if the identity is
+     * already disabled.
      *
      * <p>Refusals: IDENTITY_NOT_FOUND, IDENTITY_DELETED.
      */
@@ -216,7 +218,7 @@ public final class Identities {
     }
 
     /**
-     * Reactivates a disabled identity. Its sessions stay revoked.
+     * Reactivates a disabled identity. Its sessions remain revoked.
      *
      * <p>Refusals: IDENTITY_NOT_FOUND, IDENTITY_FROZEN, IDENTITY_DELETED.
      */
@@ -230,10 +232,12 @@ public final class Identities {
     }
 
     /**
-     * Deletes an identity with its sessions, credentials and memberships in one transaction. Its row remains with the
-     * status DELETED, so that its id and DID cannot be used again. Its revoked devices and the revocation logs remain too.
+     * Deletes an identity together with its sessions, credentials and memberships in one transaction. Its row remains
+     * with the status DELETED, so that its id and DID cannot be used again. Its revoked devices and the revocation logs
+     * remain too.
      *
-     * <p>Refusals: IDENTITY_NOT_FOUND, LAST_OWNER if it is the only owner of a namespace that has other members.
+     * <p>Refusals: IDENTITY_NOT_FOUND, LAST_OWNER if the identity is the only owner of a namespace that has other
+     * members.
      */
     public IdentityOutcome<Identity> delete(IdentityId identity, String reason) {
         return context.store().write(IdentityContext.LARGE_WRITE, tx -> delete(tx, identity, reason));
@@ -246,7 +250,7 @@ public final class Identities {
 
     /**
      * Encrypts all stored secrets with the current master key. Runs in several small transactions, concurrently with other
-     * commands. Afterwards the other master keys can be removed, unless some secrets could not be decrypted.
+     * commands. Afterwards, the other master keys can be removed, unless some secrets could not be decrypted.
      */
     public RewrapResult rewrap() {
         return new SecretRewrapper(context).rewrapAll();

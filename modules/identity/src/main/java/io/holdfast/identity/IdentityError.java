@@ -32,7 +32,7 @@ public enum IdentityError {
     NOT_LINKED,
     /** The password is wrong or the email address is unknown. */
     WRONG_CREDENTIALS,
-    /** There were too many wrong passwords or codes. All are rejected for some time. */
+    /** There were too many wrong passwords or codes. All further attempts are rejected for some time. */
     TOO_MANY_FAILURES,
 
     MFA_NOT_FOUND,
@@ -41,14 +41,14 @@ public enum IdentityError {
     WRONG_CODE,
     CODE_USED,
 
-    /** The challenge is unknown or was consumed. */
+    /** The challenge is unknown or has already been consumed. */
     CHALLENGE_NOT_FOUND,
     CHALLENGE_EXPIRED,
-    /** The challenge was issued for another purpose. */
+    /** The challenge was issued for a different purpose. */
     WRONG_PURPOSE,
     BAD_SIGNATURE,
     NONCE_USED,
-    /** The OAuth state or OpenID Connect nonce is unknown, consumed or expired. */
+    /** The OAuth state or OpenID Connect nonce is unknown, already consumed or expired. */
     STATE_NOT_FOUND,
 
     SESSION_NOT_FOUND,
@@ -59,7 +59,7 @@ public enum IdentityError {
 
     /** The refresh token is unknown or expired. */
     REFRESH_NOT_FOUND,
-    /** The refresh token was used before. Its token family and session are revoked. */
+    /** The refresh token has already been used. Its token family and session are revoked. */
     REFRESH_REUSED,
     REFRESH_REVOKED,
     WRONG_SESSION,
@@ -70,13 +70,15 @@ public enum IdentityError {
     KEY_ACTIVE,
     NO_SIGNING_KEY,
     TOO_MANY_KEYS,
-    /** No master key can decrypt the secret, or the current one differs from the key first used under its name. */
+    /**
+     * No master key can decrypt the secret, or the current master key differs from the key first used under its name.
+     */
     WRONG_MASTER_KEY,
 
     TOKEN_MALFORMED,
     TOKEN_FORGED,
     TOKEN_EXPIRED,
-    /** The token has another audience or issuer. */
+    /** The token has a different audience or issuer. */
     TOKEN_MISDIRECTED,
 
     SERVICE_NOT_FOUND,

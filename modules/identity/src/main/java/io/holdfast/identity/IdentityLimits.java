@@ -2,7 +2,9 @@ package io.holdfast.identity;
 
 import java.time.Duration;
 
-/** The limits of the identity module. A request that exceeds a limit is rejected with a message that names it. */
+/**
+ * The limits of the identity module. A request that exceeds a limit is rejected with a message that names the limit.
+ */
 public final class IdentityLimits {
 
     /** Maximum length of the name of a namespace, device, platform or service, in characters. */
@@ -20,7 +22,7 @@ public final class IdentityLimits {
     /** Maximum length of a password, in characters. */
     public static final int MAX_PASSWORD = 1_024;
 
-    /** Maximum length of a token, code or OAuth state, in characters. Longer ones are treated as unknown. */
+    /** Maximum length of a token, code or OAuth state, in characters. Longer values are treated as unknown. */
     public static final int MAX_TOKEN = 512;
 
     /** Maximum length of the id of an account at an OAuth provider, in characters, as in OpenID Connect. */
@@ -50,7 +52,7 @@ public final class IdentityLimits {
     /** Maximum value of a failure quota or rate limit. */
     public static final int MAX_COUNT = 1_000_000;
 
-    /** Maximum number of rows of a page. */
+    /** Maximum number of rows in a page. */
     public static final int MAX_PAGE = 1_000;
 
     /** Maximum value of a lifetime. */

@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
  * @param issuer the issuer of access tokens, "holdfast" by default
  * @param lifetimes the lifetimes of tokens, sessions and other expiring rows
  * @param quotas the limits per identity
- * @param argon2 the costs of password hashing
+ * @param argon2 the cost parameters for password hashing
  * @param random the source of randomness for tokens, keys and ids, a {@link SecureRandom} by default
  */
 public record IdentityOptions(

@@ -20,9 +20,9 @@ public sealed interface IdentityOutcome<T> {
     /**
      * The command was refused.
      *
-     * @param error the reason
+     * @param error the reason for the refusal
      * @param about the subject of the refusal, such as an id or a field; never a secret
-     * @param until the time from which a retry can succeed; null if the refusal does not depend on time
+     * @param until the time from which a retry can succeed, or null if the refusal does not depend on time
      */
     record Refused<T>(
             IdentityError error, String about, @Nullable Instant until) implements IdentityOutcome<T>, Refusal {
@@ -51,19 +51,20 @@ public sealed interface IdentityOutcome<T> {
         return this instanceof Done;
     }
 
-    /** Returns the result of a command that is done; empty if it was refused. */
+    /** Returns the result of the command, or empty if the command was refused. */
     default Optional<T> result() {
         return this instanceof Done<T> done ? Optional.of(done.value()) : Optional.empty();
     }
 
-    /** Returns the reason for a refusal; empty if the command is done. */
+    /** Returns the reason for the refusal, or empty if the command is done. */
     default Optional<IdentityError> refusal() {
         return this instanceof Refused<T> refused ? Optional.of(refused.error()) : Optional.empty();
     }
 
     /**
-     * Returns the result, or throws the refusal. Thrown inside a transaction, it rolls back the transaction, including the
-     * failure counters and revocations that a refusal writes. To keep them, call this method after the commit.
+     * Returns the result, or throws an exception if the command was refused. Inside a transaction, the exception rolls
+     * back the transaction, including the failure counters and revocations that a refusal writes. To keep these
+     * changes, call this method after the commit.
      *
      * @throws RefusedException if the command was refused
      */

@@ -34,8 +34,8 @@ public final class Integrations {
     /**
      * A request to register or update a service.
      *
-     * @param certificate the SHA-256 fingerprint of its certificate
-     * @param webhook the URL for revocation events; null if the service has no webhook
+     * @param certificate the SHA-256 fingerprint of the certificate of the service
+     * @param webhook the URL for revocation events, or null if the service has no webhook
      */
     public record Registration(
             ServiceId id,
@@ -51,7 +51,7 @@ public final class Integrations {
     }
 
     /**
-     * Registers a service. A duplicate request returns its current state.
+     * Registers a service. A duplicate request returns the current state of the service.
      *
      * <p>Refusals: SERVICE_EXISTS if a different service has the id, CERTIFICATE_TAKEN.
      */
@@ -121,7 +121,7 @@ public final class Integrations {
         return tx.get(IdentitySchema.SERVICES, service).map(ExternalServiceRow::toView);
     }
 
-    /** Finds the service with a certificate, given the SHA-256 fingerprint of the certificate. */
+    /** Finds a service by the SHA-256 fingerprint of its certificate. */
     public Optional<ExternalService> findByCertificate(Bytes32 fingerprint) {
         return context.store().read(tx -> findByCertificate(tx, fingerprint));
     }
@@ -132,7 +132,7 @@ public final class Integrations {
                 .map(row -> row.value().toView());
     }
 
-    /** Removes a service. The result is false if it does not exist. Its deliveries are kept. */
+    /** Removes a service. The result is false if the service does not exist. Its deliveries are kept. */
     public IdentityOutcome<Boolean> remove(ServiceId service) {
         return context.store().write(tx -> remove(tx, service));
     }
@@ -163,8 +163,8 @@ public final class Integrations {
      * An attempt to deliver an event to a service.
      *
      * @param number the number of the attempt, starting at 1, which identifies a duplicate request
-     * @param problem the error; null if the attempt succeeded
-     * @param last whether no further attempt follows if this one failed
+     * @param problem the error in the attempt, or null if the attempt succeeded
+     * @param last whether no further attempt follows even if this attempt failed
      */
     public record DeliveryAttempt(
             ServiceId service,
@@ -179,7 +179,7 @@ public final class Integrations {
     }
 
     /**
-     * Records an attempt. A duplicate request has no effect.
+     * Records a delivery attempt. A duplicate request has no effect.
      *
      * <p>Refusals: SERVICE_NOT_FOUND, DELIVERY_ENDED if the event was delivered or the delivery has failed.
      */
@@ -227,7 +227,7 @@ public final class Integrations {
      * Lists the deliveries to a service, ordered by event id.
      *
      * @param limit the maximum number of deliveries, at most {@link IdentityLimits#MAX_PAGE}
-     * @param cursor the {@code next} cursor of the previous page; null for the first page
+     * @param cursor the {@code next} cursor of the previous page, or null for the first page
      */
     public Page<WebhookDelivery> deliveries(ServiceId service, int limit, @Nullable String cursor) {
         return context.store().read(tx -> deliveries(tx, service, limit, cursor));

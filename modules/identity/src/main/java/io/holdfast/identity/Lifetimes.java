@@ -50,7 +50,7 @@ public record Lifetimes(
         Arguments.positive("processed", processed, IdentityLimits.MAX_LIFETIME);
     }
 
-    /** Returns a copy with other lifetimes of access tokens, refresh tokens and sessions. */
+    /** Returns a copy with different lifetimes for access tokens, refresh tokens and sessions. */
     public Lifetimes withLoginLifetimes(Duration newAccess, Duration newRefresh, Duration newSession) {
         return new Lifetimes(newAccess, newRefresh, newSession, touch, challenge, nonce, oauth, jwks, processed);
     }

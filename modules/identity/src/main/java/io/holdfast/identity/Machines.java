@@ -30,7 +30,7 @@ public final class Machines {
     }
 
     /**
-     * Enrolls a device. A duplicate request returns its current state.
+     * Enrolls a device. A duplicate request returns the current state of the device.
      *
      * <p>Refusals: IDENTITY_*, NAMESPACE_*, NOT_A_MEMBER, TOO_MANY_MACHINES, MACHINE_EXISTS if another request has used the
      * id.
@@ -70,7 +70,7 @@ public final class Machines {
      * Lists the devices that were enrolled in a namespace, ordered by id. Revoked devices are included.
      *
      * @param limit the maximum number of devices, at most {@link IdentityLimits#MAX_PAGE}
-     * @param cursor the {@code next} cursor of the previous page; null for the first page
+     * @param cursor the {@code next} cursor of the previous page, or null for the first page
      */
     public Page<EnrolledMachine> ofNamespace(NamespaceId namespace, int limit, @Nullable String cursor) {
         return context.store().read(tx -> ofNamespace(tx, namespace, limit, cursor));
@@ -87,7 +87,8 @@ public final class Machines {
     }
 
     /**
-     * Replaces the keys of a device and increments its epoch. A duplicate request returns its current state.
+     * Replaces the keys of a device and increments its epoch. A duplicate request returns the current state of the
+     * device.
      *
      * <p>Refusals: MACHINE_NOT_FOUND, MACHINE_REVOKED, MACHINE_EXPIRED, IDENTITY_*, WRONG_EPOCH if the keys were replaced
      * by another request.
@@ -106,7 +107,7 @@ public final class Machines {
     }
 
     /**
-     * Replaces the capabilities of a device. Sessions that have a capability which the device loses are revoked.
+     * Replaces the capabilities of a device. Sessions that have a capability that the device loses are revoked.
      *
      * <p>Refusals: MACHINE_NOT_FOUND, MACHINE_REVOKED, MACHINE_EXPIRED.
      */
@@ -120,8 +121,9 @@ public final class Machines {
     }
 
     /**
-     * Revokes a device permanently, with its sessions and its login method. Has no effect if it is revoked already. The
-     * event is appended to the log of its namespace and of every other namespace in which it had a session.
+     * Revokes a device permanently, together with its sessions and its login method. Has no effect if the device is
+     * already revoked. The event is appended to the log of the device's namespace and of every other namespace in which
+     * the device had a session.
      *
      * <p>Refusals: MACHINE_NOT_FOUND.
      */

@@ -26,7 +26,7 @@ public final class MasterKeys {
     /**
      * Returns a single master key.
      *
-     * @param name the name, which is stored with every secret
+     * @param name the name of the key, which is stored with every secret
      * @param key 32 random bytes
      */
     public static MasterKeys of(String name, byte[] key) {

@@ -22,8 +22,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Second factors: codes of an authenticator app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds, with a tolerance of one time
- * step) and backup codes. Each code is accepted once.
+ * Second factors: codes from an authenticator app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds, with a tolerance of one
+ * time step) and backup codes. Each code is accepted only once.
  */
 public final class Mfa {
 
@@ -39,7 +39,7 @@ public final class Mfa {
     }
 
     /**
-     * A new second factor. The result of {@link #enroll} is the only place that contains it in plain text.
+     * A new second factor. Only the result of {@link #enroll} contains the second factor in plain text.
      *
      * @param secret the TOTP secret in Base32
      * @param uri the {@code otpauth} URI for a QR code
@@ -51,7 +51,7 @@ public final class Mfa {
     }
 
     /**
-     * Creates a second factor for an identity. It is not required until it is confirmed.
+     * Creates a second factor for an identity. The second factor is not required until it is confirmed.
      *
      * <p>Refusals: IDENTITY_*, MFA_EXISTS, WRONG_MASTER_KEY.
      *
@@ -102,7 +102,8 @@ public final class Mfa {
     /**
      * Confirms a second factor with its first code.
      *
-     * <p>Refusals: as {@link #verify(IdentityId, Secret)}, and MFA_EXISTS if it is confirmed already.
+     * <p>Refusals: as for {@link #verify(IdentityId, Secret)}, and MFA_EXISTS if the second factor is already
+     * confirmed.
      */
     public IdentityOutcome<Boolean> confirm(IdentityId identity, Secret code) {
         return context.store().write(tx -> confirm(tx, identity, code));
@@ -116,7 +117,7 @@ public final class Mfa {
     }
 
     /**
-     * Verifies a code of the authenticator app. A code is accepted once.
+     * Verifies a code from the authenticator app. Each code is accepted only once.
      *
      * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*, WRONG_MASTER_KEY; WRONG_CODE and CODE_USED, which count as
      * failures; TOO_MANY_FAILURES.
@@ -170,7 +171,7 @@ public final class Mfa {
     }
 
     /**
-     * Verifies a backup code. A code is accepted once. The result is the number of unused backup codes.
+     * Verifies a backup code. Each code is accepted only once. The result is the number of remaining backup codes.
      *
      * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*; WRONG_CODE, which counts as a failure; TOO_MANY_FAILURES.
      */
@@ -224,7 +225,7 @@ public final class Mfa {
         return row.map(mfa -> mfa.backupCodes().size()).orElse(0);
     }
 
-    /** Removes the second factor of an identity. The result is false if it had none. */
+    /** Removes the second factor of an identity. The result is false if the identity had none. */
     public IdentityOutcome<Boolean> remove(IdentityId identity) {
         return context.store().write(tx -> remove(tx, identity));
     }
@@ -235,7 +236,10 @@ public final class Mfa {
                 tx.take(IdentitySchema.MFA_SECRETS, identity).isPresent());
     }
 
-    /** Returns backup codes of 80 random bits in four groups. A brute-force search of their hashes is infeasible. */
+    /**
+     * Returns backup codes, each with 80 random bits in four groups. A brute-force search of their hashes is
+     * infeasible.
+     */
     private List<Secret> newCodes() {
         List<Secret> codes = new ArrayList<>();
         for (int i = 0; i < BACKUP_CODES; i++) {
@@ -253,7 +257,7 @@ public final class Mfa {
                 .toList();
     }
 
-    /** Ignores case, white space and hyphens. */
+    /** Ignores case, whitespace and hyphens. */
     private static Secret normalize(Secret code) {
         String input = code.reveal();
         String text = input.length() > IdentityLimits.MAX_TOKEN ? "" : input;

@@ -31,9 +31,9 @@ public final class Namespaces {
     }
 
     /**
-     * Creates a namespace with its first owner. A duplicate request returns its current state.
+     * Creates a namespace with its first owner. A duplicate request returns the current state of the namespace.
      *
-     * <p>Refusals: IDENTITY_*, TOO_MANY_NAMESPACES, NAMESPACE_EXISTS if the namespace has another creator or name.
+     * <p>Refusals: IDENTITY_*, TOO_MANY_NAMESPACES, NAMESPACE_EXISTS if the namespace has a different creator or name.
      */
     public IdentityOutcome<Namespace> create(NamespaceId namespace, String name, IdentityId owner) {
         return context.store().write(tx -> create(tx, namespace, name, owner));
@@ -100,9 +100,10 @@ public final class Namespaces {
     }
 
     /**
-     * Removes a member from a namespace and revokes its sessions there. The result is false if it was not a member.
+     * Removes a member from a namespace and revokes the member's sessions there. The result is false if the identity
+     * was not a member.
      *
-     * <p>Refusals: NAMESPACE_NOT_FOUND, LAST_OWNER if it is the only owner and there are other members.
+     * <p>Refusals: NAMESPACE_NOT_FOUND, LAST_OWNER if the identity is the only owner and there are other members.
      */
     public IdentityOutcome<Boolean> leave(NamespaceId namespace, IdentityId identity, String reason) {
         return context.store().write(IdentityContext.LARGE_WRITE, tx -> leave(tx, namespace, identity, reason));
@@ -127,7 +128,7 @@ public final class Namespaces {
      * Lists the members of a namespace: first owners, then admins, then other members.
      *
      * @param limit the maximum number of members, at most {@link IdentityLimits#MAX_PAGE}
-     * @param cursor the {@code next} cursor of the previous page; null for the first page
+     * @param cursor the {@code next} cursor of the previous page, or null for the first page
      */
     public Page<Membership> members(NamespaceId namespace, int limit, @Nullable String cursor) {
         return context.store().read(tx -> members(tx, namespace, limit, cursor));

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param signingKey the public Ed25519 key of the device
  * @param encryptionKey the public X25519 key of the device
  * @param capabilities the capabilities of the device
- * @param expires the time from which the device cannot be used; null if it does not expire
+ * @param expires the time from which the device cannot be used, or null if it does not expire
  */
 public record NewMachine(
         MachineId id,
@@ -31,7 +31,7 @@ public record NewMachine(
         Arguments.text("platform", platform, IdentityLimits.MAX_NAME);
     }
 
-    /** Returns a request for a device without capabilities, name, platform and expiry. */
+    /** Returns a request for a device without capabilities, name, platform or expiry. */
     public static NewMachine of(MachineId id, Bytes32 signingKey, Bytes32 encryptionKey) {
         return new NewMachine(id, signingKey, encryptionKey, List.of(), "", "", null);
     }

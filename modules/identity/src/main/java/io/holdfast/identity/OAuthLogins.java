@@ -21,7 +21,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Logins at OAuth providers: states and OpenID Connect nonces, each valid once, and cached key sets of the providers. */
+/** Logins with OAuth providers: single-use states and OpenID Connect nonces, and cached key sets of the providers. */
 public final class OAuthLogins {
 
     private static final String STATE_PREFIX = "hfo_";
@@ -37,15 +37,15 @@ public final class OAuthLogins {
      * A login in progress.
      *
      * @param state the state parameter of the redirect to the provider
-     * @param expires the time until which the provider must redirect back
+     * @param expires the time by which the provider must redirect back
      */
     public record StartedLogin(Secret state, Instant expires) {}
 
     /**
      * A login for which the provider has redirected back.
      *
-     * @param verifier the PKCE verifier; null if PKCE is not used
-     * @param linkTo the identity to link the account to; null for a login
+     * @param verifier the PKCE verifier, or null if PKCE is not used
+     * @param linkTo the identity to link the account to, or null for a login
      */
     public record CompletedLogin(
             AuthMethod provider,
@@ -54,14 +54,14 @@ public final class OAuthLogins {
             @Nullable IdentityId linkTo) {}
 
     /**
-     * Starts a login at a provider.
+     * Starts a login with a provider.
      *
      * <p>Refusals: WRONG_MASTER_KEY.
      *
      * @param redirect the URL of the application to return to after the login
-     * @param verifier the PKCE verifier, which is stored encrypted and returned by {@link #finish(Secret)}; null if PKCE is
-     *     not used
-     * @param linkTo the identity to link the account to; null for a login
+     * @param verifier the PKCE verifier, which is stored encrypted and returned by {@link #finish(Secret)}, or null if
+     *     PKCE is not used
+     * @param linkTo the identity to link the account to, or null for a login
      */
     public IdentityOutcome<StartedLogin> begin(
             AuthMethod provider, String redirect, @Nullable Secret verifier, @Nullable IdentityId linkTo) {
@@ -95,7 +95,7 @@ public final class OAuthLogins {
     /**
      * Consumes the state of a redirect from a provider.
      *
-     * <p>Refusals: STATE_NOT_FOUND if it is unknown, used or expired; WRONG_MASTER_KEY.
+     * <p>Refusals: STATE_NOT_FOUND if the state is unknown, used or expired; WRONG_MASTER_KEY.
      */
     public IdentityOutcome<CompletedLogin> finish(Secret state) {
         return context.store().write(tx -> finish(tx, state));
@@ -139,7 +139,7 @@ public final class OAuthLogins {
     /**
      * Consumes the nonce of an ID token. The result is the time at which it was issued.
      *
-     * <p>Refusals: STATE_NOT_FOUND if it is unknown, used or expired.
+     * <p>Refusals: STATE_NOT_FOUND if the nonce is unknown, used or expired.
      */
     public IdentityOutcome<Instant> useNonce(Secret nonce) {
         return context.store().write(tx -> useNonce(tx, nonce));
@@ -172,7 +172,7 @@ public final class OAuthLogins {
         return keySet.toView();
     }
 
-    /** Returns the cached key set of a provider. The result is empty if it must be fetched. */
+    /** Returns the cached key set of a provider. The result is empty if the key set must be fetched. */
     public Optional<CachedJwks> cachedKeySet(String provider) {
         return context.store().read(tx -> cachedKeySet(tx, provider));
     }

@@ -9,8 +9,8 @@ import java.time.Duration;
  * @param sessions the maximum number of sessions that are neither revoked nor expired, 100 by default
  * @param machines the maximum number of devices that are not revoked, 100 by default
  * @param namespaces the maximum number of memberships, 100 by default
- * @param failures the number of wrong passwords or codes within the failure window after which all are rejected, 10 by
- *     default
+ * @param failures the number of wrong passwords or codes within the failure window after which all further attempts are
+ *     rejected, 10 by default
  * @param failureWindow the length of the failure window, which starts with the first failure, 15 minutes by default
  */
 public record Quotas(int sessions, int machines, int namespaces, int failures, Duration failureWindow) {

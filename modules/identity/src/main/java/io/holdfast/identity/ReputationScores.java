@@ -22,7 +22,7 @@ public final class ReputationScores {
         this.context = context;
     }
 
-    /** Returns the score of an identity; 50 if it was never adjusted or the identity does not exist. */
+    /** Returns the score of an identity, or 50 if the score was never adjusted or the identity does not exist. */
     public int score(IdentityId identity) {
         return context.store().read(tx -> score(tx, identity));
     }
@@ -35,12 +35,12 @@ public final class ReputationScores {
     }
 
     /**
-     * Adds a positive or negative number to the score. The result is limited to 0 to 100. A duplicate request with the same
-     * event id has no effect within {@link Lifetimes#processed}.
+     * Adds a positive or negative number to the score. The new score is limited to the range from 0 to 100. A duplicate
+     * request with the same event id has no effect within {@link Lifetimes#processed}.
      *
      * <p>Refusals: IDENTITY_NOT_FOUND, IDENTITY_DELETED.
      *
-     * @param by the change, between -100 and 100
+     * @param by the change in the score, between -100 and 100
      */
     public IdentityOutcome<ReputationScore> adjust(IdentityEventId event, IdentityId identity, int by, String reason) {
         return context.store().write(tx -> adjust(tx, event, identity, by, reason));

@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * The revocation logs, for services that cache identities, sessions or memberships. Each namespace has a log with sequence
- * numbers without gaps. An event is appended in the transaction that revokes.
+ * numbers without gaps. An event is appended in the same transaction as the revocation.
  */
 public final class RevocationLog {
 
@@ -26,7 +26,7 @@ public final class RevocationLog {
     /**
      * Returns the events after a sequence number, oldest first.
      *
-     * @param sequence the sequence number of the last known event; 0 for all events
+     * @param sequence the sequence number of the last known event, or 0 for all events
      * @param limit the maximum number of events, at most {@link IdentityLimits#MAX_PAGE}
      */
     public List<RevocationEvent> since(NamespaceId namespace, long sequence, int limit) {
@@ -47,7 +47,7 @@ public final class RevocationLog {
                 .toList();
     }
 
-    /** Returns the sequence number of the newest event; 0 if there is none. */
+    /** Returns the sequence number of the newest event, or 0 if there is none. */
     public long lastSequence(NamespaceId namespace) {
         return context.store().read(tx -> lastSequence(tx, namespace));
     }

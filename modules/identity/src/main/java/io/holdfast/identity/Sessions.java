@@ -19,8 +19,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sessions. A session is found by its token, with two gets and no write. It is extended with refresh tokens, each of which
- * is valid once.
+ * The sessions of identities. Finding a session by its token takes two reads and no write. A session is extended with
+ * refresh tokens, each of which is valid only once.
  */
 public final class Sessions {
 
@@ -33,8 +33,8 @@ public final class Sessions {
     }
 
     /**
-     * Creates a session. The result is the only place that contains its tokens in plain text, so a duplicate request cannot
-     * return them: it is refused with SESSION_EXISTS.
+     * Creates a session. Only the result contains the tokens in plain text, so a duplicate request cannot return them
+     * and is refused with SESSION_EXISTS.
      *
      * <p>Other refusals: IDENTITY_*, MACHINE_*, NAMESPACE_*, NOT_A_MEMBER, MISSING_CAPABILITIES, TOO_MANY_SESSIONS.
      */
@@ -61,7 +61,7 @@ public final class Sessions {
         return commands.lookup(tx, token).map(SessionRow::toView);
     }
 
-    /** Returns a session, revoked or not. The result is empty if the session has expired. */
+    /** Returns a session, even if it is revoked. The result is empty if the session has expired. */
     public Optional<Session> get(SessionId session) {
         return context.store().read(tx -> get(tx, session));
     }
@@ -75,7 +75,7 @@ public final class Sessions {
      * Lists all sessions that have not expired, ordered by id. Revoked sessions are included.
      *
      * @param limit the maximum number of sessions, at most {@link IdentityLimits#MAX_PAGE}
-     * @param cursor the {@code next} cursor of the previous page; null for the first page
+     * @param cursor the {@code next} cursor of the previous page, or null for the first page
      */
     public Page<Session> list(int limit, @Nullable String cursor) {
         return context.store().read(tx -> list(tx, limit, cursor));
@@ -100,7 +100,7 @@ public final class Sessions {
     }
 
     /**
-     * Records that a session is used. Writes only if the last recorded use is older than {@link Lifetimes#touch}.
+     * Records the use of a session. Writes only if the last recorded use is older than {@link Lifetimes#touch}.
      *
      * <p>Refusals: SESSION_NOT_FOUND, SESSION_REVOKED.
      */
@@ -138,7 +138,7 @@ public final class Sessions {
     }
 
     /**
-     * Revokes a session and its refresh tokens. Has no effect if it is revoked already.
+     * Revokes a session and its refresh tokens. Has no effect if the session is already revoked.
      *
      * <p>Refusals: SESSION_NOT_FOUND.
      */
@@ -156,7 +156,7 @@ public final class Sessions {
      *
      * <p>Refusals: IDENTITY_NOT_FOUND.
      *
-     * @param except the session to keep; null to revoke all
+     * @param except the session to keep, or null to revoke all sessions
      */
     public IdentityOutcome<Integer> revokeAll(IdentityId identity, @Nullable SessionId except, String reason) {
         return context.store().write(IdentityContext.LARGE_WRITE, tx -> revokeAll(tx, identity, except, reason));

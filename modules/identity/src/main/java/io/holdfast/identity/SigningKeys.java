@@ -15,8 +15,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The Ed25519 keys that sign access tokens. One key is active and signs new tokens. Earlier keys verify the tokens that they
- * have signed until they are retired; a retired key has no private key.
+ * The Ed25519 keys that sign access tokens. One key is active and signs new tokens. Earlier keys verify the tokens that
+ * they have signed until the keys are retired. The private part of a retired key is deleted.
  */
 public final class SigningKeys {
 
@@ -29,7 +29,7 @@ public final class SigningKeys {
     }
 
     /**
-     * Returns the active key, after creating it if there is none. Call it when the application starts.
+     * Returns the active key, after creating one if there is none. Call this method when the application starts.
      *
      * <p>Refusals: WRONG_MASTER_KEY if the private key cannot be encrypted or decrypted.
      */
@@ -57,7 +57,7 @@ public final class SigningKeys {
     }
 
     /**
-     * Retires a key: tokens that it has signed are rejected. Has no effect if it is retired already.
+     * Retires a key, after which tokens that it has signed are rejected. Has no effect if the key is already retired.
      *
      * <p>Refusals: KEY_NOT_FOUND, KEY_ACTIVE.
      */

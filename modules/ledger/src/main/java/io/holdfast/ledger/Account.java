@@ -15,21 +15,22 @@ import org.jspecify.annotations.Nullable;
  * @param held the sum of all open holds
  * @param purchased the total of all purchases and automatic refills
  * @param granted the total of all grants
- * @param used the total of all usage, less refunds of usage
+ * @param used the total of all usage, minus refunds of usage
  * @param carry the fractional remainder of past charges, in micro-credits: 0 to 999,999
- * @param last the newest transaction; null if there is none
- * @param grants the number of grants with credit left
+ * @param last the newest transaction, or null if there is none
+ * @param grants the number of grants that have credit left
  * @param holds the number of open holds
- * @param due a lower bound of the next expiry time of a grant or hold; null if none expires
- * @param autoRefill the rule for automatic refills; null if there is none
- * @param refill the state of the refill request in the current low-balance episode; null if there is none
+ * @param due a lower bound on the next expiry time of a grant or hold, or null if no grant or hold expires
+ * @param autoRefill the rule for automatic refills, or null if there is none
+ * @param refill the state of the refill request in the current low-balance episode, or null if there is none
  * @param plan the name of the user's plan
- * @param externalIds the ids of the user in other systems, by system
- * @param era the generation of the account: 1, and one more each time a deleted account is created again
- * @param since a lower bound of the transaction ids of this generation; null in the first generation
+ * @param externalIds the ids of the user in other systems, keyed by system
+ * @param era the generation of the account, which starts at 1 and increases by 1 each time the deleted account is
+ *     recreated
+ * @param since a lower bound on the transaction ids of this generation, or null in the first generation
  * @param created the time of creation
  * @param updated the time of the last change
- * @param deleted the time of deletion; null if the account is not deleted
+ * @param deleted the time of deletion, or null if the account is not deleted
  */
 public record Account(
         UUID user,
@@ -55,12 +56,12 @@ public record Account(
         @Nullable Instant deleted) {
 
     /**
-     * The state of the refill request in a low-balance episode. An episode starts when the available balance falls below
-     * the trigger of the {@link AutoRefill} rule, and ends when enough is available again or the refill is completed.
-     * Stored by name: constants are never renamed or removed.
+     * The state of the refill request in a low-balance episode. An episode starts when the available balance falls
+     * below the trigger of the {@link AutoRefill} rule, and ends when enough credit is available again or the refill is
+     * completed. Constants are stored by name, so they are never renamed or removed.
      */
     public enum RefillState {
-        /** A refill is requested. */
+        /** A refill has been requested. */
         REQUESTED,
         /** The refill has failed. No other refill is requested in this episode. */
         FAILED

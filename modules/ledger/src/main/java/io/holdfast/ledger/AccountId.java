@@ -18,7 +18,7 @@ public record AccountId(UUID value) {
         return new AccountId(user);
     }
 
-    /** Returns the id of the user as text. Stored keys and request hashes contain this text. */
+    /** Returns the id of the user as a string. Stored keys and request hashes contain this string. */
     @Override
     public String toString() {
         return value.toString();

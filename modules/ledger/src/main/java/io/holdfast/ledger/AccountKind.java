@@ -1,6 +1,6 @@
 package io.holdfast.ledger;
 
-/** The kind of an account. Stored by name: constants are never renamed or removed. */
+/** The kind of an account. Constants are stored by name, so they are never renamed or removed. */
 public enum AccountKind {
     /** An account whose balance is never negative and never below the held amount. */
     NORMAL,

@@ -6,13 +6,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of an account. To change one of them, start from the current settings: {@code
+ * The settings of an account. To change a single setting, start from the current settings: {@code
  * account.settings().withPlan("pro")}.
  *
  * @param kind whether the balance may be negative
  * @param plan the name of the user's plan
- * @param autoRefill the rule for automatic refills; null for none
- * @param externalIds the ids of the user in other systems, by system
+ * @param autoRefill the rule for automatic refills, or null if there is none
+ * @param externalIds the ids of the user in other systems, keyed by system
  */
 public record AccountSettings(
         AccountKind kind, @Nullable String plan, @Nullable AutoRefill autoRefill, Map<String, String> externalIds) {

@@ -3,11 +3,12 @@ package io.holdfast.ledger;
 import io.holdfast.store.kit.Arguments;
 
 /**
- * A rule for automatic refills: a debit or hold that leaves too little available creates a refill request.
+ * A rule for automatic refills: a debit or hold that leaves the available balance below the trigger creates a refill
+ * request.
  *
  * @param enabled whether the rule is in effect
  * @param triggerBelow the available balance, in minor units, below which a refill is requested
- * @param amount the amount of a refill, in minor units
+ * @param amount the amount of each refill, in minor units
  */
 public record AutoRefill(boolean enabled, long triggerBelow, long amount) {
 
@@ -16,7 +17,7 @@ public record AutoRefill(boolean enabled, long triggerBelow, long amount) {
         Arguments.inRange("autoRefill.amount", amount, 1, LedgerLimits.MAX_AMOUNT);
     }
 
-    /** Returns an enabled rule. */
+    /** Returns an enabled rule with the given trigger and amount. */
     public static AutoRefill of(Credits triggerBelow, Credits amount) {
         return new AutoRefill(
                 true,

@@ -6,22 +6,23 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charge for something that has a reference in another system, such as a call, a message or a month of a phone number.
- * It may start before its cost is known.
+ * A charge for an item that is identified by a reference in another system, such as a call, a message or a month of a
+ * phone number. A billing may start before its cost is known.
  *
  * @param referenceType the type of the reference
  * @param referenceId the id of the reference
  * @param user the id of the user who is charged
  * @param era the generation of the account that is charged
- * @param status whether the billing is charged
- * @param rate the price of a unit, in micro-credits
- * @param units the number of units charged; for a billing by time, the number of started minutes
+ * @param status whether the billing has been charged
+ * @param rate the price per unit, in micro-credits
+ * @param units the number of units charged; for a billing by time, the number of minutes, rounded up
  * @param cost the amount charged, in minor units
  * @param started the start time
- * @param ended the end time; null if the billing has not ended
+ * @param ended the end time, or null if the billing has not ended
  * @param description the description of the charge
- * @param transaction the transaction of the charge; null if the billing has not ended
- * @param deleted the time of deletion, from which the reference can be used again; null if not deleted
+ * @param transaction the transaction that posted the charge, or null if the billing has not ended
+ * @param deleted the time of deletion, after which the reference can be used again, or null if the billing is not
+ *     deleted
  */
 public record Billing(
         String referenceType,
@@ -38,11 +39,11 @@ public record Billing(
         @Nullable Ulid transaction,
         @Nullable Instant deleted) {
 
-    /** The status of a billing. Stored by name: constants are never renamed or removed. */
+    /** The status of a billing. Constants are stored by name, so they are never renamed or removed. */
     public enum Status {
-        /** Started, not charged yet. */
+        /** The billing has started but has not been charged yet. */
         PROGRESSING,
-        /** Ended and charged. */
+        /** The billing has ended and has been charged. */
         ENDED
     }
 

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reference the reference of the billing in another system
  * @param account the account to charge
- * @param rate the price of a unit, in micro-credits; for example, 0.8 credits are 800,000 micro-credits
- * @param at the start time; null for the current time
+ * @param rate the price per unit, in micro-credits; for example, 0.8 credits is 800,000 micro-credits
+ * @param at the start time, or null for the current time
  * @param description the description of the charge
  */
 public record BillingRequest(
@@ -33,7 +33,7 @@ public record BillingRequest(
     }
 
     /**
-     * Returns a request without a description that starts now.
+     * Returns a request without a description for a billing that starts now.
      *
      * @param rate a rate whose price per unit is a whole number of micro-credits
      */

@@ -11,7 +11,8 @@ import java.util.Optional;
 
 /**
  * Billings, which charge for events that another system reports, possibly more than once. A reference has at most one
- * active billing. A billing ends in the commit of its charge, so a duplicate report does not charge again. Thread-safe.
+ * active billing. A billing ends in the same commit as its charge, so a duplicate report does not charge again.
+ * Thread-safe.
  */
 public final class Billings {
 
@@ -23,7 +24,7 @@ public final class Billings {
         this.commands = commands;
     }
 
-    /** Starts a billing, or returns the existing one in its current state. */
+    /** Starts a billing, or returns the existing billing in its current state. */
     public LedgerOutcome.Billed start(BillingRequest request) {
         return store.write(Ledger.LARGE_WRITE, tx -> start(tx, request));
     }
@@ -33,7 +34,7 @@ public final class Billings {
         return commands.start(tx, request);
     }
 
-    /** Ends a billing and charges for every started minute, or returns the billing if it has already ended. */
+    /** Ends a billing and charges for its minutes, rounded up, or returns the billing if it has already ended. */
     public LedgerOutcome.Billed end(BillingReference reference, Instant at) {
         return store.write(Ledger.LARGE_WRITE, tx -> end(tx, reference, at));
     }
@@ -43,7 +44,7 @@ public final class Billings {
         return commands.end(tx, reference, at);
     }
 
-    /** Charges for a number of units and ends the billing. Starts the billing if it does not exist. */
+    /** Charges for the given number of units and ends the billing. Starts the billing if it does not exist. */
     public LedgerOutcome.Billed bill(BillingRequest request, long units) {
         return store.write(Ledger.LARGE_WRITE, tx -> bill(tx, request, units));
     }
@@ -53,7 +54,9 @@ public final class Billings {
         return commands.bill(tx, request, units);
     }
 
-    /** Returns the active billing of a reference and its id, if it exists. */
+    /**
+     * Returns the active billing for a reference together with the id of the billing, if there is an active billing.
+     */
     public Optional<Entry<Ulid, Billing>> find(BillingReference reference) {
         return store.read(tx -> find(tx, reference));
     }
@@ -63,7 +66,7 @@ public final class Billings {
         return commands.find(tx, reference);
     }
 
-    /** Returns a billing by its id, deleted or not. */
+    /** Returns the billing with the given id, whether or not it is deleted. */
     public Optional<Billing> get(Ulid id) {
         return store.read(tx -> get(tx, id));
     }
@@ -73,7 +76,7 @@ public final class Billings {
         return commands.find(tx, id);
     }
 
-    /** Deletes a billing, so that its reference can be used again. The record and its charge are kept. */
+    /** Deletes a billing, so that its reference can be used again. The billing record and the charge are kept. */
     public LedgerOutcome.Billed delete(BillingReference reference) {
         return store.write(Ledger.LARGE_WRITE, tx -> delete(tx, reference));
     }

@@ -5,14 +5,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A grant of credit. Its id is that of the transaction that added it.
+ * A grant of credit. The id of a grant is the id of the transaction that added it.
  *
  * @param user the id of the user who owns the account
- * @param type the type of the transaction that added it
+ * @param type the type of the transaction that added the grant
  * @param amount the original amount, in minor units
  * @param remaining the amount that is left, in minor units
  * @param priority the spending priority; lower numbers are spent first
- * @param expires the time at which the remaining amount expires, unless it is held; null for never
+ * @param expires the time at which the remaining amount expires, unless it is held, or null if it never expires
  * @param created the time of the grant
  */
 public record CreditGrant(

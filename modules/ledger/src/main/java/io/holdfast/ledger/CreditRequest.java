@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param key the idempotency key
  * @param account the account to credit
  * @param type a type for which {@link TransactionType#isCredit} is true
- * @param amount the amount, at least 1
- * @param terms the priority and expiry of a grant; null for {@link GrantTerms#DEFAULT}, and for types that are not grants
+ * @param amount the amount to add, which must be at least 1
+ * @param terms the priority and expiry of a grant, or null for {@link GrantTerms#DEFAULT} and for types that are not
+ *     grants
  * @param description the description of the transaction
  * @param metadata the metadata of the transaction
  */
@@ -40,7 +41,7 @@ public record CreditRequest(
         metadata = LedgerArguments.metadata("metadata", metadata);
     }
 
-    /** Returns a request without terms, description and metadata. */
+    /** Returns a request without terms, a description or metadata. */
     public static CreditRequest of(String key, AccountId account, TransactionType type, Credits amount) {
         return new CreditRequest(key, account, type, amount, null, null, Map.of());
     }

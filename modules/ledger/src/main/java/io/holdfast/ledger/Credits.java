@@ -5,14 +5,14 @@ import io.holdfast.ledger.pricing.Rounding;
 import io.holdfast.store.kit.Arguments;
 
 /**
- * An amount of credit in whole minor units, such as cents. An amount that describes a change may be negative. Fractions
- * of a credit are carried forward from charge to charge, see {@link Rounding#CARRY}.
+ * An amount of credit in whole minor units, such as cents. An amount that represents a change may be negative.
+ * Fractions of a credit are carried forward from charge to charge, as described in {@link Rounding#CARRY}.
  *
  * @param minor the number of minor units
  */
 public record Credits(long minor) implements Comparable<Credits> {
 
-    /** The number of micro-credits in a credit. Prices are in micro-credits. */
+    /** The number of micro-credits in a credit. Prices are expressed in micro-credits. */
     public static final long MICROS = Rate.MICROS_PER_CREDIT;
 
     public static final Credits ZERO = new Credits(0);
@@ -33,7 +33,7 @@ public record Credits(long minor) implements Comparable<Credits> {
         return Long.compare(minor, other.minor);
     }
 
-    /** Returns the number of minor units as text. Request hashes contain this text. */
+    /** Returns the number of minor units as a string. Request hashes contain this string. */
     @Override
     public String toString() {
         return Long.toString(minor);

@@ -6,11 +6,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The amount and the terms of the grants of a {@link GrantRule}.
+ * The amount and terms of the grants made under a {@link GrantRule}.
  *
  * @param amount the amount of each grant
  * @param priority the spending priority; lower numbers are spent first
- * @param lasts the time from a grant to its expiry; null for never
+ * @param lasts the time from a grant to its expiry, or null if the grant never expires
  */
 public record GrantPolicy(
         Credits amount, int priority, @Nullable Duration lasts) {

@@ -1,13 +1,13 @@
 package io.holdfast.ledger;
 
-/** A rule by which an account can claim a grant, at most once per occasion. */
+/** A rule under which an account can claim a grant, at most once per occasion. */
 public enum GrantRule {
     /** Once per user. */
     SIGNUP,
-    /** Once per day, by the date in UTC. */
+    /** Once per calendar day in UTC. */
     DAILY,
-    /** Once per month, by the date in UTC. */
+    /** Once per calendar month in UTC. */
     MONTHLY,
-    /** Once per pair of users, regardless of which of them is the referrer. */
+    /** Once per pair of users, regardless of which user is the referrer. */
     REFERRAL
 }

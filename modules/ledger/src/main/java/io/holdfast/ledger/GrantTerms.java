@@ -6,11 +6,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The priority and expiry of a grant. Grants with a lower priority number are spent first, then those that expire sooner,
- * then older ones. Purchased credit is spent last and does not expire.
+ * The priority and expiry of a grant. Grants with a lower priority number are spent first. Grants with equal priority
+ * are spent in order of expiry, and grants with equal expiry are spent oldest first. Purchased credit is spent last and
+ * does not expire.
  *
  * @param priority the spending priority
- * @param expires the time of expiry; null for never
+ * @param expires the expiry time, or null if the grant never expires
  */
 public record GrantTerms(int priority, @Nullable Instant expires) {
 
@@ -24,7 +25,7 @@ public record GrantTerms(int priority, @Nullable Instant expires) {
         }
     }
 
-    /** Returns terms with the default priority and a time of expiry. */
+    /** Returns terms with the default priority and the given expiry time. */
     public static GrantTerms until(Instant expires) {
         return new GrantTerms(DEFAULT.priority, expires);
     }

@@ -9,8 +9,8 @@ import io.holdfast.store.Tx;
 import java.util.List;
 
 /**
- * Grants by rule. The amounts and terms are set by {@link LedgerOptions#rules}. Other grants are added with {@link
- * Ledger#addCredits}. Thread-safe.
+ * Grants that accounts claim under rules. The amounts and terms are set by {@link LedgerOptions#rules}. Other grants
+ * are added with {@link Ledger#addCredits}. Thread-safe.
  */
 public final class Grants {
 
@@ -62,7 +62,7 @@ public final class Grants {
         return commands.claimReferral(tx, referrer, referred);
     }
 
-    /** Returns the grants of an account that have credit left, by transaction id, in spending order. */
+    /** Returns the grants of an account that have credit left, keyed by transaction id and in spending order. */
     public List<Entry<Ulid, CreditGrant>> listOpen(AccountId account) {
         return store.read(tx -> listOpen(tx, account));
     }

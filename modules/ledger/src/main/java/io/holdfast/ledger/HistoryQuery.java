@@ -9,13 +9,14 @@ import org.jspecify.annotations.Nullable;
  * A query for the transactions of an account, newest first.
  *
  * @param account the account
- * @param era the generation of the account; null for the current one, deleted or not
- * @param type the type of the transactions; null for all
- * @param from the start of the period, inclusive; null for no limit
- * @param to the end of the period, exclusive; null for no limit
+ * @param era the generation of the account, or null for the current generation, even if it is deleted
+ * @param type the type of the transactions, or null for all types
+ * @param from the start of the period, inclusive, or null for no limit
+ * @param to the end of the period, exclusive, or null for no limit
  * @param limit the maximum number of transactions per page: 1 to 100
- * @param cursor the cursor of the previous page, which stays valid when transactions are added; null for the first page
- * @param offset the number of transactions to skip; large offsets are slow, and transactions that are added meanwhile
+ * @param cursor the cursor from the previous page, which remains valid when transactions are added, or null for the
+ *     first page
+ * @param offset the number of transactions to skip; large offsets are slow, and transactions added in the meantime
  *     shift the pages
  */
 public record HistoryQuery(
@@ -57,7 +58,7 @@ public record HistoryQuery(
         return new HistoryQuery(account, era, other, from, to, limit, cursor, offset);
     }
 
-    /** Returns a query for a period, with an inclusive start and an exclusive end. */
+    /** Returns a query for the period with the given inclusive start and exclusive end. */
     public HistoryQuery period(@Nullable Instant begin, @Nullable Instant end) {
         return new HistoryQuery(account, era, type, begin, end, limit, cursor, offset);
     }
@@ -66,7 +67,7 @@ public record HistoryQuery(
         return new HistoryQuery(account, era, type, from, to, other, cursor, offset);
     }
 
-    /** Returns a query for the page after a cursor. */
+    /** Returns a query for the page after the given cursor. */
     public HistoryQuery after(@Nullable String other) {
         return new HistoryQuery(account, era, type, from, to, limit, other, offset);
     }

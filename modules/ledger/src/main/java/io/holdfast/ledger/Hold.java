@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param expires the time at which an open hold expires
  * @param description the description of the hold
  * @param opened the balance of the account just after the hold was created
- * @param closed the balance of the account just after the hold was voided or has expired; null otherwise
- * @param transaction the charge that settled the hold; null if it is not settled
- * @param first the original time of expiry; null if the hold was never extended
+ * @param closed the balance of the account just after the hold was voided or expired, or null if neither has happened
+ * @param transaction the charge that settled the hold, or null if the hold is not settled
+ * @param first the original expiry time, or null if the hold was never extended
  */
 public record Hold(
         UUID user,
@@ -31,15 +31,15 @@ public record Hold(
         @Nullable Ulid transaction,
         @Nullable Instant first) {
 
-    /** The status of a hold. Stored by name: constants are never renamed or removed. */
+    /** The status of a hold. Constants are stored by name, so they are never renamed or removed. */
     public enum Status {
         /** The amount is reserved. */
         OPEN,
-        /** Ended by a charge. */
+        /** The hold was ended by a charge. */
         SETTLED,
-        /** Ended without a charge, by a release or by the deletion of the account. */
+        /** The hold was ended without a charge, by a release or by the deletion of the account. */
         VOIDED,
-        /** Ended at its time of expiry. */
+        /** The hold ended at its expiry time. */
         EXPIRED
     }
 

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * A request to reserve credit.
  *
  * @param id the id of the hold, which is also its idempotency key
- * @param account the account
- * @param amount the amount to reserve, at least 1
- * @param lasts the time until the hold expires; null for {@link LedgerOptions#holdFor}
+ * @param account the account in which to reserve credit
+ * @param amount the amount to reserve, which must be at least 1
+ * @param lasts the time until the hold expires, or null for {@link LedgerOptions#holdFor}
  * @param description the description of the hold
  */
 public record HoldRequest(

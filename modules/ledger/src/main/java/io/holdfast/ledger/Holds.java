@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds, which reserve credit for charges whose price is not known yet. A hold ends once: it is settled by a charge of
- * any amount, voided by a release, or expires at its time of expiry, independently of any sweep. Thread-safe.
+ * Holds, which reserve credit for charges whose price is not known yet. A hold ends exactly once: it is settled by a
+ * charge of any amount, is voided by a release, or expires at its expiry time, regardless of when a sweep runs.
+ * Thread-safe.
  */
 public final class Holds {
 
@@ -34,7 +35,8 @@ public final class Holds {
     }
 
     /**
-     * Extends an open hold. A hold is never shortened, and lasts at most {@link LedgerOptions#maxHold} from its creation.
+     * Extends an open hold. A hold is never shortened and lasts at most {@link LedgerOptions#maxHold} from its
+     * creation.
      *
      * @param lasts the time from now until the hold expires
      */
@@ -48,8 +50,8 @@ public final class Holds {
     }
 
     /**
-     * Charges for a usage and ends a hold. The rest of the held amount is released. The price may exceed the held amount
-     * if the excess is available.
+     * Charges for the given usage and ends a hold. The rest of the held amount is released. The price may exceed the
+     * held amount if the excess is available.
      */
     public LedgerOutcome.Settled settle(String id, Usage usage) {
         return store.write(Ledger.LARGE_WRITE, tx -> settle(tx, id, usage));
@@ -80,7 +82,7 @@ public final class Holds {
         return commands.find(tx, id);
     }
 
-    /** Returns the open holds of an account by id, ordered by time of expiry. */
+    /** Returns the open holds of an account, keyed by id and ordered by expiry time. */
     public List<Entry<String, Hold>> listOpen(AccountId account) {
         return store.read(tx -> listOpen(tx, account));
     }

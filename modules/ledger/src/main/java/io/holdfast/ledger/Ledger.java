@@ -29,8 +29,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ledger of prepaid credit. Every command has two forms: one that is durable when it returns, and one with a {@link Tx}
- * as its first argument, which is part of the caller's transaction. Thread-safe; keeps no state in memory.
+ * A ledger of prepaid credit. Every command has two forms: one that is durable when it returns, and one with a {@link
+ * Tx} as its first argument, which is part of the caller's transaction. This class is thread-safe and keeps no state in
+ * memory.
  *
  * <pre>{@code
  * Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
@@ -44,7 +45,9 @@ public final class Ledger {
     /** The tables of the ledger. A store must be opened with this schema. */
     public static final Schema SCHEMA = LedgerSchema.SCHEMA;
 
-    /** The options of commands that may write many rows: bulk charges, and accounts with many expiries at once. */
+    /**
+     * The options for commands that may write many rows: bulk charges, and accounts with many simultaneous expiries.
+     */
     static final WriteOptions LARGE_WRITE =
             WriteOptions.named("ledger").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
@@ -83,33 +86,33 @@ public final class Ledger {
         history = new TransactionHistory(store, new HistoryQueries(ids));
     }
 
-    /** Returns the commands on holds. */
+    /** Returns the commands for holds. */
     public Holds holds() {
         return holds;
     }
 
-    /** Returns the grants by rule. */
+    /** Returns the commands for grants claimed under rules. */
     public Grants grants() {
         return grants;
     }
 
-    /** Returns the commands on billings. */
+    /** Returns the commands for billings. */
     public Billings billings() {
         return billings;
     }
 
-    /** Returns the commands on refill requests. */
+    /** Returns the commands for refill requests. */
     public RefillRequests refills() {
         return refills;
     }
 
-    /** Returns the queries of the transaction history. */
+    /** Returns the queries for the transaction history. */
     public TransactionHistory history() {
         return history;
     }
 
     /**
-     * Creates an account, or replaces all settings of an existing one. To change one setting, start from {@link
+     * Creates an account, or replaces all settings of an existing account. To change one setting, start from {@link
      * Account#settings}. The balance is not affected.
      */
     public LedgerOutcome.AccountPut putAccount(AccountId id, AccountSettings settings) {
@@ -122,8 +125,8 @@ public final class Ledger {
     }
 
     /**
-     * Returns an account as stored, if it exists. It may include credit and holds that have expired since its last
-     * change, unlike {@link #balance(AccountId)}.
+     * Returns an account as stored, if it exists. The returned account may include credit and holds that have expired
+     * since its last change, unlike {@link #balance(AccountId)}.
      */
     public Optional<Account> account(AccountId id) {
         return store.read(tx -> account(tx, id));
@@ -135,11 +138,11 @@ public final class Ledger {
     }
 
     /**
-     * Returns a page of accounts, ordered by id. Deleted accounts are left out, so a page may have fewer accounts than
-     * its limit.
+     * Returns a page of accounts, ordered by id. Deleted accounts are omitted, so a page may contain fewer accounts
+     * than its limit.
      *
      * @param limit the maximum number of accounts: 1 to 100
-     * @param cursor the cursor of the previous page; null for the first page
+     * @param cursor the cursor from the previous page, or null for the first page
      */
     public Page<Account> accounts(int limit, @Nullable String cursor) {
         return store.read(tx -> accounts(tx, limit, cursor));
@@ -151,8 +154,8 @@ public final class Ledger {
     }
 
     /**
-     * Deletes an account. Open holds are voided, and the balance is written off by a last transaction. The history is
-     * kept. If the account is created again, it starts empty, as the next generation.
+     * Deletes an account. Open holds are voided, and the balance is written off by a final transaction. The history is
+     * kept. If the account is created again, it starts empty as a new generation.
      */
     public LedgerOutcome.AccountDeleted deleteAccount(AccountId id) {
         return store.write(LARGE_WRITE, tx -> deleteAccount(tx, id));
@@ -163,7 +166,10 @@ public final class Ledger {
         return accounts.delete(tx, id);
     }
 
-    /** Returns the current balance, without expired credit and expired holds; empty if the account does not exist. */
+    /**
+     * Returns the current balance, excluding expired credit and expired holds, or an empty result if the account does
+     * not exist.
+     */
     public Optional<Balance> balance(AccountId id) {
         return store.read(tx -> balance(tx, id));
     }
@@ -173,7 +179,7 @@ public final class Ledger {
         return accounts.balance(tx, id);
     }
 
-    /** Charges for a usage, once per event id. */
+    /** Charges for the given usage, once per event id. */
     public LedgerOutcome.Charged charge(Usage usage) {
         return store.write(LARGE_WRITE, tx -> charge(tx, usage));
     }
@@ -193,7 +199,7 @@ public final class Ledger {
         return charges.chargeEach(tx, usages);
     }
 
-    /** Charges for all usages, or for none if one of them is refused. */
+    /** Charges for all usages, or for none of them if any usage is refused. */
     public LedgerOutcome.ChargedAll chargeAll(List<Usage> usages) {
         return store.write(LARGE_WRITE, tx -> chargeAll(tx, usages));
     }
@@ -203,7 +209,7 @@ public final class Ledger {
         return charges.chargeAll(tx, usages);
     }
 
-    /** Returns the price of a usage and the whole credits that a charge would debit now. */
+    /** Returns the price of the given usage and the number of whole credits that a charge would debit now. */
     public Quote quote(Usage usage) {
         return store.read(tx -> quote(tx, usage));
     }
@@ -213,7 +219,10 @@ public final class Ledger {
         return charges.quote(tx, usage);
     }
 
-    /** Checks whether the account could pay for a usage now. Nothing is reserved: a later charge may be refused. */
+    /**
+     * Checks whether the account could pay for the given usage now. Nothing is reserved, so a later charge may be
+     * refused.
+     */
     public LedgerOutcome.FundsChecked checkFunds(Usage usage) {
         return store.read(tx -> checkFunds(tx, usage));
     }
@@ -223,7 +232,7 @@ public final class Ledger {
         return charges.checkFunds(tx, usage);
     }
 
-    /** Returns the usage event of an event id, if it is charged. */
+    /** Returns the usage event with the given event id, if it has been charged. */
     public Optional<UsageEvent> usageEvent(String eventId) {
         return store.read(tx -> usageEvent(tx, eventId));
     }
@@ -233,7 +242,7 @@ public final class Ledger {
         return charges.findEvent(tx, eventId);
     }
 
-    /** Returns whether an event id is charged. */
+    /** Returns whether the given event id has been charged. */
     public boolean hasUsageEvent(String eventId) {
         return store.read(tx -> hasUsageEvent(tx, eventId));
     }
@@ -268,7 +277,7 @@ public final class Ledger {
         return credits.adjust(tx, key, account, change, description);
     }
 
-    /** Refunds a usage, in whole or in part, to the grants that it was taken from, once per key. */
+    /** Refunds a usage, in whole or in part, to the grants that the charge was taken from, once per key. */
     public LedgerOutcome.Reversed refund(Refund refund) {
         return store.write(LARGE_WRITE, tx -> refund(tx, refund));
     }
@@ -292,9 +301,10 @@ public final class Ledger {
     }
 
     /**
-     * Records the expiry of grants and holds in the history, in several commits. Balances do not depend on it.
+     * Records the expiry of grants and holds in the history, in several commits. Balances do not depend on these
+     * records.
      *
-     * @return a result whose {@link SweepResult#expired} is the number of accounts with an expiry
+     * @return a result whose {@link SweepResult#expired} is the number of accounts in which something expired
      */
     public SweepResult sweep() {
         SweepResult total = new SweepResult(0, 0, true);
@@ -313,17 +323,17 @@ public final class Ledger {
         return sweep.run(tx, limit);
     }
 
-    /** Starts a background task that sweeps periodically until it is closed. */
+    /** Starts a background task that sweeps the ledger periodically until the task is closed. */
     public RecurringTask sweepEvery(Duration period) {
         return RecurringTask.startEvery(
                 LedgerArguments.duration("period", period, MAX_SWEEP_PERIOD), "ledger-sweeper", ending -> sweep());
     }
 
     /**
-     * Verifies that all tables are consistent with the transaction history. Reads the whole ledger.
+     * Verifies that all tables are consistent with the transaction history. This method reads the whole ledger.
      *
-     * @return a report with the numbers of {@code accounts}, including former generations, {@code transactions} and usage
-     *     {@code events}
+     * @return a report that contains the numbers of {@code accounts}, including former generations, {@code
+     *     transactions} and usage {@code events}
      */
     public CheckReport check() {
         return store.read(this::check);

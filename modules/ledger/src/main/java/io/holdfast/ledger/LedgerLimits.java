@@ -7,7 +7,7 @@ import java.time.Instant;
 /** The limits of the ledger. A request that exceeds a limit is rejected with an error that names the limit. */
 public final class LedgerLimits {
 
-    /** The maximum amount of one request, in minor units. Balances are limited by {@link Long#MAX_VALUE} only. */
+    /** The maximum amount in one request, in minor units. Balances are limited only by {@link Long#MAX_VALUE}. */
     public static final long MAX_AMOUNT = PricingLimits.MAX_PRICE;
 
     /** The maximum quantity of one usage, in units. */
@@ -19,7 +19,7 @@ public final class LedgerLimits {
     /** The maximum length of a description, in characters. */
     public static final int MAX_DESCRIPTION = 500;
 
-    /** The maximum number of entries of a map of metadata or external ids. */
+    /** The maximum number of entries in a map of metadata or external ids. */
     public static final int MAX_METADATA = 32;
 
     /** The maximum length of a metadata key, in characters. */
@@ -28,7 +28,7 @@ public final class LedgerLimits {
     /** The maximum length of a metadata value, in characters. */
     public static final int MAX_METADATA_VALUE = 500;
 
-    /** The maximum number of usages of a bulk charge. */
+    /** The maximum number of usages in a bulk charge. */
     public static final int MAX_BULK = 1_000;
 
     /** The maximum number of transactions per page of the history. */
@@ -37,12 +37,12 @@ public final class LedgerLimits {
     /** The maximum number of transactions per page of a statement. */
     public static final int MAX_STATEMENT = 1_000;
 
-    /** The maximum offset of a page of the history. Cursors have no such limit. */
+    /** The maximum offset of a page of the history. Pages that are read with a cursor have no such limit. */
     public static final int MAX_OFFSET = 100_000;
 
     /**
      * The maximum number of transactions that are read for one page of the history. A page that is filtered by type may
-     * therefore have fewer transactions than its limit although there is a next page.
+     * therefore contain fewer transactions than its limit even if there is a next page.
      */
     public static final int MAX_SCANNED = 10_000;
 
@@ -52,16 +52,16 @@ public final class LedgerLimits {
     /** The maximum number of open holds per account. */
     public static final int MAX_OPEN_HOLDS = 1_000;
 
-    /** The maximum priority number of a grant. Such grants are spent last. */
+    /** The maximum priority number of a grant. Grants with this priority are spent after all other grants. */
     public static final int MAX_PRIORITY = 1_000;
 
     /** The maximum duration of a hold. */
     public static final Duration MAX_HOLD = Duration.ofDays(31);
 
-    /** The maximum number of refill requests that are taken at once. */
+    /** The maximum number of refill requests that can be taken at once. */
     public static final int MAX_TAKEN = 100;
 
-    /** The time of expiry of everything that never expires. All other times must be before it. */
+    /** The expiry time that stands for no expiry. All other times must be earlier. */
     public static final Instant FOREVER = Instant.parse("2500-01-01T00:00:00Z");
 
     private LedgerLimits() {}

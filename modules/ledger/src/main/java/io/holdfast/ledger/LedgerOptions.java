@@ -14,13 +14,15 @@ import java.util.function.LongSupplier;
  * @param rates the prices of usage
  * @param holdFor the default duration of a hold
  * @param maxHold the maximum duration of a hold, including extensions
- * @param rules the policies of the grant rules; a rule without a policy cannot be claimed
- * @param random the source of the random bits of transaction ids
+ * @param rules the policies for the grant rules; a rule without a policy cannot be claimed
+ * @param random the source of the random bits in transaction ids
  */
 public record LedgerOptions(
         RateCard rates, Duration holdFor, Duration maxHold, Map<GrantRule, GrantPolicy> rules, LongSupplier random) {
 
-    /** The default rate card, holds of 15 minutes and at most 31 days, no grant rules, and secure random ids. */
+    /**
+     * The default rate card, holds of 15 minutes by default and 31 days at most, no grant rules, and secure random ids.
+     */
     public static final LedgerOptions DEFAULT = new LedgerOptions(
             RateCard.DEFAULT, Duration.ofMinutes(15), LedgerLimits.MAX_HOLD, Map.of(), new SecureRandom()::nextLong);
 

@@ -10,23 +10,24 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The outcome of a command: a result, or a refusal for a reason that the caller should expect. A refused command changes
- * nothing and is not recorded, so the same request may succeed later. A duplicate of a successful request returns the
- * original result; exceptions are billings, which return their current state, and {@link Holds#extend}.
+ * The outcome of a command: a result, or a refusal for a reason that the caller should expect. A refused command
+ * changes nothing and is not recorded, so the same request may succeed later. A duplicate of a successful request
+ * returns the original result, except for commands on billings, which return the current state, and {@link
+ * Holds#extend}.
  */
 public sealed interface LedgerOutcome {
 
     /**
      * Returns this outcome if it is not a refusal.
      *
-     * @throws RefusedException if it is a refusal, so that the transaction it is a part of writes nothing
+     * @throws RefusedException if this outcome is a refusal, so that the enclosing transaction writes nothing
      */
     default LedgerOutcome orThrow() {
         return Refusal.orThrow(this);
     }
 
     /**
-     * Like {@link #orThrow()}, cast to the type of the result.
+     * Like {@link #orThrow()}, but casts this outcome to the type of the result.
      *
      * @param type the type of the command's result
      */
@@ -40,7 +41,7 @@ public sealed interface LedgerOutcome {
     /** The outcome of {@link Ledger#chargeAll}. */
     sealed interface ChargedAll extends LedgerOutcome permits AllPosted, NonePosted {}
 
-    /** The outcome of {@link Ledger#addCredits} and of the claims of {@link Grants}. */
+    /** The outcome of {@link Ledger#addCredits} and of the claims in {@link Grants}. */
     sealed interface Added extends LedgerOutcome permits Repeat, AccountNotFound {}
 
     /** The outcome of {@link Ledger#adjust}. */
@@ -64,7 +65,9 @@ public sealed interface LedgerOutcome {
     sealed interface Extended extends LedgerOutcome
             permits HoldExtended, AccountNotFound, HoldNotFound, HoldEnded, HoldTooLong {}
 
-    /** The outcome of {@link Billings#start}, {@link Billings#end}, {@link Billings#bill} and {@link Billings#delete}. */
+    /**
+     * The outcome of {@link Billings#start}, {@link Billings#end}, {@link Billings#bill} and {@link Billings#delete}.
+     */
     sealed interface Billed extends LedgerOutcome
             permits BillingStored, AccountNotFound, Insufficient, KeyReused, BillingNotFound {}
 
@@ -97,7 +100,7 @@ public sealed interface LedgerOutcome {
     }
 
     /**
-     * A transaction is posted. For a duplicate request, this is the original transaction.
+     * A transaction has been posted. For a duplicate request, this is the original transaction.
      *
      * @param id the id of the transaction
      * @param transaction the transaction
@@ -110,7 +113,7 @@ public sealed interface LedgerOutcome {
     }
 
     /**
-     * All usages of a bulk charge are charged.
+     * All usages in a bulk charge have been charged.
      *
      * @param posted the transactions, in the order of the usages
      */
@@ -121,9 +124,9 @@ public sealed interface LedgerOutcome {
     }
 
     /**
-     * No usage of a bulk charge is charged, because at least one was refused.
+     * No usage in a bulk charge was charged, because at least one usage was refused.
      *
-     * @param refused the refusals, by the index of the usage, in ascending order
+     * @param refused the refusals, keyed by the index of the usage, in ascending order
      */
     record NonePosted(Map<Integer, Refused> refused) implements Refused, ChargedAll {
         public NonePosted {
@@ -137,7 +140,7 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** Credit is reserved. */
+    /** Credit has been reserved. */
     record Held(String id, Hold hold) implements Authorized {
         /** Returns the balance just after the hold was created. */
         public Balance balance() {
@@ -149,7 +152,7 @@ public sealed interface LedgerOutcome {
     record HoldExtended(String id, Hold hold) implements Extended {}
 
     /**
-     * A hold is released.
+     * A hold has been released.
      *
      * @param id the id of the hold
      * @param hold the voided hold
@@ -166,12 +169,12 @@ public sealed interface LedgerOutcome {
     /**
      * The account could pay for the usage now.
      *
-     * @param cost the whole credits that a charge would debit
+     * @param cost the number of whole credits that a charge would debit
      * @param balance the current balance
      */
     record Affordable(Credits cost, Balance balance) implements FundsChecked {}
 
-    /** The account does not exist, or is deleted. */
+    /** The account does not exist or is deleted. */
     record AccountNotFound(AccountId account)
             implements Refused,
                     Charged,
@@ -205,7 +208,7 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** The event id, key, hold id or reference was used before, for a different request. */
+    /** The event id, key, hold id or reference was used before for a different request. */
     record KeyReused(String key) implements Refused, Repeat, Authorized, Billed, RefillCompleted {
         @Override
         public LedgerError error() {
@@ -222,18 +225,18 @@ public sealed interface LedgerOutcome {
     }
 
     /**
-     * The transaction cannot be refunded or reversed by the requested amount.
+     * The transaction cannot be refunded or reversed for the requested amount.
      *
      * @param id the id of the transaction
-     * @param why the reason
+     * @param why the reason for the refusal
      * @param type the type of the transaction
-     * @param left the amount that is not refunded or reversed yet
+     * @param left the amount that has not been refunded or reversed yet
      */
     record NotReversible(Ulid id, Reason why, TransactionType type, Credits left) implements Refused, Reversed {
 
         /** The reason why a transaction cannot be refunded or reversed. */
         public enum Reason {
-            /** Only a usage can be refunded; only a credit or an adjustment can be reversed. */
+            /** Only a usage can be refunded, and only a credit or an adjustment can be reversed. */
             WRONG_TYPE,
             /** The requested amount exceeds the amount that is left, or nothing is left. */
             TOO_MUCH,
@@ -255,7 +258,7 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** The hold has already ended, with the given status. */
+    /** The hold has already ended with the given status. */
     record HoldEnded(String id, Hold.Status status) implements Refused, Settled, Released, Extended {
         @Override
         public LedgerError error() {
@@ -267,7 +270,7 @@ public sealed interface LedgerOutcome {
      * The requested extension exceeds the maximum duration of a hold.
      *
      * @param id the id of the hold
-     * @param latest the latest time of expiry of the hold
+     * @param latest the latest possible expiry time of the hold
      */
     record HoldTooLong(String id, Instant latest) implements Refused, Extended {
         @Override

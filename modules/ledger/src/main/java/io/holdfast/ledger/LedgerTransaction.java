@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param user the id of the user who owns the account
  * @param type the type of the transaction
- * @param amount the change of the balance; negative for a debit
+ * @param amount the change in the balance, which is negative for a debit
  * @param balance the balance after the transaction
  * @param held the held amount after the transaction
  * @param created the time of the transaction
  * @param source the origin of the transaction: the event id of a usage, the key of a request, or the id of a billing,
  *     refill or grant with the prefix {@code billing/}, {@code refill/} or {@code grant/}
- * @param of the transaction that this one refunds or reverses; null for other transactions
+ * @param of the transaction that this transaction refunds or reverses, or null for other transactions
  * @param description the description of the transaction
  * @param metadata the metadata of the transaction
- * @param shares the grants that a debit was taken from, in spending order, or that a refund was returned to; the rest of
- *     the amount is purchased credit
+ * @param shares the grants that a debit was taken from, in spending order, or that a refund was returned to; the rest
+ *     of the amount is purchased credit
  */
 public record LedgerTransaction(
         UUID user,

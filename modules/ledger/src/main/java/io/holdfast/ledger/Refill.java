@@ -6,17 +6,19 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to purchase credit for an account with a low balance. Its id can serve as the idempotency key of the payment.
+ * A request to purchase credit for an account with a low balance. The id of the request can serve as the idempotency
+ * key of the payment.
  *
  * @param user the id of the user who owns the account
  * @param amount the amount to purchase, in minor units
  * @param status the status of the request
  * @param raised the time of the request
  * @param free the time from which the request can be taken
- * @param takes the number of times that the request was taken
+ * @param takes the number of times the request has been taken
  * @param era the generation of the account
- * @param note the id of the payment, or the reason of the failure; null for other requests
- * @param transaction the transaction that completed the request; null if it is not completed
+ * @param note the id of the payment or the reason for the failure, or null if the request has never been
+ *     completed or failed
+ * @param transaction the transaction that completed the request, or null if the request is not completed
  */
 public record Refill(
         UUID user,
@@ -29,15 +31,15 @@ public record Refill(
         @Nullable String note,
         @Nullable Ulid transaction) {
 
-    /** The status of a refill request. Stored by name: constants are never renamed or removed. */
+    /** The status of a refill request. Constants are stored by name, so they are never renamed or removed. */
     public enum Status {
-        /** Requested; it may have been taken. */
+        /** The refill has been requested, and the request may have been taken. */
         OPEN,
         /** The credit was added. */
         COMPLETED,
         /** The payment failed. */
         FAILED,
-        /** The account was deleted, or enough was available again before the request was taken. */
+        /** The account was deleted, or enough credit was available again before the request was taken. */
         CANCELLED
     }
 

@@ -11,11 +11,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Requests for automatic refills. The command that leaves too little available on an account creates a request in the
- * same commit, at most one per low-balance episode, which ends when enough is available again or the refill is completed.
- * A payment worker takes requests, collects the payments, and completes or fails the requests. A request that is taken
- * but neither completed nor failed can be taken again later. When an episode ends, a request that was never taken is
- * cancelled; a request that was taken is kept, since its payment may be in progress. Thread-safe.
+ * Requests for automatic refills. A command that leaves too little credit available in an account creates a request in
+ * the same commit. There is at most one request per low-balance episode, which ends when enough credit is available
+ * again or the refill is completed. A payment worker takes requests, collects the payments, and completes or fails the
+ * requests. A request that is taken but neither completed nor failed can be taken again later. When an episode ends, a
+ * request that was never taken is cancelled; a request that was taken is kept, because its payment may be in progress.
+ * Thread-safe.
  */
 public final class RefillRequests {
 
@@ -31,7 +32,7 @@ public final class RefillRequests {
      * Takes the oldest available requests.
      *
      * @param limit the maximum number of requests
-     * @param time the time for which no other worker can take them
+     * @param time the time for which no other worker can take the requests
      */
     public List<Entry<Ulid, Refill>> take(int limit, Duration time) {
         return store.write(Ledger.LARGE_WRITE, tx -> take(tx, limit, time));
@@ -43,7 +44,7 @@ public final class RefillRequests {
     }
 
     /**
-     * Completes a request and adds its credit.
+     * Completes a request and adds the purchased credit.
      *
      * @param payment the id of the payment, which is also the idempotency key
      */
@@ -84,7 +85,7 @@ public final class RefillRequests {
         return commands.retry(tx, id);
     }
 
-    /** Returns a request, if it exists. */
+    /** Returns the request with the given id, if it exists. */
     public Optional<Refill> get(Ulid id) {
         return store.read(tx -> get(tx, id));
     }
@@ -95,7 +96,7 @@ public final class RefillRequests {
     }
 
     /**
-     * Returns the newest requests of an account by id, newest first.
+     * Returns the most recent requests of an account, keyed by id, newest first.
      *
      * @param limit the maximum number of requests
      */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key the idempotency key
  * @param transaction the transaction to refund or reverse
- * @param amount the amount to refund or reverse; null for all that is left
+ * @param amount the amount to refund or reverse, or null for the entire remaining amount
  * @param description the description of the new transaction
  */
 public record Refund(
@@ -28,7 +28,7 @@ public record Refund(
         LedgerArguments.description(description);
     }
 
-    /** Returns a request for all that is left of a transaction, without a description. */
+    /** Returns a request without a description for the entire remaining amount of a transaction. */
     public static Refund of(String key, Ulid transaction) {
         return new Refund(key, transaction, null, null);
     }

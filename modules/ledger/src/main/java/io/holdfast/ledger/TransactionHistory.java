@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The transactions of an account. Periods have a resolution of one millisecond. The expiry of credit appears in the
- * history after the next command or sweep, dated at the time of expiry; balances include it at once. Thread-safe.
+ * history after the next command or sweep, dated at the expiry time, whereas balances reflect it immediately.
+ * Thread-safe.
  */
 public final class TransactionHistory {
 
@@ -26,7 +27,7 @@ public final class TransactionHistory {
         this.queries = queries;
     }
 
-    /** Returns a transaction, if it exists. */
+    /** Returns the transaction with the given id, if it exists. */
     public Optional<LedgerTransaction> transaction(Ulid id) {
         return store.read(tx -> transaction(tx, id));
     }
@@ -36,7 +37,7 @@ public final class TransactionHistory {
         return queries.transaction(tx, id);
     }
 
-    /** Returns a page of transactions by id, newest first. The page is empty if the account does not exist. */
+    /** Returns a page of transactions, keyed by id, newest first. The page is empty if the account does not exist. */
     public Page<Entry<Ulid, LedgerTransaction>> list(HistoryQuery query) {
         return store.read(tx -> list(tx, query));
     }
@@ -47,7 +48,8 @@ public final class TransactionHistory {
     }
 
     /**
-     * Returns the balance at a time, in minor units; empty if the account did not exist.
+     * Returns the balance at the given time, in minor units, or an empty result if the account did not exist at that
+     * time.
      *
      * @param time a time that is not in the future
      */
@@ -61,12 +63,13 @@ public final class TransactionHistory {
     }
 
     /**
-     * Returns a page of the statement of a period, oldest transaction first; empty if the account does not exist.
+     * Returns a page of the statement for a period, oldest transaction first, or an empty result if the account does
+     * not exist.
      *
      * @param from the start of the period, inclusive
      * @param to the end of the period, exclusive
      * @param limit the maximum number of transactions
-     * @param cursor the cursor of the previous page; null for the first page
+     * @param cursor the cursor from the previous page, or null for the first page
      */
     public Optional<AccountStatement> statement(
             AccountId account, Instant from, Instant to, int limit, @Nullable String cursor) {
@@ -80,7 +83,7 @@ public final class TransactionHistory {
     }
 
     /**
-     * Returns the totals of a period by transaction type. Reads every transaction of the period.
+     * Returns the totals for a period by transaction type. This method reads every transaction in the period.
      *
      * @param from the start of the period, inclusive
      * @param to the end of the period, exclusive

@@ -1,6 +1,6 @@
 package io.holdfast.ledger;
 
-/** The type of a transaction. Stored by name: constants are never renamed or removed. */
+/** The type of a transaction. Constants are stored by name, so they are never renamed or removed. */
 public enum TransactionType {
     PURCHASE,
     AUTO_REFILL,

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param eventId the id of the usage, which is also its idempotency key
  * @param account the account to charge
  * @param metric the measured quantity
- * @param cost the price, in whole credits; null for the price of the rate card
+ * @param cost the price, in whole credits, or null to use the price from the rate card
  * @param source the part of the application that reports the usage
  * @param agent the agent that used the resource on behalf of the user
- * @param at the time of the usage; null for the time of the charge
+ * @param at the time of the usage, or null for the time of the charge
  * @param description the description of the transaction
  * @param metadata the metadata of the usage event
  */
@@ -55,7 +55,7 @@ public record Usage(
         return new Usage(eventId, account, metric, null, "api", null, null, null, Map.of());
     }
 
-    /** Returns a usage with a price that is given by the caller, which may be 0. */
+    /** Returns a usage with the given price, which may be 0. */
     public static Usage of(String eventId, AccountId account, Credits cost) {
         return new Usage(
                 eventId, account, PRICED_BY_CALLER, Arguments.notNull("cost", cost), "api", null, null, null, Map.of());

@@ -8,18 +8,19 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charged usage. It is stored permanently, so its event id is never charged again.
+ * A charged usage. The event is stored permanently, so its event id is never charged again.
  *
  * @param user the id of the user who owns the account
  * @param source the part of the application that reported the usage
  * @param agent the agent that used the resource on behalf of the user
  * @param metric the measured quantity
  * @param micros the exact price, in micro-credits
- * @param cost the amount debited, in minor units: the whole credits of the price and the remainder carried forward
- * @param priced whether the price is that of the rate card; otherwise the caller gave it
+ * @param cost the amount debited, in minor units: the whole credits in the sum of the price and the remainder carried
+ *     forward
+ * @param priced whether the price is from the rate card rather than given by the caller
  * @param timestamp the time of the usage
  * @param metadata the metadata of the usage
- * @param transaction the transaction of the charge
+ * @param transaction the transaction that posted the charge
  */
 public record UsageEvent(
         UUID user,

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  *     deliveries in proportion to their weights
  * @param weight the weight of the fairness key from this message on
  * @param throttleKeys the throttles that limit the delivery of the message
- * @param priority 0 to 9; lower numbers are delivered first among the messages of a fairness key
+ * @param priority the priority, from 0 to 9; lower numbers are delivered first within a fairness key
  * @param delay the time before the message can be delivered
- * @param dedupKey a key that identifies the message; enqueueing it again within the queue's deduplication window has no
- *     effect
+ * @param dedupKey a key that identifies the message; enqueueing the message again within the queue's deduplication
+ *     window has no effect
  */
 public record Message(
         String queue,
@@ -34,10 +34,10 @@ public record Message(
         Duration delay,
         @Nullable String dedupKey) {
 
-    /** The fairness key of messages for which none is given. */
+    /** The fairness key of messages for which no fairness key is given. */
     public static final String DEFAULT_KEY = "default";
 
-    /** The priority of messages for which none is given. */
+    /** The priority of messages for which no priority is given. */
     public static final int DEFAULT_PRIORITY = 5;
 
     public Message {
@@ -57,7 +57,7 @@ public record Message(
         return new Message(queue, payload, Map.of(), DEFAULT_KEY, 1, List.of(), DEFAULT_PRIORITY, Duration.ZERO, null);
     }
 
-    /** Returns a copy with a header added or replaced. */
+    /** Returns a copy of this message with a header added or replaced. */
     public Message header(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
@@ -96,7 +96,7 @@ public record Message(
         return new Message(queue, payload, headers, fairnessKey, weight, throttleKeys, priority, delay, other);
     }
 
-    /** Compares all components, payloads by content. */
+    /** Compares all components. Payloads are compared by content. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Message that

@@ -6,7 +6,7 @@ import java.time.Instant;
  * A message that is leased to a consumer.
  *
  * @param receipt the handle that acknowledges, rejects, releases or extends the delivery
- * @param until the end of the lease, unless it is extended
+ * @param until the end of the lease, unless the lease is extended
  */
 public record MessageDelivery(DeliveryReceipt receipt, QueuedMessage message, Instant until) {
 

@@ -7,7 +7,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import java.util.UUID;
 
-/** Creates, configures, pauses and deletes queues, and removes or moves their messages. Thread-safe. */
+/** Creates, configures, pauses and deletes queues, and removes or moves their messages. This class is thread-safe. */
 public final class QueueAdmin {
 
     private final Store store;
@@ -21,8 +21,8 @@ public final class QueueAdmin {
     }
 
     /**
-     * Creates a queue and, unless the configuration names an existing one, its dead-letter queue {@code <name>.dlq}. Has
-     * no effect if the queue exists with the same configuration.
+     * Creates a queue and, unless the configuration names an existing dead-letter queue, the dead-letter queue
+     * {@code <name>.dlq}. This method has no effect if the queue exists with the same configuration.
      */
     public QueueOutcome.Configured create(QueueConfig config) {
         return store.write(tx -> create(tx, config));
@@ -47,9 +47,9 @@ public final class QueueAdmin {
     }
 
     /**
-     * Deletes a queue with its messages, and the dead-letter queue that was created with it. The queue is not visible
-     * after the first commit; its rows are then removed in steps. If this is interrupted, {@link Queues#sweep()} removes
-     * the remaining rows.
+     * Deletes a queue with its messages, and the dead-letter queue that was created with it. The queue is no longer
+     * visible after the first commit, and its rows are then removed in steps. If the removal is interrupted,
+     * {@link Queues#sweep()} removes the remaining rows.
      */
     public QueueOutcome.Deleted delete(String queue) {
         QueueOutcome.Deleted outcome = store.write(tx -> delete(tx, queue));
@@ -64,7 +64,7 @@ public final class QueueAdmin {
         return queues.delete(tx, queue);
     }
 
-    /** Stops the deliveries of a queue. Messages can still be enqueued. */
+    /** Stops deliveries from a queue. Messages can still be enqueued. */
     public QueueOutcome.PausedOrResumed pause(String queue) {
         return store.write(tx -> pause(tx, queue));
     }
@@ -74,7 +74,7 @@ public final class QueueAdmin {
         return queues.setPaused(tx, queue, true);
     }
 
-    /** Resumes the deliveries of a queue. */
+    /** Resumes deliveries from a queue. */
     public QueueOutcome.PausedOrResumed resume(String queue) {
         return store.write(tx -> resume(tx, queue));
     }
@@ -84,14 +84,14 @@ public final class QueueAdmin {
         return queues.setPaused(tx, queue, false);
     }
 
-    /** Removes all messages that are not leased, in steps. */
+    /** Removes all messages that are not leased from a queue, in steps. */
     public QueueOutcome.Moved purge(String queue) {
         return messages.purge(queue);
     }
 
     /**
-     * Removes messages that are not leased, in the caller's transaction. Examines the first messages of the queue, up to
-     * the given number and about 16 MiB.
+     * Removes messages that are not leased, in the caller's transaction. The method examines the first messages of the
+     * queue, up to the given number and about 16 MiB.
      *
      * @param limit the maximum number of messages
      */
@@ -101,23 +101,23 @@ public final class QueueAdmin {
 
     /**
      * Moves dead letters back to the queues in which they failed and resets their attempts to 0, in order of enqueueing
-     * for each fairness key. Skips messages that are leased or whose original queue does not exist.
+     * for each fairness key. Messages that are leased or whose original queue does not exist are skipped.
      *
-     * @param limit the maximum number of messages; {@link Long#MAX_VALUE} for all
+     * @param limit the maximum number of messages, or {@link Long#MAX_VALUE} for all messages
      */
     public QueueOutcome.Moved redrive(String deadLetterQueue, long limit) {
         return messages.redrive(deadLetterQueue, limit);
     }
 
     /**
-     * Like {@link #redrive(String, long)}, but in the caller's transaction. Examines the first messages of the queue, up to
-     * the given number and about 16 MiB.
+     * Like {@link #redrive(String, long)}, but in the caller's transaction. The method examines the first messages of
+     * the queue, up to the given number and about 16 MiB.
      */
     public QueueOutcome.Moved redrive(Tx tx, String deadLetterQueue, long limit) {
         return messages.redrive(tx, deadLetterQueue, limit);
     }
 
-    /** Removes a message in any state; returns whether it existed. */
+    /** Removes a message in any state and returns whether the message existed. */
     public boolean discard(String queue, UUID id) {
         return store.write(tx -> discard(tx, queue, id));
     }

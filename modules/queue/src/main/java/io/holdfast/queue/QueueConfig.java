@@ -11,18 +11,19 @@ import org.jspecify.annotations.Nullable;
  * The configuration of a queue.
  *
  * @param onEnqueue a Lua script that defines {@code on_enqueue(msg)}, which may set the fairness key, the weight and the
- *     throttle keys of a message; null for none
+ *     throttle keys of a message, or null for no script
  * @param onFailure a Lua script that defines {@code on_failure(msg)}, which chooses between a retry and the dead-letter
- *     queue; null for none
- * @param visibility the visibility timeout: the length of a lease unless it is extended
- * @param deadLetterQueue the queue for messages that failed too often; null for {@code <name>.dlq}, which is created and
- *     deleted together with this queue
- * @param maxAttempts the number of failed deliveries after which a message is a dead letter; 0 for no limit
- * @param retryDelays the delays after the first, second, ... failure; the last one applies to all later failures
+ *     queue, or null for no script
+ * @param visibility the visibility timeout, which is the duration of a lease unless the lease is extended
+ * @param deadLetterQueue the queue for messages that failed too often, or null for {@code <name>.dlq}, which is created
+ *     and deleted together with this queue
+ * @param maxAttempts the number of failed deliveries after which a message becomes a dead letter, or 0 for no limit
+ * @param retryDelays the delays after the first, second and later failures; the last delay applies to all further
+ *     failures
  * @param ordered whether the messages of a fairness key are delivered one at a time, in order
  * @param dedupWindow the time for which a deduplication key is stored
- * @param acceptWhileResting whether messages are accepted unchanged while {@code onEnqueue} is in cooldown, rather than
- *     refused
+ * @param acceptWhileResting whether messages are accepted unchanged, rather than refused, while {@code onEnqueue} is in
+ *     cooldown
  */
 public record QueueConfig(
         String name,
@@ -191,7 +192,7 @@ public record QueueConfig(
                 other);
     }
 
-    /** Returns the name of the dead-letter queue, which is {@code <name>.dlq} unless another one is configured. */
+    /** Returns the name of the dead-letter queue, which is {@code <name>.dlq} unless another name is configured. */
     public String deadLetters() {
         return deadLetterQueue == null ? name + QueueConfigRow.DEAD_LETTER_SUFFIX : deadLetterQueue;
     }

@@ -2,7 +2,7 @@ package io.holdfast.queue;
 
 import java.time.Duration;
 
-/** Limits of the queue module. A request that exceeds one is rejected with a message that names the limit. */
+/** Limits of the queue module. A request that exceeds a limit is rejected with a message that names the limit. */
 public final class QueueLimits {
 
     /** Maximum length of a queue name, in bytes of UTF-8. */
@@ -36,8 +36,8 @@ public final class QueueLimits {
     public static final int MAX_BATCH = 1_000;
 
     /**
-     * Number of payload and header bytes after which a lease returns no further messages. The last message may exceed
-     * it.
+     * Number of payload and header bytes after which a lease request returns no more messages. The last message may
+     * exceed this number.
      */
     public static final long MAX_LEASED_BYTES = 16L << 20;
 
@@ -59,10 +59,10 @@ public final class QueueLimits {
     /** Maximum size of the value of a state key, in bytes. */
     public static final int MAX_STATE = 64 << 10;
 
-    /** Maximum number of characters stored of a failure reason; longer reasons are cut. */
+    /** Maximum length of a stored failure reason, in characters. Longer reasons are truncated. */
     public static final int MAX_REASON = 1_000;
 
-    /** Number of messages of a throttled fairness key that are searched for one that is not throttled. */
+    /** Number of messages of a fairness key that are searched for a message that is not throttled. */
     public static final int LOOK_AHEAD = 32;
 
     private QueueLimits() {}

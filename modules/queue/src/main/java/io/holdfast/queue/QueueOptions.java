@@ -9,11 +9,11 @@ import java.util.function.LongSupplier;
  * Options of the queue module.
  *
  * @param keyRetention the time for which the statistics of a fairness key without messages are kept
- * @param random the source of the random part of message ids
+ * @param random the source of randomness for message ids
  */
 public record QueueOptions(Duration keyRetention, LongSupplier random) {
 
-    /** A key retention of one hour and random bits from {@link SecureRandom}. */
+    /** The default options: a key retention of one hour and random bits from {@link SecureRandom}. */
     public static final QueueOptions DEFAULT = new QueueOptions(Duration.ofHours(1), new SecureRandom()::nextLong);
 
     public QueueOptions {

@@ -11,13 +11,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** The outcome of a command: done, or refused for a reason that callers should expect. */
+/** The outcome of a command: a success, or a refusal for a reason that callers should expect. */
 public sealed interface QueueOutcome {
 
     /**
      * Returns this outcome unless it is a refusal.
      *
-     * @throws RefusedException if this outcome is a refusal, so that the transaction it is a part of writes nothing
+     * @throws RefusedException if this outcome is a refusal, so that the enclosing transaction writes nothing
      */
     default QueueOutcome orThrow() {
         return Refusal.orThrow(this);
@@ -50,7 +50,7 @@ public sealed interface QueueOutcome {
     /** Outcomes of {@link Queues#lease}. */
     sealed interface Leased extends QueueOutcome permits Deliveries, QueueNotFound {
         /**
-         * Returns the messages.
+         * Returns the leased messages.
          *
          * @throws BadRequest if the queue does not exist
          */
@@ -82,21 +82,21 @@ public sealed interface QueueOutcome {
     /**
      * The queue is deleted.
      *
-     * @param messages the number of messages that it contained
+     * @param messages the number of messages that the queue contained
      */
     record QueueDeleted(long messages) implements Deleted {}
 
     /**
      * Messages were moved or removed.
      *
-     * @param messages the number of messages
+     * @param messages the number of messages that were moved or removed
      */
     record MessagesMoved(long messages) implements Moved {}
 
     /**
      * The message was enqueued.
      *
-     * @param repeated whether it was enqueued by an earlier request with the same deduplication key
+     * @param repeated whether the message was enqueued by an earlier request with the same deduplication key
      */
     record Accepted(UUID id, boolean repeated) implements Enqueued {}
 
@@ -110,7 +110,7 @@ public sealed interface QueueOutcome {
     /**
      * No message of a batch was enqueued, because some were refused.
      *
-     * @param refused the refusals by index in the batch; the other messages are acceptable
+     * @param refused the refusals by index in the batch; all other messages are acceptable
      */
     record NoneAccepted(SortedMap<Integer, Refused> refused) implements EnqueuedAll, Refused {
         public NoneAccepted {
@@ -156,7 +156,7 @@ public sealed interface QueueOutcome {
     /**
      * The message will be delivered again.
      *
-     * @param attempts the number of deliveries that failed so far
+     * @param attempts the number of failed deliveries so far
      * @param notBefore the earliest time of the next delivery
      */
     record Requeued(int attempts, Instant notBefore) implements Returned {}
@@ -165,7 +165,7 @@ public sealed interface QueueOutcome {
      * The message was moved to a dead-letter queue.
      *
      * @param queue the dead-letter queue
-     * @param attempts the number of deliveries that failed
+     * @param attempts the number of failed deliveries
      */
     record DeadLettered(String queue, int attempts) implements Returned {}
 
@@ -191,7 +191,7 @@ public sealed interface QueueOutcome {
     }
 
     /**
-     * A queue of that name exists with another configuration, or is still being deleted.
+     * A queue with the same name exists with a different configuration, or is still being deleted.
      *
      * @param config the configuration of the existing queue
      * @param deleting whether the existing queue is being deleted
@@ -206,7 +206,7 @@ public sealed interface QueueOutcome {
     /**
      * The queue cannot be deleted because it is the dead-letter queue of another queue.
      *
-     * @param by the other queue
+     * @param by the queue that uses this queue as its dead-letter queue
      */
     record QueueInUse(String by) implements Deleted, Refused {
         @Override
@@ -218,7 +218,7 @@ public sealed interface QueueOutcome {
     /**
      * The deduplication key was used for a different message.
      *
-     * @param id the id of that message
+     * @param id the id of the message that was enqueued with the key
      */
     record KeyReused(UUID id) implements Enqueued, Refused {
         @Override
@@ -235,7 +235,7 @@ public sealed interface QueueOutcome {
         }
     }
 
-    /** The queue has no such message, for example because it was acknowledged or moved. */
+    /** The queue does not contain the message, for example because the message was acknowledged or moved. */
     record MessageNotFound(UUID message) implements Acked, Returned, Extended, Refused {
         @Override
         public QueueError error() {
@@ -243,7 +243,7 @@ public sealed interface QueueOutcome {
         }
     }
 
-    /** A script does not compile, failed, or returned an invalid value. */
+    /** A script did not compile, failed, or returned an invalid value. */
     record LuaError(String message) implements Configured, Enqueued, Refused {
         @Override
         public QueueError error() {

@@ -4,19 +4,19 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statistics of a queue. Totals count from the creation of the queue.
+ * Statistics for a queue. Totals are counted from the creation of the queue.
  *
  * @param ready the number of messages that can be delivered now
  * @param delayed the number of messages that cannot be delivered yet
  * @param inFlight the number of leased messages
- * @param oldest the time when the oldest message was enqueued; null if there is none
+ * @param oldest the time when the oldest message was enqueued, or null if there are no messages
  * @param enqueued the total number of enqueued messages
  * @param delivered the total number of deliveries
  * @param acked the total number of acknowledged deliveries
  * @param failed the total number of deliveries that were rejected or whose lease expired
  * @param deadLettered the total number of messages moved to the dead-letter queue
  * @param scriptRests the number of script cooldowns since the queue was last configured
- * @param scriptRestsUntil the end of the current script cooldown; null if no script is in cooldown
+ * @param scriptRestsUntil the end of the current script cooldown, or null if no script is in cooldown
  */
 public record QueueStats(
         String queue,

@@ -155,7 +155,7 @@ public final class QueueViews {
     }
 
     /**
-     * Returns leases of all queues that end at or before the given time, sorted by their end.
+     * Returns the leases in all queues that end at or before the given time, sorted by end time.
      *
      * @param limit the maximum number of leases
      */
@@ -175,7 +175,7 @@ public final class QueueViews {
                 .toList();
     }
 
-    /** Returns the statistics of a queue. */
+    /** Returns the statistics for a queue. */
     public Optional<QueueStats> stats(String queue) {
         return store.read(tx -> stats(tx, queue));
     }
@@ -201,7 +201,7 @@ public final class QueueViews {
         });
     }
 
-    /** Returns the statistics of a fairness key. */
+    /** Returns the statistics for a fairness key. */
     public Optional<FairnessKeyStats> stats(String queue, String fairnessKey) {
         return store.read(tx -> stats(tx, queue, fairnessKey));
     }
@@ -233,7 +233,7 @@ public final class QueueViews {
     }
 
     /**
-     * Returns the fairness keys with the most messages. Reads all fairness keys of the queue.
+     * Returns the fairness keys with the most messages. This method reads all fairness keys of the queue.
      *
      * @param limit the maximum number of keys
      */
@@ -267,7 +267,7 @@ public final class QueueViews {
                         .toList());
     }
 
-    /** Returns the time of the first id, since ids sort by time. */
+    /** Returns the time of the first id, which is the earliest because ids sort by time. */
     private static @Nullable Instant oldest(ReadTx tx, String queue) {
         return tx.scan(QueueSchema.MESSAGE_LOCATIONS)
                 .prefix(MessageIdKey.CODEC.prefix(queue))

@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id a version 7 UUID; ids sort by the time of enqueueing
  * @param attempts the number of deliveries that failed so far
- * @param leasedAt the start of the lease; null if the message is not leased
- * @param notBefore the time from which the message can be delivered; null if it is not delayed
- * @param origin the queue in which the message failed; null if it is not a dead letter
- * @param reason the reason of that failure; null if the message is not a dead letter
+ * @param leasedAt the start of the lease, or null if the message is not leased
+ * @param notBefore the time from which the message can be delivered, or null if the message is not delayed
+ * @param origin the queue in which the message failed, or null if the message is not a dead letter
+ * @param reason the reason for the failure that made the message a dead letter, or null if the message is not a dead
+ *     letter
  */
 public record QueuedMessage(
         UUID id,
@@ -35,7 +36,7 @@ public record QueuedMessage(
         @Nullable String origin,
         @Nullable String reason) {
 
-    /** Compares all components, payloads by content. */
+    /** Compares all components. Payloads are compared by content. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof QueuedMessage that

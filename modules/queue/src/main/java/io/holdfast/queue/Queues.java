@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Work queues. Every command has two forms: one that is durable when it returns, with the exception of
  * {@link #lease(LeaseRequest)}, and one with a {@link Tx} as its first argument, which runs in the caller's transaction.
- * Thread-safe.
+ * This class is thread-safe.
  *
  * <pre>{@code
  * Queues queues = new Queues(store);
@@ -99,7 +99,7 @@ public final class Queues {
         runtimeSettings = new RuntimeSettings(store);
     }
 
-    /** Returns the commands that create, configure, empty and delete queues. */
+    /** Returns the interface for creating, configuring, emptying and deleting queues. */
     public QueueAdmin admin() {
         return admin;
     }
@@ -109,12 +109,12 @@ public final class Queues {
         return views;
     }
 
-    /** Returns the throttles and the settings that scripts read. */
+    /** Returns access to the throttles and to the settings that scripts read. */
     public RuntimeSettings runtimeSettings() {
         return runtimeSettings;
     }
 
-    /** Enqueues a message. If it has a deduplication key, it is enqueued once within the queue's deduplication window. */
+    /** Enqueues a message. A message with a deduplication key is enqueued once within the deduplication window. */
     public QueueOutcome.Enqueued enqueue(Message message) {
         return store.write(tx -> enqueue(tx, message));
     }
@@ -124,7 +124,7 @@ public final class Queues {
         return runCommand(tx, queues -> enqueueCommands.enqueue(queues, message));
     }
 
-    /** Enqueues all messages, or none if one of them is refused. */
+    /** Enqueues all given messages, or none of them if one is refused. */
     public QueueOutcome.EnqueuedAll enqueueAll(List<Message> messages) {
         return store.write(LARGE, tx -> enqueueAll(tx, messages));
     }
@@ -139,7 +139,7 @@ public final class Queues {
         return lease(LeaseRequest.of(queue, max));
     }
 
-    /** Leases up to {@code max} messages, and waits for the first one if none can be delivered. */
+    /** Leases up to {@code max} messages and, if none can be delivered, waits for the first message. */
     public QueueOutcome.Leased lease(String queue, int max, Duration wait) {
         return lease(LeaseRequest.of(queue, max).withWait(wait));
     }
@@ -178,17 +178,18 @@ public final class Queues {
     }
 
     /**
-     * Repeats an attempt to lease messages until it returns some or the wait ends, without blocking: for callers that
-     * lease in transactions of their own. The first attempt is made at once. Further attempts follow when a commit of
-     * this process makes a message deliverable, and when a poll, at least every 100 ms, finds one. Calls for the same
-     * queue are served in order of arrival, and only the first of them makes an attempt after a poll.
+     * Repeats an attempt to lease messages, without blocking, until the attempt returns messages or the wait ends. This
+     * method is for callers that lease messages in their own transactions. The first attempt is made immediately.
+     * Further attempts follow when a commit in this process makes a message deliverable, and when a poll, which runs at
+     * least every 100 ms, finds a message. Calls for the same queue are served in order of arrival, and only the first
+     * waiting call makes an attempt after a poll.
      *
      * <p>The future completes with the result or the exception of the last attempt. If the caller completes or cancels
-     * it, no further attempt is made.
+     * the future, no further attempt is made.
      *
      * @param wait the maximum time to wait, at most {@link QueueLimits#MAX_WAIT}
-     * @param attempt starts an attempt, usually with {@code store.commitAsync}; it must not block
-     * @param isEmpty whether the result of an attempt contains no messages, so that the call waits
+     * @param attempt a function that starts an attempt, usually with {@code store.commitAsync}, and does not block
+     * @param isEmpty returns whether the result of an attempt contains no messages, so that the call waits
      */
     public <T> CompletableFuture<T> pollAsync(
             String queue, Duration wait, Supplier<CompletableFuture<T>> attempt, Predicate<? super T> isEmpty) {
@@ -198,7 +199,8 @@ public final class Queues {
     }
 
     /**
-     * Ends all waits for messages, for a shutdown. Waiting calls return without messages, and later calls do not wait.
+     * Ends all waits for messages before a shutdown. Waiting calls return without messages, and later calls do not
+     * wait.
      */
     public void stopWaiting() {
         longPoll.stop();
@@ -222,7 +224,7 @@ public final class Queues {
         return runCommand(tx, queues -> deliveryCommands.ack(queues, receipt));
     }
 
-    /** Acknowledges deliveries in one commit. Each of them succeeds or is refused independently. */
+    /** Acknowledges deliveries in one commit. Each acknowledgement succeeds or is refused independently. */
     public List<QueueOutcome.Acked> ackAll(List<DeliveryReceipt> receipts) {
         return store.write(LARGE, tx -> ackAll(tx, receipts));
     }
@@ -251,17 +253,17 @@ public final class Queues {
 
     /**
      * Rejects a delivery (negative acknowledgement). The message is delivered again after the queue's retry delay, or
-     * moved to the dead-letter queue if it failed too often or the queue's script decides so.
+     * moved to the dead-letter queue if it has failed too often or the queue's script chooses the dead-letter queue.
      */
     public QueueOutcome.Returned nack(DeliveryReceipt receipt) {
         return nack(receipt, null, null);
     }
 
     /**
-     * Like {@link #nack(DeliveryReceipt)}.
+     * Like {@link #nack(DeliveryReceipt)}, with a delay and a reason.
      *
-     * @param delay the delay before the next delivery; null for the queue's retry delay
-     * @param reason the reason, passed to the script and stored with the dead letter; null for none
+     * @param delay the delay before the next delivery, or null for the queue's retry delay
+     * @param reason the reason, which is passed to the script and stored with the dead letter, or null for no reason
      */
     public QueueOutcome.Returned nack(DeliveryReceipt receipt, @Nullable Duration delay, @Nullable String reason) {
         return store.write(LARGE, tx -> nack(tx, receipt, delay, reason));
@@ -303,9 +305,9 @@ public final class Queues {
 
     /**
      * Fails deliveries whose lease has expired, so that their messages are delivered again or become dead letters, and
-     * removes rows of deleted queues and of idle fairness keys. Works in steps, each in a transaction of its own.
+     * removes rows of deleted queues and of idle fairness keys. The sweep works in steps, each in its own transaction.
      *
-     * @return the number of expired leases and of removed rows
+     * @return the total number of expired leases and removed rows
      */
     public SweepResult sweep() {
         return sweep.sweep();
@@ -321,11 +323,12 @@ public final class Queues {
     }
 
     /**
-     * Starts a thread that expires leases at the given interval, and removes rows every second. Without it, only
-     * consumers that find no other message expire leases. Any number of sweeps may run at the same time. Close it before
-     * the store.
+     * Starts a thread that expires leases at the given interval and removes obsolete rows every second. Without this
+     * thread, leases are expired only by consumers that find no other message. Any number of sweeps may run at the same
+     * time. The returned task must be closed before the store.
      *
-     * @param interval the time between two sweeps, 1 ms to 1 minute; expired leases are noticed with this delay
+     * @param interval the time between two sweeps, from 1 ms to 1 minute; expired leases are detected with up to this
+     *     delay
      */
     public RecurringTask sweepEvery(Duration interval) {
         return sweep.start(Arguments.inRange("interval", interval, MIN_SWEEP_INTERVAL, MAX_SWEEP_INTERVAL));

@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Key-value settings that take effect immediately in all queues. Scripts read them with {@code get(key)}; the setting
- * {@code throttle.KEY} configures a throttle.
+ * Key-value settings that take effect immediately in all queues. Scripts read settings with {@code get(key)}. The
+ * setting {@code throttle.KEY} configures a throttle.
  */
 public final class RuntimeSettings {
 
@@ -53,7 +53,7 @@ public final class RuntimeSettings {
         tx.put(QueueSchema.STATE, key, value);
     }
 
-    /** Deletes a key, if it exists. */
+    /** Deletes a key if the key exists. */
     public void delete(String key) {
         store.update(tx -> delete(tx, key));
     }
@@ -82,7 +82,7 @@ public final class RuntimeSettings {
     }
 
     /**
-     * Sets a throttle: limits the deliveries of messages with a throttle key.
+     * Sets a throttle, which limits the deliveries of messages with a throttle key.
      *
      * @param rate the maximum number of deliveries per second
      * @param burst the maximum number of deliveries at once

@@ -2,7 +2,7 @@
  * Durable work queues with weighted fair scheduling between tenants. A message is delivered at least once, until it is
  * acknowledged; an acknowledged message is never delivered again.
  *
- * <p>{@link io.holdfast.queue.Queues} is the entry point: enqueue, lease, ack, nack, extend, release.
+ * <p>{@link io.holdfast.queue.Queues} is the entry point for enqueueing, leasing and acknowledging messages.
  * {@link io.holdfast.queue.QueueAdmin} creates, configures and deletes queues, {@link io.holdfast.queue.QueueViews} reads
  * messages, leases and statistics, and {@link io.holdfast.queue.RuntimeSettings} sets throttles and values that scripts
  * read. Every command returns one of the {@link io.holdfast.queue.QueueOutcome}s.

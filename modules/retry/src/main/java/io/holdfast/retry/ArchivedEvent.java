@@ -7,7 +7,7 @@ import java.time.Instant;
  *
  * @param event the last state of the event
  * @param how the reason why the event was archived
- * @param note the note of the discard; empty for an event that succeeded
+ * @param note the note given when the event was discarded, or an empty string if the event succeeded
  * @param ended the time at which the event succeeded or was discarded
  * @param until the time at which the archive entry expires
  */

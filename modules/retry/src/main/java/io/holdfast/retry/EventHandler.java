@@ -10,14 +10,15 @@ import io.holdfast.store.Tx;
 public interface EventHandler {
 
     /**
-     * Processes an event. It must be idempotent: the handler is called again if the process ends before the result is
-     * recorded.
+     * Processes an event. The handler must be idempotent, because it is called again if the process ends before the
+     * result is recorded.
      */
     Verdict handle(InboundEvent event) throws Exception;
 
     /**
-     * Processes an event in the transaction that also removes it, so that the event is applied exactly once. It must have
-     * no effects outside the transaction. Its writes are rolled back unless it returns {@link Verdict.Done}.
+     * Processes an event in the transaction that also removes it, so that the event is applied exactly once. The
+     * handler must have no effects outside the transaction. Its writes are rolled back unless it returns
+     * {@link Verdict.Done}.
      */
     @FunctionalInterface
     interface InTransaction {

@@ -5,10 +5,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored event that is not applied yet, without its data; {@link Retries#getWithData(String)} returns the data.
+ * A stored event that has not been applied yet, without its data.
+ * {@link Retries#getWithData(String)} returns the data.
  *
  * @param size the size of the data in bytes
- * @param fingerprint the hash of type, publisher and data
+ * @param fingerprint the hash of the type, publisher and data
  * @param sequence the sequence number, increasing in the order in which events are saved
  * @param created the time at which the event was saved
  * @param state the retry state
@@ -48,10 +49,10 @@ public record FailedEvent(
      * @param error the error of the last attempt
      * @param retries the number of failed retries
      * @param maxRetries the maximum number of failed retries
-     * @param nextRetryAt the time of the next retry, if the status is retryable
+     * @param nextRetryAt the time of the next retry if the status is retryable
      * @param behind whether an earlier event with the same reference must be completed first
      * @param fence the fencing token of the last claim
-     * @param lease the lease of the runner that is processing the event; null if there is none
+     * @param lease the lease of the runner that is processing the event, or null if the event is not leased
      * @param updated the time of the last change
      */
     public record RetryState(

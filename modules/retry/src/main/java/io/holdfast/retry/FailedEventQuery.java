@@ -6,16 +6,16 @@ import io.holdfast.store.kit.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query for failed events. Events of a reference are returned in processing order, events of a status or type in the
- * order in which they were saved, and all others ordered by id. A page has the matches among {@code limit} events that
- * were read, so it may be short or empty without being the last page.
+ * A query for failed events. The events of a reference are returned in processing order, the events of a status or type
+ * in the order in which they were saved, and all others in the order of their ids. A page contains the matches among
+ * {@code limit} events that were read, so it may be short or empty without being the last page.
  *
- * @param status the status to match; null for any
- * @param type the type to match; null for any
- * @param publisher the publisher to match; null for any
- * @param reference the reference to match; null for any
+ * @param status the status to match, or null for any status
+ * @param type the type to match, or null for any type
+ * @param publisher the publisher to match, or null for any publisher
+ * @param reference the reference to match, or null for any reference
  * @param limit the maximum number of events to read
- * @param cursor the {@code next} cursor of the previous page; null for the first page
+ * @param cursor the {@code next} cursor of the previous page, or null for the first page
  */
 public record FailedEventQuery(
         @Nullable Status status,
@@ -55,7 +55,7 @@ public record FailedEventQuery(
         return new FailedEventQuery(status, type, publisher, reference, other, cursor);
     }
 
-    /** Returns this query for the page after a cursor. */
+    /** Returns this query for the page after the given cursor. */
     public FailedEventQuery after(@Nullable String other) {
         return new FailedEventQuery(status, type, publisher, reference, limit, other);
     }

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * An event received from another system, to be processed once.
  *
- * @param id the unique id of the event, the same in every delivery
+ * @param id the unique id of the event, which is the same in every delivery
  * @param type the type of the event, such as {@code call_hangup}
  * @param publisher the name of the publisher
- * @param reference the subject of the event, such as a call. Events with the same reference are processed in order, one at
- *     a time; null if the order does not matter.
+ * @param reference the subject of the event, such as a call, or null if the order does not matter; events with the same
+ *     reference are processed in order, one at a time
  * @param order the position among the events with the same reference, in ascending order; events with the same position
  *     are processed in the order in which they were saved
- * @param data the payload; it must not be modified
+ * @param data the payload, which must not be modified
  */
 public record InboundEvent(
         String id, String type, String publisher, @Nullable String reference, long order, byte[] data) {
@@ -34,7 +34,7 @@ public record InboundEvent(
         return new InboundEvent(id, type, publisher, null, 0, data);
     }
 
-    /** Returns this event with a position among the events with the same reference. */
+    /** Returns this event with the given position among the events with the same reference. */
     public InboundEvent inOrder(String reference, long order) {
         return new InboundEvent(id, type, publisher, reference, order, data);
     }

@@ -29,8 +29,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Failed events and their retries. Every command has two forms: without a {@link Tx} it is durable when it returns; with a
- * {@link Tx} as its first argument it is part of the caller's transaction. Thread-safe; all state is in the store.
+ * Failed events and their retries. Every command has two forms: one that is durable when it returns, and one with a
+ * {@link Tx} as its first argument, which runs in the caller's transaction. Thread-safe. All state is in the store.
  *
  * <pre>{@code
  * Retries retries = new Retries(store, RetryOptions.DEFAULT);
@@ -68,7 +68,7 @@ public final class Retries {
 
     /**
      * Saves an event that could not be processed. The event id is the idempotency key while the event is stored: a
-     * duplicate request changes nothing and returns the event as it is now.
+     * duplicate request changes nothing and returns the current state of the event.
      */
     public RetryOutcome.Saved save(InboundEvent event, Verdict.NotDone verdict) {
         return store.write(LARGE_WRITE, tx -> save(tx, event, verdict));
@@ -80,8 +80,8 @@ public final class Retries {
     }
 
     /**
-     * Saves an event that was not processed because earlier events with the same reference must be completed first. It is
-     * due as soon as they are.
+     * Saves an event that was not processed because earlier events with the same reference must be completed first. The
+     * event is due as soon as those events are completed.
      */
     public RetryOutcome.Saved saveUntried(InboundEvent event, String reason) {
         return store.write(LARGE_WRITE, tx -> saveUntried(tx, event, reason));
@@ -93,8 +93,8 @@ public final class Retries {
     }
 
     /**
-     * Leases due events to a runner, the longest due first, and at most one per reference. A retry counts as failed when
-     * its lease expires.
+     * Leases due events to a runner, starting with the longest overdue, and at most one event per reference. A retry
+     * counts as failed when its lease expires.
      */
     public RetryOutcome.Claimed claim(ClaimRequest request) {
         return store.write(LARGE_WRITE, tx -> claim(tx, request));
@@ -126,7 +126,7 @@ public final class Retries {
         return claims.release(tx, claim);
     }
 
-    /** Records that a claimed event was applied: removes it, and archives it if the archive is enabled. */
+    /** Records that a claimed event was applied. The event is removed, and archived if the archive is enabled. */
     public RetryOutcome.Settled succeed(Claim claim) {
         return store.write(tx -> succeed(tx, claim));
     }
@@ -166,7 +166,7 @@ public final class Retries {
         return settle(tx, claim, Verdict.hopeless(error));
     }
 
-    /** Records a verdict: as {@link #succeed}, {@link #fail}, {@link #refuse} or {@link #exhaust}. */
+    /** Records a verdict, as {@link #succeed}, {@link #fail}, {@link #refuse} or {@link #exhaust} does. */
     public RetryOutcome.Settled settle(Claim claim, Verdict verdict) {
         return store.write(tx -> settle(tx, claim, verdict));
     }
@@ -176,7 +176,7 @@ public final class Retries {
         return claims.settle(tx, claim, verdict);
     }
 
-    /** Makes an event of any status due immediately and resets its number of retries to 0. */
+    /** Makes an event with any status due immediately and resets its number of retries to 0. */
     public RetryOutcome.Requeued requeue(String id) {
         return store.write(tx -> requeue(tx, id));
     }
@@ -186,7 +186,7 @@ public final class Retries {
         return events.requeue(tx, id);
     }
 
-    /** Requeues the events of a page of a query, except those that are leased to a runner. */
+    /** Requeues the events on one page of a query, except those that are leased to a runner. */
     public RetryOutcome.RequeuedAll requeueAll(FailedEventQuery query) {
         return store.write(LARGE_WRITE, tx -> requeueAll(tx, query));
     }
@@ -224,7 +224,7 @@ public final class Retries {
         events.retryNow(tx, Arguments.name("reference", reference, RetryLimits.MAX_ID));
     }
 
-    /** Returns an event without its data; empty if it is not stored. */
+    /** Returns an event without its data, or empty if the event is not stored. */
     public Optional<FailedEvent> get(String id) {
         return store.read(tx -> get(tx, id));
     }
@@ -234,7 +234,7 @@ public final class Retries {
         return row(tx, id).map(RetryViewMapper::toFailedEvent);
     }
 
-    /** Returns an event with its data; empty if it is not stored. */
+    /** Returns an event with its data, or empty if the event is not stored. */
     public Optional<InboundEvent> getWithData(String id) {
         return store.read(tx -> getWithData(tx, id));
     }
@@ -244,7 +244,7 @@ public final class Retries {
         return row(tx, id).map(row -> FailedEventStore.readEvent(tx, row));
     }
 
-    /** Returns the first event of a reference, which all other events of the reference wait for. */
+    /** Returns the first event of a reference, for which all other events of the reference wait. */
     public Optional<FailedEvent> firstOfReference(String reference) {
         return store.read(tx -> firstOfReference(tx, reference));
     }
@@ -255,7 +255,7 @@ public final class Retries {
                 .map(RetryViewMapper::toFailedEvent);
     }
 
-    /** Returns the events that are due now, including expired leases, in the order in which they are claimed. */
+    /** Returns the events that are due now, including events with expired leases, in the order of claiming. */
     public List<FailedEvent> due(int limit) {
         return store.read(tx -> due(tx, limit));
     }
@@ -276,11 +276,11 @@ public final class Retries {
     }
 
     /**
-     * Returns a page of the archive, in the order in which the events were saved. It is empty unless
-     * {@link RetryOptions#archiveFor} is set.
+     * Returns a page of the archive, in the order in which the events were saved. The archive is empty
+     * unless {@link RetryOptions#archiveFor} is set.
      *
      * @param limit the maximum number of events
-     * @param cursor the {@code next} cursor of the previous page; null for the first page
+     * @param cursor the {@code next} cursor of the previous page, or null for the first page
      */
     public Page<ArchivedEvent> archived(int limit, @Nullable String cursor) {
         return store.read(tx -> archived(tx, limit, cursor));
@@ -297,7 +297,7 @@ public final class Retries {
                 page.next());
     }
 
-    /** Returns the number of events of each status. It reads the whole status index. */
+    /** Returns the number of events with each status. This method reads the whole status index. */
     public Map<Status, Long> counts() {
         return store.read(this::counts);
     }
@@ -317,7 +317,9 @@ public final class Retries {
         return RetryCounters.readAll(tx);
     }
 
-    /** Reads all rows and verifies that order, data and counters are consistent. Counts {@code events}. */
+    /**
+     * Reads all rows and verifies that the order, data and counters are consistent. The result counts {@code events}.
+     */
     public CheckReport check() {
         return store.read(this::check);
     }

@@ -3,7 +3,8 @@ package io.holdfast.retry;
 import java.util.Map;
 
 /**
- * A persistent counter. It is incremented in the commit of the event that it counts, so it stays exact across crashes.
+ * A persistent counter. It is incremented in the same commit as the change that it counts, so it survives crashes
+ * exactly.
  *
  * @param labels the label values by label name
  */

@@ -2,7 +2,7 @@ package io.holdfast.retry;
 
 import java.time.Duration;
 
-/** The limits of the module. A request that exceeds one is rejected with a message that names it. */
+/** The limits of the retry module. A request that exceeds a limit is rejected with a message that names the limit. */
 public final class RetryLimits {
 
     /** Maximum length of the id or reference of an event, in bytes of UTF-8. */
@@ -32,7 +32,7 @@ public final class RetryLimits {
     /** Maximum number of events per claim or page. */
     public static final int MAX_BATCH = 1_000;
 
-    /** Maximum total size of the data of one claim, in bytes. The first event may exceed it. */
+    /** Maximum total size of the data in one claim request, in bytes. The first event may exceed this size. */
     public static final long MAX_CLAIMED_BYTES = 16L << 20;
 
     private RetryLimits() {}

@@ -9,16 +9,16 @@ import java.util.function.LongSupplier;
 /**
  * Options of the retry module.
  *
- * @param delays the delays before the first, second, ... retry; the last one applies to all further retries
+ * @param delays the delays before the first, second and later retries; the last delay applies to all further retries
  * @param maxRetries the number of failed retries after which an event is exhausted
- * @param jitter the maximum random extension of a delay as a fraction of it, between 0 and 1
- * @param archiveFor the retention of events that succeeded or were discarded; zero disables the archive
+ * @param jitter the maximum random extension of a delay, as a fraction of the delay between 0 and 1
+ * @param archiveFor the retention time for events that succeeded or were discarded; zero disables the archive
  * @param random the source of randomness for the jitter
  */
 public record RetryOptions(
         List<Duration> delays, int maxRetries, double jitter, Duration archiveFor, LongSupplier random) {
 
-    /** Delays of 1, 5, 25, 125 and 625 minutes, 5 retries, no jitter, no archive. */
+    /** The default options: delays of 1, 5, 25, 125 and 625 minutes, 5 retries, no jitter, no archive. */
     public static final RetryOptions DEFAULT = new RetryOptions(
             List.of(
                     Duration.ofMinutes(1),

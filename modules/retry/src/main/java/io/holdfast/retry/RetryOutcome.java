@@ -12,7 +12,7 @@ public sealed interface RetryOutcome {
     /**
      * Returns this outcome if it is a success.
      *
-     * @throws RefusedException if it is a refusal, so that the enclosing transaction writes nothing
+     * @throws RefusedException if this outcome is a refusal, so that the enclosing transaction writes nothing
      */
     default RetryOutcome orThrow() {
         return Refusal.orThrow(this);
@@ -21,7 +21,7 @@ public sealed interface RetryOutcome {
     /**
      * Returns this outcome as the given type if it is a success.
      *
-     * @throws RefusedException if it is a refusal, so that the enclosing transaction writes nothing
+     * @throws RefusedException if this outcome is a refusal, so that the enclosing transaction writes nothing
      */
     default <T extends RetryOutcome> T orThrow(Class<T> success) {
         return success.cast(orThrow());
@@ -42,7 +42,7 @@ public sealed interface RetryOutcome {
     /** Outcomes of {@link Retries#discard}. */
     sealed interface Discarded extends RetryOutcome permits EventRemoved, EventClaimed, EventNotFound {}
 
-    /** A refusal with its error constant. */
+    /** A refusal with a stable reason. */
     sealed interface Refused extends RetryOutcome, Refusal {
         RetryError error();
 
@@ -53,7 +53,7 @@ public sealed interface RetryOutcome {
     }
 
     /**
-     * The event is stored; this is its current state.
+     * The event is stored. This outcome contains its current state.
      *
      * @param repeated whether the event was saved before, so that this call changed nothing
      */
@@ -69,7 +69,7 @@ public sealed interface RetryOutcome {
     /**
      * The claimed events.
      *
-     * @param expired events whose previous lease has expired, which counts as a failed retry
+     * @param expired the events whose previous lease has expired, which counts as a failed retry
      */
     record Claimed(List<Claim> claims, List<EventStored> expired) implements RetryOutcome {
         public Claimed {
@@ -85,11 +85,11 @@ public sealed interface RetryOutcome {
      * The matching events of a page were requeued.
      *
      * @param events the number of requeued events
-     * @param next the cursor of the next page; empty if this is the last page
+     * @param next the cursor of the next page, or empty if this is the last page
      */
     record RequeuedAll(int events, Optional<String> next) implements RetryOutcome {}
 
-    /** The id belongs to an event with another type, publisher or data. */
+    /** The id belongs to an event with a different type, publisher or data. */
     record IdReused(String id) implements Saved, Refused {
         @Override
         public RetryError error() {

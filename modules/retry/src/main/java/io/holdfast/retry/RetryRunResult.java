@@ -13,7 +13,7 @@ public record RetryRunResult(int succeeded, int failed, int refused, int exhaust
 
     static final RetryRunResult NOTHING = new RetryRunResult(0, 0, 0, 0, 0);
 
-    /** Returns the total number of events. */
+    /** Returns the total number of processed events. */
     public int events() {
         return succeeded + failed + refused + exhausted + lost;
     }

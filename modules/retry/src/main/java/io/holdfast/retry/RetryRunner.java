@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Passes due events to a handler, periodically on a background thread or on demand. Any number of runners can share a
- * store: an event is leased to one runner at a time, and so are the events with the same reference. Uses the clock of the
- * store. Must be closed before the store.
+ * store: an event is leased to one runner at a time, and so are the events with the same reference. A runner uses the
+ * clock of the store and must be closed before the store.
  */
 public final class RetryRunner implements AutoCloseable {
 
@@ -39,8 +39,8 @@ public final class RetryRunner implements AutoCloseable {
     }
 
     /**
-     * Creates a runner for handlers with effects outside the store. It claims one event at a time, immediately before
-     * processing it, and extends the claim until the handler returns.
+     * Creates a runner for handlers with effects outside the store. The runner claims one event at a time, immediately
+     * before processing it, and extends the claim until the handler returns.
      */
     public static RetryRunner of(Retries retries, RetryRunnerOptions options, EventHandler handler) {
         ClaimRenewer renewer = new ClaimRenewer(retries, options);
@@ -154,7 +154,7 @@ public final class RetryRunner implements AutoCloseable {
         return result.plus(outcome);
     }
 
-    /** Starts the background thread, which processes due events in the configured interval. */
+    /** Starts the background thread, which processes due events at the configured interval. */
     public synchronized void start() {
         if (thread == null && isOpen()) {
             thread = new Thread(this::run, "holdfast-retry-" + options.name());
@@ -188,7 +188,7 @@ public final class RetryRunner implements AutoCloseable {
         return closed.getCount() > 0;
     }
 
-    /** Stops the runner: waits for the event that is being processed and releases the other claimed events. */
+    /** Stops the runner after the event that is being processed, and releases the other claimed events. */
     @Override
     public void close() {
         closed.countDown();

@@ -14,7 +14,10 @@ import java.time.Duration;
  */
 public record RetryRunnerOptions(String name, Duration interval, Duration lease, int batch, int maxPerRun) {
 
-    /** One run per minute with at most 1,000 events, claimed in batches of 32 with a lease of 5 minutes. */
+    /**
+     * The default options: one run per minute with at most 1,000 events, claimed in batches of 32 with a lease of 5
+     * minutes.
+     */
     public static final RetryRunnerOptions DEFAULT =
             new RetryRunnerOptions("runner", Duration.ofSeconds(60), Duration.ofMinutes(5), 32, 1_000);
 

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  * Seats or general-admission places that a buyer holds temporarily or has bought.
  *
  * @param seats the booked seats, grouped by section, in the requested order
- * @param places the booked places of general-admission areas
+ * @param places the booked places in general-admission areas
  * @param total the total price in minor units at the time of the reservation
  * @param created the time of the reservation
  * @param expires the time at which the hold expires unless the booking is finalized
- * @param ended the time at which the booking was sold, released or expired; null while it is reserved
+ * @param ended the time at which the booking was sold, was released or expired, or null while it is reserved
  */
 public record Booking(
         EventId event,
@@ -38,7 +38,7 @@ public record Booking(
     public record BookedSeat(Seat seat, Price price) {}
 
     /**
-     * Booked places of a general-admission area.
+     * Booked places in a general-admission area.
      *
      * @param count the number of places
      * @param price the price per place at the time of the reservation

@@ -2,7 +2,10 @@ package io.holdfast.seats;
 
 import io.holdfast.store.kit.Arguments;
 
-/** The id of a booking, unique within its event. The caller chooses it; it is the idempotency key of the reservation. */
+/**
+ * The id of a booking, unique within its event. The caller chooses the id, which is the idempotency key of the
+ * reservation.
+ */
 public record BookingId(String value) {
 
     public BookingId {

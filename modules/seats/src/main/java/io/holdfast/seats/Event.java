@@ -7,15 +7,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of an event at the time of the read.
+ * The state of an event at the time it is read.
  *
- * @param closed the time at which the event was closed; null if it is open
+ * @param closed the time at which the event was closed, or null if it is open
  * @param sections the sections and general-admission areas, in the order in which the best seats are searched
  * @param stats the seat counts of the whole event
- * @param firstReserved the time of the first reservation; null if there was none
- * @param full the time since which no seat is available; null if a seat is available
- * @param soldOut the time since which all seats for sale are sold; null if some are not
- * @param position the number of the most recent change; {@link SeatsViews#changes} returns the changes after it
+ * @param firstReserved the time of the first reservation, or null if there has been none
+ * @param full the time since which no seat is available, or null if a seat is available
+ * @param soldOut the time since which all seats for sale are sold, or null if some are not sold
+ * @param position the number of the most recent change; {@link SeatsViews#changes} returns the changes after this
+ *     number
  */
 public record Event(
         EventId id,
@@ -43,14 +44,20 @@ public record Event(
         sections = List.copyOf(sections);
     }
 
-    /** Returns the time from the first reservation until no seat was available; empty if a seat is available. */
+    /**
+     * Returns the time from the first reservation until no seat was available, or an empty result if a seat is
+     * available.
+     */
     public Optional<Duration> tookToFill() {
         return firstReserved == null || full == null
                 ? Optional.empty()
                 : Optional.of(Duration.between(firstReserved, full));
     }
 
-    /** Returns the time from the first reservation until all seats were sold; empty if the event is not sold out. */
+    /**
+     * Returns the time from the first reservation until all seats were sold, or an empty result if the event is not
+     * sold out.
+     */
     public Optional<Duration> tookToSellOut() {
         return firstReserved == null || soldOut == null
                 ? Optional.empty()

@@ -8,7 +8,7 @@ import java.util.List;
  * The definition of a new event.
  *
  * @param name the display name
- * @param sections the sections and general-admission areas, the best first
+ * @param sections the sections and general-admission areas, best first
  */
 public record EventPlan(EventId id, String name, List<SectionPlan> sections) {
 

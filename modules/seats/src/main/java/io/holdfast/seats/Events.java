@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The organizer's commands: create, close, reopen and delete events, block seats and set prices. Obtained from
- * {@link Seats#events}. Thread-safe.
+ * The organizer's commands: create, close, reopen and delete events, block seats, and set prices. Obtained from {@link
+ * Seats#events}. Thread-safe.
  */
 public final class Events {
 
@@ -28,7 +28,9 @@ public final class Events {
         this.sweep = new SeatsSweep(options);
     }
 
-    /** Creates an event with all its sections. A duplicate request with the same plan returns the event as it is now. */
+    /**
+     * Creates an event with all its sections. A duplicate request with the same plan returns the event as it is now.
+     */
     public SeatsOutcome.Created create(EventPlan plan) {
         SeatsOutcome.Created outcome = store.write(Seats.LARGE_WRITE, tx -> create(tx, plan));
         while (outcome instanceof SeatsOutcome.EventBeingDeleted) {
@@ -39,14 +41,14 @@ public final class Events {
     }
 
     /**
-     * Like {@link #create(EventPlan)}, but in the caller's transaction. Refused as {@link SeatsOutcome.EventBeingDeleted} until
-     * a deleted event with the same id is swept.
+     * Like {@link #create(EventPlan)}, but in the caller's transaction. The command is refused with {@link
+     * SeatsOutcome.EventBeingDeleted} until a deleted event with the same id has been swept.
      */
     public SeatsOutcome.Created create(Tx tx, EventPlan plan) {
         return commands.create(tx, plan);
     }
 
-    /** Returns an event; empty if it does not exist. */
+    /** Returns an event, or an empty result if it does not exist. */
     public Optional<Event> get(EventId event) {
         return store.read(tx -> get(tx, event));
     }
@@ -60,7 +62,7 @@ public final class Events {
      * Returns a page of events, ordered by id.
      *
      * @param limit the maximum number of events
-     * @param cursor the {@code next} cursor of the previous page; null for the first page
+     * @param cursor the {@code next} cursor from the previous page, or null for the first page
      */
     public Page<Event> list(int limit, @Nullable String cursor) {
         return store.read(tx -> list(tx, limit, cursor));
@@ -71,7 +73,7 @@ public final class Events {
         return commands.list(tx, limit, cursor);
     }
 
-    /** Closes an event: no more seats can be reserved. Reserved seats can still be finalized. */
+    /** Closes an event so that no more seats can be reserved. Reserved seats can still be finalized. */
     public SeatsOutcome.ClosedOrReopened close(EventId event) {
         return store.write(tx -> close(tx, event));
     }
@@ -81,7 +83,7 @@ public final class Events {
         return commands.setStatus(tx, event, Event.Status.CLOSED);
     }
 
-    /** Reopens a closed event: seats can be reserved again. */
+    /** Reopens a closed event so that seats can be reserved again. */
     public SeatsOutcome.ClosedOrReopened reopen(EventId event) {
         return store.write(tx -> reopen(tx, event));
     }
@@ -91,7 +93,10 @@ public final class Events {
         return commands.setStatus(tx, event, Event.Status.OPEN);
     }
 
-    /** Deletes a closed event with its bookings and changes. It disappears at once; its rows are removed in batches. */
+    /**
+     * Deletes a closed event with its bookings and changes. The event disappears at once, and its rows are removed in
+     * batches.
+     */
     public SeatsOutcome.Deleted delete(EventId event) {
         SeatsOutcome.Deleted outcome = store.write(tx -> delete(tx, event));
         purge(event);
@@ -103,7 +108,10 @@ public final class Events {
         return commands.delete(tx, event);
     }
 
-    /** Blocks seats so that they cannot be reserved: either all of them or none. Already blocked seats are accepted. */
+    /**
+     * Blocks seats so that they cannot be reserved. Either all of the seats are blocked or none. Seats that are already
+     * blocked are accepted.
+     */
     public SeatsOutcome.Blocked block(EventId event, List<Seat> seats) {
         return store.write(Seats.LARGE_WRITE, tx -> block(tx, event, seats));
     }
@@ -113,7 +121,7 @@ public final class Events {
         return commands.block(tx, event, seats, SeatTransition.BLOCK);
     }
 
-    /** Unblocks seats: either all of them or none. Seats that are available already are accepted. */
+    /** Unblocks either all of the given seats or none. Seats that are already available are accepted. */
     public SeatsOutcome.Blocked unblock(EventId event, List<Seat> seats) {
         return store.write(Seats.LARGE_WRITE, tx -> unblock(tx, event, seats));
     }
@@ -123,7 +131,7 @@ public final class Events {
         return commands.block(tx, event, seats, SeatTransition.UNBLOCK);
     }
 
-    /** Sets the number of blocked places of a general-admission area. */
+    /** Sets the number of blocked places in a general-admission area. */
     public SeatsOutcome.Blocked setBlockedPlaces(EventId event, SectionId area, int places) {
         return store.write(Seats.LARGE_WRITE, tx -> setBlockedPlaces(tx, event, area, places));
     }

@@ -2,7 +2,7 @@ package io.holdfast.seats;
 
 import io.holdfast.store.kit.Arguments;
 
-/** The price of a seat in minor units: 4,500 is 45.00. */
+/** The price of a seat in minor units. For example, 4,500 means 45.00. */
 public record Price(long minor) {
 
     public Price {

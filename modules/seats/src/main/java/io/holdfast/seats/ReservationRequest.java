@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A request to reserve seats.
  *
  * @param booking the booking id, chosen by the caller; a duplicate request with the same id reserves nothing
- * @param holdFor the duration of the hold; null for {@link SeatsOptions#holdFor}
+ * @param holdFor the duration of the hold, or null for {@link SeatsOptions#holdFor}
  */
 public record ReservationRequest(
         EventId event,

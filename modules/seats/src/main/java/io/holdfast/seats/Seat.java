@@ -3,7 +3,7 @@ package io.holdfast.seats;
 import io.holdfast.store.kit.Arguments;
 
 /**
- * A numbered seat of an event.
+ * A numbered seat at an event.
  *
  * @param row the row number; row 1 is the front row
  * @param number the seat number within the row; seat 1 is the leftmost
@@ -20,7 +20,7 @@ public record Seat(SectionId section, int row, int number) {
         return new Seat(section, row, number);
     }
 
-    /** Creates a seat of a section that is given as text, such as {@code A-1}. */
+    /** Creates a seat in the section with the given string form, such as {@code A-1}. */
     public static Seat of(String section, int row, int number) {
         return new Seat(SectionId.of(section), row, number);
     }

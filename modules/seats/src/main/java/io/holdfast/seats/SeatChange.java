@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An entry of an event's change feed: seats and places that made the same transition in one commit.
+ * An entry in an event's change feed: seats and places that made the same transition in one commit.
  *
  * @param number the position in the feed; the first change has number 1
  * @param how the transition
- * @param booking the booking that the seats belong to; empty if an organizer blocked or unblocked them
+ * @param booking the booking that the seats belong to, or empty if an organizer blocked or unblocked the seats
  * @param time the time of the commit
  */
 public record SeatChange(
@@ -20,7 +20,7 @@ public record SeatChange(
         List<Seat> seats,
         List<ChangedPlaces> places) {
 
-    /** Changed places of a general-admission area. */
+    /** The changed places in a general-admission area. */
     public record ChangedPlaces(SectionId area, int count) {}
 
     public SeatChange {

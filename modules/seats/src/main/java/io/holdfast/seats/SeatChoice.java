@@ -4,18 +4,18 @@ import io.holdfast.store.kit.Arguments;
 import java.util.Arrays;
 import java.util.List;
 
-/** The seats to reserve: specific seats, the best available seats, or places of a general-admission area. */
+/** The seats to reserve: specific seats, the best available seats, or places in a general-admission area. */
 public sealed interface SeatChoice {
 
     /** Returns the number of seats or places. */
     int count();
 
-    /** Chooses specific seats of any sections of the event. Either all of them are reserved or none. */
+    /** Chooses specific seats in any sections of the event. Either all of the seats are reserved or none. */
     static SeatChoice seats(Seat... seats) {
         return seats(Arrays.asList(Arguments.notNull("seats", seats)));
     }
 
-    /** Chooses specific seats of any sections of the event. Either all of them are reserved or none. */
+    /** Chooses specific seats in any sections of the event. Either all of the seats are reserved or none. */
     static SeatChoice seats(List<Seat> seats) {
         return new SpecificSeats(seats);
     }
@@ -25,7 +25,7 @@ public sealed interface SeatChoice {
         return new BestSeats(count, List.of(), List.of(), false, false);
     }
 
-    /** Chooses places of a general-admission area. */
+    /** Chooses places in a general-admission area. */
     static SeatChoice places(SectionId area, int count) {
         return new AreaPlaces(area, count);
     }
@@ -45,13 +45,15 @@ public sealed interface SeatChoice {
 
     /**
      * The best available seats: the first adjacent seats, searched row by row from the front and from left to right. If
-     * there are not enough adjacent seats, the choice is split into as few and as large blocks as possible, unless
-     * {@code together} is set.
+     * there are not enough adjacent seats, the choice is split into as few blocks as possible, preferring larger ones,
+     * unless {@code together} is set.
      *
-     * @param sections the sections to search, in this order; if empty, all sections in the event's order
-     * @param rows the preferred rows, in this order; they are searched before all other rows
+     * @param sections the sections to search, in the given order; if empty, all sections are searched in the event's
+     *     order
+     * @param rows the preferred rows, which are searched in the given order before all other rows
      * @param together whether the seats must be adjacent
-     * @param noOrphans whether the choice must not leave a single free seat between occupied seats or at the end of a row
+     * @param noOrphans whether the choice must avoid leaving a single free seat between occupied seats or at the end of
+     *     a row
      */
     record BestSeats(int count, List<SectionId> sections, List<Integer> rows, boolean together, boolean noOrphans)
             implements SeatChoice {
@@ -64,12 +66,12 @@ public sealed interface SeatChoice {
             rows.forEach(row -> Arguments.inRange("row", row, 1, SeatsLimits.MAX_ROWS));
         }
 
-        /** Returns this choice restricted to the given sections, searched in this order. */
+        /** Returns this choice restricted to the given sections, which are searched in the given order. */
         public BestSeats in(SectionId... other) {
             return new BestSeats(count, Arrays.asList(Arguments.notNull("sections", other)), rows, together, noOrphans);
         }
 
-        /** Returns this choice with preferred rows, searched in this order. */
+        /** Returns this choice with the given preferred rows, which are searched in the given order. */
         public BestSeats preferRows(Integer... other) {
             return new BestSeats(count, sections, Arrays.asList(Arguments.notNull("rows", other)), together, noOrphans);
         }
@@ -79,7 +81,7 @@ public sealed interface SeatChoice {
             return new BestSeats(count, sections, rows, true, noOrphans);
         }
 
-        /** Returns this choice restricted to seats that leave no single free seat. */
+        /** Returns this choice restricted to seats whose selection leaves no single free seat. */
         public BestSeats withoutOrphans() {
             return new BestSeats(count, sections, rows, together, true);
         }

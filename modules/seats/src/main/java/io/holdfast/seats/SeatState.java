@@ -21,7 +21,7 @@ public enum SeatState {
         return code;
     }
 
-    /** Returns the state with a two-bit code. */
+    /** Returns the state with the given two-bit code. */
     public static SeatState of(int code) {
         return BY_CODE[code];
     }

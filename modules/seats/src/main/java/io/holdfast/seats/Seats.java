@@ -24,9 +24,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Seat reservations for events; no seat is sold twice. Every command has two forms: without a {@link Tx} it is durable
- * when it returns; with a {@link Tx} as its first argument it is part of the caller's transaction. Pass the second form to
- * {@link Store#writeAsync} to run a command asynchronously. Thread-safe; all state is in the store.
+ * Seat reservations for events, with the guarantee that no seat is sold twice. Every command has two forms: without a
+ * {@link Tx}, it is durable when it returns, and with a {@link Tx} as its first argument, it is part of the caller's
+ * transaction. Pass the second form to {@link Store#writeAsync} to run a command asynchronously. This class is
+ * thread-safe, and all of its state is in the store.
  *
  * <pre>{@code
  * Seats seats = new Seats(store);
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Seats {
 
-    /** The tables of the module. The store must be opened with them. */
+    /** The tables of the module. The store must be opened with these tables. */
     public static final Schema SCHEMA = SeatsSchema.SCHEMA;
 
     private static final int SWEEP_BATCH = 200;
@@ -76,15 +77,15 @@ public final class Seats {
         return events;
     }
 
-    /** Returns the reads for seat maps, counts, holders and changes. */
+    /** Returns the queries for seat maps, counts, holders and changes. */
     public SeatsViews views() {
         return views;
     }
 
     /**
-     * Reserves seats temporarily, either all of them or none. The booking id is the idempotency key: a duplicate request
-     * reserves nothing and returns the booking as it is now. If the booking was released or has expired, a duplicate is
-     * refused as {@link SeatsOutcome.BookingEnded}.
+     * Reserves seats temporarily, either all of them or none. The booking id is the idempotency key: a duplicate
+     * request reserves nothing and returns the booking as it is now. If the booking was released or has expired, a
+     * duplicate is refused with {@link SeatsOutcome.BookingEnded}.
      */
     public SeatsOutcome.Reserved reserve(ReservationRequest request) {
         return store.write(LARGE_WRITE, tx -> reserve(tx, request));
@@ -115,7 +116,10 @@ public final class Seats {
         return commands.end(tx, event, booking, buyer, SeatTransition.RELEASE);
     }
 
-    /** Extends the hold of a booking, up to {@link SeatsOptions#maxHold} after the reservation. It is never shortened. */
+    /**
+     * Extends the hold of a booking, up to {@link SeatsOptions#maxHold} after the reservation. A hold is never
+     * shortened.
+     */
     public SeatsOutcome.Extended extend(EventId event, BookingId booking, BuyerId buyer, Instant until) {
         return store.write(tx -> extend(tx, event, booking, buyer, until));
     }
@@ -125,7 +129,7 @@ public final class Seats {
         return commands.extend(tx, event, booking, buyer, until);
     }
 
-    /** Returns a booking as it is now; empty if it does not exist. */
+    /** Returns a booking as it is now, or an empty result if it does not exist. */
     public Optional<Booking> booking(EventId event, BookingId booking) {
         return store.read(tx -> booking(tx, event, booking));
     }
@@ -139,7 +143,7 @@ public final class Seats {
      * Returns a page of the bookings of an event, ordered by id.
      *
      * @param limit the maximum number of bookings
-     * @param cursor the {@code next} cursor of the previous page; null for the first page
+     * @param cursor the {@code next} cursor from the previous page, or null for the first page
      */
     public Page<Booking> bookings(EventId event, int limit, @Nullable String cursor) {
         return store.read(tx -> bookings(tx, event, limit, cursor));
@@ -151,11 +155,11 @@ public final class Seats {
     }
 
     /**
-     * Returns a page of the bookings of a buyer, across all events. A page may have fewer bookings than the limit, because
-     * bookings of deleted events are omitted.
+     * Returns a page of the bookings of a buyer, across all events. A page may contain fewer bookings than the limit,
+     * because bookings of deleted events are omitted.
      *
      * @param limit the maximum number of bookings
-     * @param cursor the {@code next} cursor of the previous page; null for the first page
+     * @param cursor the {@code next} cursor from the previous page, or null for the first page
      */
     public Page<Booking> bookings(BuyerId buyer, int limit, @Nullable String cursor) {
         return store.read(tx -> bookings(tx, buyer, limit, cursor));
@@ -166,7 +170,10 @@ public final class Seats {
         return queries.bookings(tx, buyer, limit, cursor);
     }
 
-    /** Returns the seats that a reservation of the best seats would select now; empty if it would be refused. */
+    /**
+     * Returns the seats that a reservation of the best seats would select now, or an empty result if it would be
+     * refused.
+     */
     public List<Seat> suggest(EventId event, SeatChoice.BestSeats best) {
         return store.read(tx -> suggest(tx, event, best));
     }
@@ -178,9 +185,9 @@ public final class Seats {
 
     /**
      * Ends all expired holds and removes the rows of deleted events, in several transactions. Reads and commands treat
-     * expired holds as ended without it, but the change feed records an expiry only when it is swept.
+     * expired holds as ended even without a sweep, but the change feed records an expiry only when the hold is swept.
      *
-     * @return the number of expired holds and of removed rows
+     * @return the numbers of expired holds and removed rows
      */
     public SweepResult sweep() {
         SweepResult total = new SweepResult(0, 0, true);
@@ -193,21 +200,21 @@ public final class Seats {
     /**
      * Performs one step of {@link #sweep()}, in the caller's transaction.
      *
-     * @param limit the maximum number of holds and rows
+     * @param limit the maximum number of holds and rows to process
      */
     public SweepResult sweep(Tx tx, int limit) {
         return sweep.sweep(tx, limit);
     }
 
-    /** Starts a background task that calls {@link #sweep()} periodically until it is closed. */
+    /** Starts a background task that calls {@link #sweep()} periodically until the task is closed. */
     public RecurringTask sweepEvery(Duration period) {
         return RecurringTask.startEvery(
                 Arguments.positive("period", period, SeatsLimits.MAX_HOLD), "seats-sweeper", ending -> sweep());
     }
 
     /**
-     * Reads all rows and verifies that seat states, counts, holders, bookings, holds and changes are consistent. Counts
-     * {@code events}, {@code sections}, {@code seats} and {@code bookings}.
+     * Reads all rows and verifies that seat states, counts, holders, bookings, holds and changes are consistent. The
+     * report counts {@code events}, {@code sections}, {@code seats} and {@code bookings}.
      */
     public CheckReport check() {
         return store.read(this::check);

@@ -2,7 +2,7 @@ package io.holdfast.seats;
 
 import java.time.Duration;
 
-/** The limits of the module. A request that exceeds one is rejected with a message that names it. */
+/** The limits of the module. A request that exceeds a limit is rejected with a message that names the limit. */
 public final class SeatsLimits {
 
     /** Maximum length of the id of an event, booking or buyer, in characters. */
@@ -26,7 +26,7 @@ public final class SeatsLimits {
     /** Maximum number of seats and places per event. */
     public static final int MAX_EVENT_SEATS = 1_000_000;
 
-    /** Upper bound of {@link SeatsOptions#maxSeats}, the number of seats per booking. */
+    /** Upper bound on {@link SeatsOptions#maxSeats}, the number of seats per booking. */
     public static final int MAX_BOOKING = 64;
 
     /** Maximum number of seats to block or unblock with one command. */
@@ -35,7 +35,7 @@ public final class SeatsLimits {
     /** Maximum price of a seat, in minor units. */
     public static final long MAX_PRICE = 1_000_000_000_000L;
 
-    /** Upper bound of {@link SeatsOptions#maxHold}, the total duration of a hold including extensions. */
+    /** Upper bound on {@link SeatsOptions#maxHold}, the total duration of a hold including extensions. */
     public static final Duration MAX_HOLD = Duration.ofDays(31);
 
     /** Maximum number of events, bookings or changes per page. */

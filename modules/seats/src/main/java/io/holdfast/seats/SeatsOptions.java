@@ -4,7 +4,7 @@ import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 
 /**
- * Options of the seats module.
+ * The options of the seats module.
  *
  * @param namespace the prefix of every key, which separates several instances in one store; empty by default
  * @param maxSeats the maximum number of seats per booking; 4 by default
@@ -32,7 +32,7 @@ public record SeatsOptions(String namespace, int maxSeats, Duration holdFor, Dur
         return new SeatsOptions(namespace, other, holdFor, maxHold, keepChanges);
     }
 
-    /** Returns these options with another default and maximum duration of a hold. */
+    /** Returns these options with the given default and maximum durations of a hold. */
     public SeatsOptions withHold(Duration initial, Duration max) {
         return new SeatsOptions(namespace, maxSeats, initial, max, keepChanges);
     }

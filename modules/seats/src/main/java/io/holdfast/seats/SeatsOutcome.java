@@ -7,15 +7,15 @@ import java.util.List;
 
 /**
  * The outcome of a command: a success or a refusal. A refused command changes nothing and is not recorded, so the same
- * request may succeed later. A duplicate of a successful command changes nothing and returns the booking or event as it is
- * now. A duplicate of a reservation that was released or has expired is refused as {@link BookingEnded}.
+ * request may succeed later. A duplicate of a successful command changes nothing and returns the booking or event as it
+ * is now. A duplicate of a reservation that was released or has expired is refused with {@link BookingEnded}.
  */
 public sealed interface SeatsOutcome {
 
     /**
      * Returns this outcome if it is a success.
      *
-     * @throws RefusedException if it is a refusal, so that the enclosing transaction writes nothing
+     * @throws RefusedException if this outcome is a refusal, so that the enclosing transaction writes nothing
      */
     default SeatsOutcome orThrow() {
         return Refusal.orThrow(this);
@@ -24,7 +24,7 @@ public sealed interface SeatsOutcome {
     /**
      * Returns this outcome as the given type if it is a success.
      *
-     * @throws RefusedException if it is a refusal, so that the enclosing transaction writes nothing
+     * @throws RefusedException if this outcome is a refusal, so that the enclosing transaction writes nothing
      */
     default <T extends SeatsOutcome> T orThrow(Class<T> success) {
         return success.cast(orThrow());
@@ -88,7 +88,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** The event is closed: no seats can be reserved. */
+    /** The event is closed, so no seats can be reserved. */
     record EventClosed(EventId event) implements Refused, Reserved {
         @Override
         public SeatsError error() {
@@ -104,7 +104,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** A deleted event with the same id is not completely removed yet. Retry after the next sweep. */
+    /** A deleted event with the same id has not been completely removed yet. Retry after the next sweep. */
     record EventBeingDeleted(EventId event) implements Refused, Created {
         @Override
         public SeatsError error() {
@@ -112,7 +112,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** The event has no section with this id. */
+    /** The event has no section with the given id. */
     record SectionNotFound(SectionId section) implements Refused, SelectionRefused, Priced {
         @Override
         public SeatsError error() {
@@ -121,7 +121,7 @@ public sealed interface SeatsOutcome {
     }
 
     /**
-     * The request names seats of a general-admission area, or places of a section with rows.
+     * The request names seats in a general-admission area, or places in a section with rows.
      *
      * @param isArea whether the section is a general-admission area
      */
@@ -132,7 +132,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** Some requested seats do not exist. */
+    /** Some of the requested seats do not exist. */
     record SeatsNotFound(List<Seat> seats) implements Refused, SelectionRefused {
         public SeatsNotFound {
             seats = List.copyOf(seats);
@@ -144,7 +144,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** Some requested seats are not available; the others are. */
+    /** Some of the requested seats are not available, but the others are. */
     record SeatsTaken(List<TakenSeat> seats) implements Refused, SelectionRefused {
         public SeatsTaken {
             seats = List.copyOf(seats);
@@ -172,7 +172,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** The id of the booking or event was used before by a different request. */
+    /** The id of the booking or event was used before for a different request. */
     record KeyReused(String key) implements Refused, Reserved, Created {
         @Override
         public SeatsError error() {
@@ -211,7 +211,7 @@ public sealed interface SeatsOutcome {
     /**
      * The hold would exceed {@link SeatsOptions#maxHold}.
      *
-     * @param latest the latest possible expiry
+     * @param latest the latest possible expiry time
      */
     record HoldTooLong(BookingId booking, Instant latest) implements Refused, Extended {
         @Override

@@ -25,9 +25,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The reads for seat maps: seat states, counts, holders and the change feed. Obtained from {@link Seats#views}. Expiry is
- * exact: an expired hold is never returned, whether or not it was swept. The result is empty if the event or section
- * does not exist. Thread-safe.
+ * The queries for seat maps: seat states, counts, holders and the change feed. Obtained from {@link Seats#views}.
+ * Expiry is exact: an expired hold is never returned, whether or not it has been swept. The result is empty if the
+ * event or section does not exist. Thread-safe.
  */
 public final class SeatsViews {
 
@@ -39,7 +39,7 @@ public final class SeatsViews {
         this.options = options;
     }
 
-    /** Returns the state of a seat. */
+    /** Returns the state of the given seat. */
     public Optional<SeatState> seat(EventId event, Seat seat) {
         return store.read(tx -> seat(tx, event, seat));
     }
@@ -78,7 +78,8 @@ public final class SeatsViews {
     }
 
     /**
-     * Returns a range of the bytes of {@link #bits(EventId, SectionId)}, truncated at the end. Each byte has 4 seats.
+     * Returns a range of the bytes of {@link #bits(EventId, SectionId)}, truncated at the end of the section. Each byte
+     * contains the states of 4 seats.
      *
      * @param from the index of the first byte
      * @param to the index after the last byte
@@ -95,7 +96,7 @@ public final class SeatsViews {
                 .map(bits -> Arrays.copyOfRange(bits, Math.min(from, bits.length), Math.min(to, bits.length)));
     }
 
-    /** Returns the seat map of a section with rows; empty for a general-admission area. */
+    /** Returns the seat map of a section with rows, or an empty result for a general-admission area. */
     public Optional<SectionSeatMap> section(EventId event, SectionId section) {
         return store.read(tx -> section(tx, event, section));
     }
@@ -116,7 +117,7 @@ public final class SeatsViews {
                                 row.lastChange()));
     }
 
-    /** Returns the number of seats or places of a section in each state. */
+    /** Returns the number of seats or places in each state in a section. */
     public Optional<SeatCounts> stats(EventId event, SectionId section) {
         return store.read(tx -> stats(tx, event, section));
     }
@@ -194,10 +195,11 @@ public final class SeatsViews {
     }
 
     /**
-     * Returns the changes of an event after a position, oldest first. An expired hold appears in the feed when it is swept
-     * or when its seats are reserved again.
+     * Returns the changes to an event after the given position, oldest first. An expired hold appears in the feed when
+     * it is swept or when its seats are reserved again.
      *
-     * @param after the number of the last change already read, such as {@link SectionSeatMap#position}; 0 for the beginning
+     * @param after the number of the last change already read, such as {@link SectionSeatMap#position}, or 0 for the
+     *     beginning
      * @param limit the maximum number of changes
      */
     public Optional<SeatChangePage> changes(EventId event, long after, int limit) {

@@ -3,10 +3,10 @@ package io.holdfast.seats;
 import io.holdfast.store.kit.Arguments;
 
 /**
- * The id of a section, such as {@code Floor}, or of a subsection, such as {@code A-1}. The subsection is the text after
- * the last dash, so it contains no dash itself, and neither does a section without subsections.
+ * The id of a section, such as {@code Floor}, or of a subsection, such as {@code A-1}. The subsection is the part after
+ * the last dash. Neither a subsection nor a section without subsections contains a dash.
  *
- * @param subsection the subsection; empty if there is none
+ * @param subsection the subsection, or an empty string if there is none
  */
 public record SectionId(String section, String subsection) {
 
@@ -22,7 +22,7 @@ public record SectionId(String section, String subsection) {
         }
     }
 
-    /** Parses {@code A-1} or {@code Floor}. */
+    /** Parses a section id such as {@code A-1} or {@code Floor}. */
     public static SectionId of(String text) {
         Arguments.text("section", text, 2 * SeatsLimits.MAX_SECTION + 1);
         int dash = text.lastIndexOf('-');
@@ -35,7 +35,7 @@ public record SectionId(String section, String subsection) {
         return new SectionId(text.substring(0, dash), text.substring(dash + 1));
     }
 
-    /** Returns the text that {@link #of} parses. It is stored in rows and never changes. */
+    /** Returns the string form that {@link #of} parses. This string is stored in rows, so its format never changes. */
     @Override
     public String toString() {
         return subsection.isEmpty() ? section : section + "-" + subsection;

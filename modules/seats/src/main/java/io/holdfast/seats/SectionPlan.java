@@ -12,7 +12,7 @@ public sealed interface SectionPlan {
     /** Returns the price per seat or place. */
     Price price();
 
-    /** Returns the number of seats or places, including the blocked ones. */
+    /** Returns the number of seats or places, including blocked seats or places. */
     int capacity();
 
     /** Creates a section with rows. All seats are for sale unless {@link Rows#withBlocked(Seat...) blocked}. */
@@ -46,12 +46,12 @@ public sealed interface SectionPlan {
             }
         }
 
-        /** Returns this section with other blocked seats. */
+        /** Returns a copy of this section with the given blocked seats. */
         public Rows withBlocked(Seat... seats) {
             return withBlocked(Arrays.asList(Arguments.notNull("blocked", seats)));
         }
 
-        /** Returns this section with other blocked seats. */
+        /** Returns a copy of this section with the given blocked seats. */
         public Rows withBlocked(List<Seat> seats) {
             return new Rows(id, rows, seatsPerRow, price, seats);
         }
@@ -75,7 +75,7 @@ public sealed interface SectionPlan {
             Arguments.inRange("blocked of " + id, blocked, 0, capacity);
         }
 
-        /** Returns this area with another number of blocked places. */
+        /** Returns a copy of this area with the given number of blocked places. */
         public Area withBlocked(int places) {
             return new Area(id, capacity, price, places);
         }

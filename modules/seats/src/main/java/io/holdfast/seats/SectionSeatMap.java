@@ -34,12 +34,12 @@ public final class SectionSeatMap {
         return seatsPerRow;
     }
 
-    /** Returns the number of the last change included in this map; {@link SeatsViews#changes} returns later ones. */
+    /** Returns the number of the last change included in this map; {@link SeatsViews#changes} returns later changes. */
     public long position() {
         return position;
     }
 
-    /** Returns the state of a seat. Rows and seats are numbered from 1. */
+    /** Returns the state of the given seat. Rows and seats are numbered from 1. */
     public SeatState state(int row, int number) {
         Arguments.inRange("row", row, 1, rows);
         Arguments.inRange("number", number, 1, seatsPerRow);
@@ -55,7 +55,7 @@ public final class SectionSeatMap {
         return states;
     }
 
-    /** Returns the number of seats in a state. */
+    /** Returns the number of seats in the given state. */
     public int count(SeatState state) {
         return bits.count(state, rows * seatsPerRow);
     }

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The backup folders in one directory. A folder is named, never given as a path, so that a client cannot write outside the
- * directory.
+ * The backup folders in one directory. A folder is specified by name, never by path, so that a client cannot write
+ * outside the directory.
  */
 public final class BackupFolders {
 
@@ -90,14 +90,14 @@ public final class BackupFolders {
         }
     }
 
-    /** Verifies the store in a folder that no process has open. */
+    /** Verifies the store in a folder that is not open in any process. */
     public static AdminApi.Verified verifyFolder(
             Path folder, ModuleOptions options, @Nullable MasterKeys keys, ProgressListener progress) {
         try (Store store = Store.on(RocksDb.at(folder))
                 .schemas(ServerModules.schemas())
                 .progress(progress)
                 .open()) {
-            // Without the master key every secret would be reported as unreadable, so secrets are skipped.
+            // Without the master key, every secret would be reported as unreadable, so secrets are skipped.
             return keys == null
                     ? ServerModules.of(store, options, MasterKeys.of(NO_KEY, new byte[NO_KEY_BYTES]))
                             .verify(progress, false)

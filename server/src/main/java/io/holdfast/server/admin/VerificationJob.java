@@ -14,7 +14,7 @@ final class VerificationJob implements ProgressListener {
     private long done;
     private long total;
 
-    /** Starts a verification of an estimated number of rows; 0 if unknown. */
+    /** Starts a verification with the estimated number of rows, or with 0 if the number is unknown. */
     synchronized void begin(long rows) {
         stage = INITIAL_STAGE;
         previousStages = 0;
@@ -36,7 +36,7 @@ final class VerificationJob implements ProgressListener {
         stage = null;
     }
 
-    /** Returns the progress; the total is at least the number of rows read, even if the estimate was too low. */
+    /** Returns the progress; the total is never less than the number of rows read, even if the estimate was too low. */
     synchronized AdminApi.Verifying progress() {
         return stage == null
                 ? new AdminApi.Verifying(null, 0, 0)

@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored API key. It holds the hash of the secret, never the secret.
+ * A stored API key. It contains the hash of the secret, never the secret itself.
  *
- * @param hash the SHA-256 of the secret, which is 256 random bits and so needs no slow hash
- * @param rateLimit the maximum number of requests per second; 0 for no limit, null for the server's default
+ * @param hash the SHA-256 hash of the secret, which consists of 256 random bits and therefore needs no slow hash
+ * @param rateLimit the maximum number of requests per second, 0 for no limit, or null for the server's default
  */
 public record ApiKeyRow(
         String name,

@@ -24,7 +24,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The API keys, {@code hf_<id>_<secret>}.
+ * The store of API keys, which have the form {@code hf_<id>_<secret>}.
  *
  * <pre>
  * api_keys     id           -> ApiKeyRow
@@ -59,7 +59,7 @@ public final class ApiKeyStore {
         this.scopes = scopes;
     }
 
-    /** Returns the caller with this key, or throws 401 if the key is unknown or not active. */
+    /** Returns the caller with the given key, or throws 401 if the key is unknown or not active. */
     Caller authenticate(@Nullable String key) {
         String[] parts = key == null ? new String[0] : key.split("_", -1);
         if (key == null
@@ -76,7 +76,7 @@ public final class ApiKeyStore {
             if (row == null || !matches) {
                 throw ApiException.unauthorized("the API key is unknown, or its secret has been rotated");
             }
-            // The state of a key is disclosed only to a caller with its secret.
+            // The state of a key is disclosed only to a caller that has the secret.
             if (!row.isActiveAt(tx.now())) {
                 throw ApiException.unauthorized("the API key '" + row.name() + "' "
                         + (row.revoked() == null ? "expired at " + row.expires() : "was revoked at " + row.revoked()));
@@ -85,7 +85,7 @@ public final class ApiKeyStore {
         });
     }
 
-    /** Returns the key of a caller. */
+    /** Returns the API key of a caller. */
     public KeysApi.Key self(Caller caller) {
         return store.read(tx -> require(tx, caller.key()).toApi(caller.key()));
     }
@@ -96,9 +96,9 @@ public final class ApiKeyStore {
     }
 
     /**
-     * Creates an administrator's key if the store has no key yet, and returns its secret; otherwise returns null.
+     * Creates an administrator key and returns its secret, or returns null if the store already contains a key.
      *
-     * @param force whether to create a key in any case
+     * @param force whether to create a key even if the store already contains one
      */
     @Nullable
     public String createFirstKey(boolean force) {

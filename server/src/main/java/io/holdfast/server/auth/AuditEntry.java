@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored record of an administrator's command, written in the commit of the command.
+ * The stored record of an administrator's command, written in the same commit as the command.
  *
  * @param key the id of the API key that sent the command
  */

@@ -31,10 +31,10 @@ public final class Authenticator {
     }
 
     /**
-     * Returns the caller, or throws 401.
+     * Returns the authenticated caller, or throws 401 if authentication fails.
      *
-     * @param authorization the header {@code Authorization}: {@code Bearer <secret>}, or {@code Basic} with the secret as
-     *     password, which browsers can prompt for
+     * @param authorization the {@code Authorization} header: {@code Bearer <secret>}, or {@code Basic} with the secret
+     *     as the password, which browsers can prompt for
      * @param method the HTTP method of the request
      */
     public Caller authenticate(@Nullable String authorization, String method) {
@@ -49,7 +49,7 @@ public final class Authenticator {
         }
         return switch (parts[0].toLowerCase(Locale.ROOT)) {
             case "bearer" -> parts[1];
-            // Browsers send it automatically, so it is accepted for reads only (CSRF).
+            // Browsers send the password automatically, so it is accepted only for reads (CSRF).
             case "basic" -> method.equals("GET") ? password(parts[1]) : null;
             default -> null;
         };
@@ -64,7 +64,9 @@ public final class Authenticator {
         }
     }
 
-    /** Authenticates a session token, which has no dots, or an access token; the session must be active in both cases. */
+    /**
+     * Authenticates a session token, which has no dots, or an access token; in both cases, the session must be active.
+     */
     private Caller user(String token) {
         try {
             IdentityOutcome<IdentityId> identity = token.indexOf('.') < 0

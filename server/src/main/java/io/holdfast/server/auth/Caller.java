@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The authenticated sender of a request.
  *
- * @param key the id of the API key or of the end user; not a secret
- * @param user the identity of an end user, who may access only its own data; null for an API key
- * @param rate the maximum number of requests per second; null for the server's default
+ * @param key the id of the API key or of the end user, which is not secret
+ * @param user the identity of an end user, who may access only their own data, or null for an API key
+ * @param rate the maximum number of requests per second, or null for the server's default
  */
 public record Caller(
         String key,
@@ -23,10 +23,10 @@ public record Caller(
     /** The scope of a route that any API key may call. */
     public static final String ANY_KEY = "*";
 
-    /** The alias by which an end user names itself in a path or field. */
+    /** The alias that end users can use for themselves in a path or field. */
     static final String ME = "me";
 
-    /** The caller of a route that needs no authentication. */
+    /** The caller of a route that requires no authentication. */
     public static final Caller ANONYMOUS = new Caller("-", List.of(), null, null);
 
     static Caller user(UUID identity) {
@@ -34,10 +34,10 @@ public record Caller(
     }
 
     /**
-     * Requires that this caller may call a route.
+     * Requires that this caller is allowed to call a route.
      *
      * @param scope the scope of the route
-     * @param ownerField the field that names the owner, if end users may call the route
+     * @param ownerField the field that names the owner, or null if end users may not call the route
      */
     public void requireAccess(String scope, @Nullable String ownerField) {
         if (user != null && ownerField == null) {
@@ -55,9 +55,9 @@ public record Caller(
     }
 
     /**
-     * Returns the owner whose data is requested. For an end user that is the user itself.
+     * Returns the owner of the requested data. For an end user, the owner is that user.
      *
-     * @param value the owner named in the request; empty or {@code me} for the end user
+     * @param value the owner named in the request, which is empty or {@code me} for the calling end user
      */
     public String resolveOwner(String field, String value) {
         if (user == null) {

@@ -4,14 +4,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A limit on the requests per second of each key, with bursts of up to one second's requests. */
+/** A limit on the requests per second for each key, with bursts of up to one second's worth of requests. */
 public interface RateLimiter {
 
-    /** Counts a request, or throws 429; returns null if the caller has no limit. */
+    /** Counts a request or throws 429, and returns the remaining requests, or null if the caller has no limit. */
     @Nullable
     RemainingCalls acquire(Caller caller);
 
-    /** The limit and the remaining requests after a request. */
+    /** The limit and the number of requests that remain after a request. */
     record RemainingCalls(int limit, int remaining) {
 
         public Map<String, String> headers() {

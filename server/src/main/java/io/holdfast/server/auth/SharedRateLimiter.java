@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rate limiter whose token buckets several servers share in the store. A server draws a portion of a bucket at a time;
- * tokens that it does not use within a second are lost.
+ * A rate limiter whose token buckets are shared by several servers through the store. A server draws a portion of a
+ * bucket at a time; tokens that the server does not use within a second are lost.
  *
  * <pre>
  * rate_buckets   key -> Instant     the time at which the bucket is full again and the row expires
@@ -38,14 +38,14 @@ public final class SharedRateLimiter implements RateLimiter {
     private final int defaultRate;
     private final LongSupplier nanos;
     private final Map<String, Portion> portions = new LruMap<>();
-    /** The nanoseconds by which the fastest clock of all servers is ahead of this one's. */
+    /** The number of nanoseconds by which the fastest clock among all servers is ahead of this server's clock. */
     private final AtomicLong clockLag = new AtomicLong();
 
     /**
-     * Creates a limiter on the buckets of a store.
+     * Creates a limiter that uses the buckets in a store.
      *
-     * @param defaultRate the requests per second of a key without a rate of its own; 0 for no limit
-     * @param nanos the clock
+     * @param defaultRate the requests per second for a key without its own rate, or 0 for no limit
+     * @param nanos the clock, in nanoseconds
      */
     public SharedRateLimiter(Store store, int defaultRate, LongSupplier nanos) {
         this.store = store;
@@ -59,7 +59,7 @@ public final class SharedRateLimiter implements RateLimiter {
         private Drawn drawn = new Drawn(0, 0);
         private int used;
         private long until;
-        /** Whether the store is unavailable, so that requests are not limited. */
+        /** Whether requests are not limited because the store is unavailable. */
         private boolean unlimited;
 
         int remaining(long now) {
@@ -99,7 +99,7 @@ public final class SharedRateLimiter implements RateLimiter {
         }
     }
 
-    /** Draws a portion; if the store is unavailable, requests are not limited. */
+    /** Draws a portion of a bucket; if the store is unavailable, requests are not limited. */
     private void fill(Portion portion, String key, int rate) {
         portion.used = 0;
         try {

@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The web console, served from the files in this jar. The files need no authentication, because they contain no data: the
- * console fetches data with the key of the signed-in user. Browsers revalidate each file, so an upgraded server has an
- * upgraded console; the content security policy restricts scripts to these files and requests to this server.
+ * The web console, served from the files in this jar. The files require no authentication because they contain no data:
+ * the console fetches data with the key of the signed-in user. Browsers revalidate each file, so upgrading the server
+ * also upgrades the console. The content security policy restricts scripts to these files and requests to this server.
  */
 public final class ConsoleFiles {
 

@@ -56,7 +56,7 @@ public final class ApiException extends RuntimeException {
     }
 
     /**
-     * A request for the data of another user.
+     * Creates an exception for a request for another user's data.
      *
      * @param field the request field that names the user
      */
@@ -65,7 +65,7 @@ public final class ApiException extends RuntimeException {
     }
 
     /**
-     * A request for an object that does not exist.
+     * Creates an exception for a request for an object that does not exist.
      *
      * @param kind the kind of object, such as {@code usage event}, from which the error code is derived
      */
@@ -87,7 +87,7 @@ public final class ApiException extends RuntimeException {
         return new ApiException(408, "timeout", "the body did not arrive in time");
     }
 
-    /** A request that conflicts with the current state. */
+    /** Creates an exception for a request that conflicts with the current state. */
     public static ApiException conflict(String code, String message) {
         return new ApiException(409, code, message);
     }
@@ -101,7 +101,7 @@ public final class ApiException extends RuntimeException {
         return new ApiException(429, "rate_limited", message, null, Map.of("limit", rate));
     }
 
-    /** A long poll whose client has disconnected, so that the response is never sent. */
+    /** Creates an exception for a long poll whose client has disconnected, so that the response is never sent. */
     public static ApiException disconnected() {
         return new ApiException(499, "disconnected", "the client disconnected");
     }
@@ -114,7 +114,7 @@ public final class ApiException extends RuntimeException {
         return new ApiException(503, "closing", "the server is shutting down");
     }
 
-    /** The additional response headers for this status. */
+    /** Returns the additional response headers for this status. */
     public Map<String, String> headers() {
         return switch (status) {
             case 401 -> Map.of("WWW-Authenticate", "Bearer, Basic realm=\"holdfast\"");

@@ -2,7 +2,7 @@ package io.holdfast.server.error;
 
 import java.util.List;
 
-/** Thrown when the server cannot run with its configuration; its message lists all problems. */
+/** Thrown when the server cannot run with its configuration; the message lists all problems. */
 public final class InvalidConfigException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Event streams of seat changes and revocations, in order, and of the current balances and queue statistics. */
+/** Event streams for ordered seat changes and revocations, and for current balances and queue statistics. */
 public final class FeedRoutes {
 
     private static final int MAX_EVENTS_PER_READ = 100;
@@ -112,7 +112,7 @@ public final class FeedRoutes {
                                 "queue", queue, modules.queues().views().stats(tx, queue)))));
     }
 
-    /** A source without an order: the current state, whenever it differs from the last event. */
+    /** An unordered source, which returns the current state whenever it differs from the last event. */
     private static EventStream.Source latest(String kind, Supplier<Object> view) {
         Object[] last = {null};
         return () -> {

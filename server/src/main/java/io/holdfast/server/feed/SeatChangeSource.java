@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The changes of an event. Change numbers restart when an event is deleted and recreated, so the id of a stream event also
- * contains the creation time of the event; a client that resumes with an id of a previous event receives a gap.
+ * The changes to an event. Change numbers restart when an event is deleted and recreated, so the id of a stream event
+ * also contains the creation time of the event. A client that resumes with an id from a deleted event receives a gap.
  */
 final class SeatChangeSource implements EventStream.Source {
 
@@ -28,7 +28,7 @@ final class SeatChangeSource implements EventStream.Source {
     private String creation;
 
     /**
-     * Creates a source that starts after a position.
+     * Creates a source that starts after the given position.
      *
      * @param from the number of a change, as in a seat map, or the id of the last received stream event
      */

@@ -1,4 +1,4 @@
-/** Live feeds of events, queues and accounts as server-sent events. */
+/** Live feeds for events, queues and accounts as server-sent events. */
 @NullMarked
 package io.holdfast.server.feed;
 

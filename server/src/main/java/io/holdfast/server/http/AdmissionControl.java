@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits on concurrent requests, streams and body bytes. A request beyond a limit is rejected immediately with 503, so
- * that its caller knows that nothing was done.
+ * The limits on concurrent requests, streams and body bytes. A request that exceeds a limit is rejected immediately
+ * with 503, so that the caller knows that nothing was applied.
  */
 final class AdmissionControl {
 
@@ -36,7 +36,7 @@ final class AdmissionControl {
         return new Admission();
     }
 
-    /** The share of the limits that one request holds until it is released. */
+    /** The share of the limits that a request holds until the share is released. */
     final class Admission {
 
         private @Nullable Semaphore permit;
@@ -53,7 +53,7 @@ final class AdmissionControl {
             }
         }
 
-        /** Limits the concurrent streams of an end user, so that one user cannot take all of them. */
+        /** Limits the concurrent streams of an end user, so that one user cannot use up all streams. */
         void admitStream(Route route, Caller caller) {
             if (route.longRunning() && caller.user() != null) {
                 if (!streamsPerUser.tryAcquire(caller.key(), STREAMS_PER_USER)) {
@@ -63,7 +63,7 @@ final class AdmissionControl {
             }
         }
 
-        /** Reserves memory for a body from the total of all bodies. */
+        /** Reserves memory for a body from the memory available for all bodies. */
         void reserveBody(long bytes) {
             int size = (int) (bytes >> 10) + 1;
             if (!kilobytes.tryAcquire(size)) {

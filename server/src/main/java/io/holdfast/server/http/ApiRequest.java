@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path the path parameters
  * @param query the query parameters
- * @param idempotencyKey the header {@code Idempotency-Key}
- * @param lastEventId the header {@code Last-Event-ID}, from which an interrupted stream resumes
- * @param ifNoneMatch the header {@code If-None-Match}
- * @param stillAuthorized whether the caller is still authorized at the time of the call
- * @param disconnected completed when the client disconnects
+ * @param idempotencyKey the {@code Idempotency-Key} header
+ * @param lastEventId the {@code Last-Event-ID} header, from which an interrupted stream resumes
+ * @param ifNoneMatch the {@code If-None-Match} header
+ * @param stillAuthorized a check of whether the caller is still authorized
+ * @param disconnected a future that completes when the client disconnects
  */
 public record ApiRequest(
         String requestId,

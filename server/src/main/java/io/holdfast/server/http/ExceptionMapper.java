@@ -41,7 +41,10 @@ public final class ExceptionMapper {
     private static final Logger LOG = LoggerFactory.getLogger(ExceptionMapper.class);
     private static final Map<String, String> RETRY_AFTER = Map.of("Retry-After", "1");
 
-    /** The HTTP status of refusals; others are 404 if their code ends with {@code _not_found}, else 409. */
+    /**
+     * The HTTP status by refusal code; other codes map to 404 if they end with {@code _not_found}, or else
+     * to 409.
+     */
     private static final Map<String, Integer> STATUS = Map.ofEntries(
             Map.entry("insufficient_credits", 402),
             Map.entry("hold_too_long", 400),
@@ -90,7 +93,7 @@ public final class ExceptionMapper {
     /**
      * Returns the response for an exception.
      *
-     * @param endpoint the called endpoint; null for a route of the server itself
+     * @param endpoint the called endpoint, or null for a route of the server itself
      */
     static ApiResponse toResponse(Throwable thrown, String requestId, @Nullable Endpoint<?, ?> endpoint) {
         if (thrown instanceof CompletionException wrapper && wrapper.getCause() != null) {

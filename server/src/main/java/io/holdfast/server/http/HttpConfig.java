@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The settings of the HTTP server. Files and the password are empty if they are not set; sizes are in bytes. */
+/** The settings of the HTTP server. File names and the password are empty if they are not set; sizes are in bytes. */
 public record HttpConfig(
         String bind,
         int port,
@@ -28,7 +28,7 @@ public record HttpConfig(
         return !tlsKeystore.isEmpty() || !tlsCertificate.isEmpty();
     }
 
-    /** Returns the contradictions between the settings; empty if there are none. */
+    /** Returns the contradictions between the settings, or an empty list if there are none. */
     public List<String> problems() {
         List<String> problems = new ArrayList<>();
         if (tlsCertificate.isEmpty() != tlsKey.isEmpty()) {

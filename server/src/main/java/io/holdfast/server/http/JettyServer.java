@@ -21,7 +21,7 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** The Jetty server with its limits, and with error responses for requests that Jetty rejects itself. */
+/** The Jetty server with its limits and with error responses for requests that Jetty itself rejects. */
 public final class JettyServer {
 
     private static final Map<Integer, String> CODES = Map.of(
@@ -75,7 +75,7 @@ public final class JettyServer {
         return http;
     }
 
-    /** Binds the port, before anything else is started; requests are handled after {@link #start}. */
+    /** Binds the port before anything else is started; requests are handled only after {@link #start}. */
     public void bind() throws IOException {
         try {
             connector.open();
@@ -87,19 +87,19 @@ public final class JettyServer {
         }
     }
 
-    /** Starts to handle requests. */
+    /** Starts handling requests. */
     public void start(Handler handler) throws Exception {
         jetty.setHandler(new GracefulHandler(handler));
         jetty.start();
     }
 
-    /** The address that the server listens on. */
+    /** Returns the address that the server listens on. */
     public URI address() {
         String host = connector.getHost().contains(":") ? "[" + connector.getHost() + "]" : connector.getHost();
         return URI.create((tls ? "https" : "http") + "://" + host + ":" + connector.getLocalPort());
     }
 
-    /** Stops accepting requests and waits for those in flight. */
+    /** Stops accepting requests and waits for requests in flight. */
     public void stop() throws Exception {
         jetty.stop();
     }

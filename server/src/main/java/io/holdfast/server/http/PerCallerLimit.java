@@ -8,7 +8,7 @@ final class PerCallerLimit {
 
     private final Map<String, Integer> counts = new ConcurrentHashMap<>();
 
-    /** Adds a stream of a caller that has fewer than the maximum, and returns whether it was added. */
+    /** Adds a stream if the caller has fewer than the maximum number of streams, and returns whether it was added. */
     boolean tryAcquire(String caller, int max) {
         boolean[] acquired = new boolean[1];
         counts.compute(caller, (key, count) -> {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes percent-encoded UTF-8 in paths and queries; rejects malformed input. */
+/** Decodes percent-encoded UTF-8 in paths and queries and rejects malformed input. */
 final class PercentDecoder {
 
     private PercentDecoder() {}

@@ -10,7 +10,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Promise;
 
-/** The body of a request: reads it within its limits, or discards it. */
+/** The body of a request, which is either read within its limits or discarded. */
 final class RequestBody {
 
     private static final byte[] EMPTY = new byte[0];
@@ -26,7 +26,7 @@ final class RequestBody {
         this.read = request.getLength() == 0;
     }
 
-    /** Reads the whole body, after reserving memory for it. */
+    /** Reads the entire body after reserving memory for it. */
     CompletableFuture<byte[]> read(int max, AdmissionControl.Admission admission) {
         if (read) {
             return CompletableFuture.completedFuture(EMPTY);
@@ -48,8 +48,8 @@ final class RequestBody {
     }
 
     /**
-     * Discards the rest of a small body and returns whether the whole body has been read. If a connection is closed while
-     * the client still writes, the response may be lost.
+     * Discards the rest of a small body and returns whether the entire body has been read. If a connection is closed
+     * while the client is still writing, the response may be lost.
      *
      * @param timedOut whether reading the body has timed out
      */

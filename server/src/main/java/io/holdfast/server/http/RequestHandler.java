@@ -26,8 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Handles every request in the same steps: finds the route, applies the limits, authenticates the caller, reads the body,
- * calls the route's handler, and writes the response with the security headers. Each request is logged and counted once.
+ * Handles every request in the same steps: finds the route, applies the limits, authenticates the caller, reads the
+ * body, calls the route's handler, and writes the response with the security headers. Each request is logged and
+ * counted once.
  */
 public final class RequestHandler extends Handler.Abstract {
 
@@ -81,7 +82,7 @@ public final class RequestHandler extends Handler.Abstract {
         return true;
     }
 
-    /** Returns the request id of the client if it is safe to log, otherwise a new one. */
+    /** Returns the client's request id if it is safe to log, or a new id otherwise. */
     static String requestId(Request request) {
         String id = request.getHeaders().get(REQUEST_ID);
         return id != null && SAFE_ID.matcher(id).matches()
@@ -151,7 +152,10 @@ public final class RequestHandler extends Handler.Abstract {
             });
         }
 
-        /** Returns a header that must not be repeated, because proxies may pick another of its values. */
+        /**
+         * Returns the value of a header that must not be repeated, because proxies may use a different one of its
+         * values.
+         */
         private @Nullable String single(String header) {
             List<String> values = request.getHeaders().getValuesList(header);
             if (values.size() > 1) {
@@ -169,7 +173,7 @@ public final class RequestHandler extends Handler.Abstract {
             return path;
         }
 
-        /** Whether the key or token is still valid; a stream may outlive it. */
+        /** Returns whether the key or token is still valid, since a stream may outlive it. */
         private boolean isStillAuthorized() {
             try {
                 Route called = Objects.requireNonNull(route);

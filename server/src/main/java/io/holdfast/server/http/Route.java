@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * An HTTP method and path with their handler.
  *
  * @param path the path, with parameters such as {@code {account}}
- * @param scope the scope that the caller's key needs; {@link #OPEN} for none, {@link #ANY_KEY} for any key
- * @param endpoint the declaration of the operation; null for a route of the server itself
- * @param longRunning whether a request may take long and so counts against the limit of streams
+ * @param scope the scope that the caller's key must have, {@link #OPEN} for none, or {@link #ANY_KEY} for any key
+ * @param endpoint the declaration of the operation, or null for a route of the server itself
+ * @param longRunning whether a request may take a long time and therefore counts toward the limit on streams
  * @param bulk whether the route accepts a body of up to the bulk limit
- * @param ownerField the field that names the owner, if end users may call the route for themselves
+ * @param ownerField the field that names the owner, or null if end users may not call the route
  */
 public record Route(
         String method,
@@ -30,7 +30,7 @@ public record Route(
     public static final String OPEN = "";
     public static final String ANY_KEY = Caller.ANY_KEY;
 
-    /** Handles a request. An exception, thrown or in the future, becomes an error response. */
+    /** Handles a request. An exception, whether thrown or set in the future, becomes an error response. */
     @FunctionalInterface
     public interface Handler {
         CompletableFuture<ApiResponse> handle(ApiRequest call);
@@ -47,7 +47,7 @@ public record Route(
                 at.substring(0, space), at.substring(space + 1), scope, summary, null, false, false, null, handler);
     }
 
-    /** Returns the route of a declared endpoint. */
+    /** Returns the route for a declared endpoint. */
     public static Route of(Endpoint<?, ?> endpoint, boolean longRunning, Handler handler) {
         return new Route(
                 endpoint.method(),
@@ -70,15 +70,15 @@ public record Route(
     }
 
     /**
-     * Returns this route opened to end users, for their own data.
+     * Returns a copy of this route that end users may call for their own data.
      *
-     * @param parameter the path parameter that is the identity of the end user
+     * @param parameter the path parameter that contains the identity of the end user
      */
     public Route withOwnerField(String parameter) {
         return new Route(method, path, scope, summary, endpoint, longRunning, bulk, parameter, handler);
     }
 
-    /** The names of the parameters in the path. */
+    /** Returns the names of the parameters in the path. */
     public List<String> parameters() {
         return Endpoint.parameters(path);
     }

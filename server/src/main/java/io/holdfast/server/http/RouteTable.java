@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** All routes; no two have the same method and path pattern. */
+/** All routes, each with a unique combination of method and path pattern. */
 public final class RouteTable {
 
     private final List<Route> routes;
@@ -57,7 +57,7 @@ public final class RouteTable {
     /** A route with the values of its path parameters. */
     record Match(Route route, Map<String, String> parameters) {}
 
-    /** Finds the route of a raw path; throws 404 or 405 if there is none. */
+    /** Finds the route for a raw path, or throws 404 or 405 if no route matches. */
     Match find(String method, String rawPath) {
         List<String> segments = segments(rawPath);
         List<String> allowed = new ArrayList<>();

@@ -29,7 +29,7 @@ final class IdentityOperations {
 
     /**
      * A command whose refusals count failures or revoke a session: its transaction is committed before a refusal is
-     * thrown. It cannot be a step of a larger transaction, whose rollback would undo the write.
+     * thrown. The command cannot be a step of a larger transaction, because a rollback would undo the write.
      */
     static <Q, T, A> Operation<Q, Q, IdentityOutcome<T>> commandCommittingRefusals(
             Endpoint<Q, A> endpoint, BiFunction<Tx, Q, IdentityOutcome<T>> call, Function<T, A> response) {

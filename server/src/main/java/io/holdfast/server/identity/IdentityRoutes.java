@@ -40,7 +40,7 @@ public final class IdentityRoutes {
     /**
      * Creates the routes.
      *
-     * @param slow the threads of long-running operations
+     * @param slow the threads for long-running operations
      */
     public IdentityRoutes(Identities identities, Executor slow) {
         this.identities = identities;

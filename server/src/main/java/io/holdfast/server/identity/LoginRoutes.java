@@ -38,7 +38,7 @@ public final class LoginRoutes {
     /**
      * Creates the routes.
      *
-     * @param hashing the threads that hash passwords, which takes tens of milliseconds and much memory by design
+     * @param hashing the threads that hash passwords, which by design takes tens of milliseconds and a lot of memory
      */
     public LoginRoutes(Identities identities, Executor hashing) {
         this.identities = identities;

@@ -19,7 +19,7 @@ import io.holdfast.ledger.Refill;
 import io.holdfast.store.Entry;
 import org.jspecify.annotations.Nullable;
 
-/** Conversions between wire records and the holds, grants, billings and refills of the ledger. */
+/** Conversions between wire records and the holds, grants, billing records and refills of the ledger. */
 final class HoldMapper {
 
     private HoldMapper() {}

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** Holds, grants, billings and refills of the ledger over HTTP. */
+/** Holds, grants, billing and refills of the ledger over HTTP. */
 final class HoldRoutes {
 
     private static final Duration DEFAULT_REFILL_LEASE = Duration.ofMinutes(5);

@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * A rate card in a YAML file. A price is a number of credits, optionally per a number of units; omitted prices have their
- * defaults.
+ * A rate card in a YAML file. A price is a number of credits, optionally per a given number of units; omitted prices
+ * take their default values.
  *
  * <pre>
  * models:
@@ -37,7 +37,7 @@ public final class RateCardFile {
     /**
      * The content of the file.
      *
-     * @param listedOnly whether usage of an unlisted model is rejected
+     * @param listedOnly whether usage of models that are not listed is rejected
      */
     record Card(
             @Nullable Map<String, Price> models,
@@ -49,10 +49,10 @@ public final class RateCardFile {
             @Nullable Map<String, Price> custom) {}
 
     /**
-     * A price.
+     * A price in the rate card.
      *
      * @param first the price of the first quantity, such as {@code 150/1000000}, or {@code 0.5} per unit
-     * @param rounding the rounding mode; null to carry fractions forward
+     * @param rounding the rounding mode, or null to carry fractions forward
      * @param least the minimum charge in credits
      */
     record Price(

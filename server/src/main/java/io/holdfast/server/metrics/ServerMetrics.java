@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The metrics of requests by route, operations by outcome, and the store. */
+/** The metrics for requests by route, operations by outcome, and the store. */
 public final class ServerMetrics implements StoreListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(Store.class);
@@ -44,7 +44,7 @@ public final class ServerMetrics implements StoreListener {
     /**
      * Creates the metrics.
      *
-     * @param written called after every commit that wrote something
+     * @param written the action to run after every commit that wrote something
      */
     public ServerMetrics(Runnable written) {
         this.written = written;

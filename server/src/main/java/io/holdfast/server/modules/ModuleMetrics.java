@@ -18,10 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The metrics of the modules, read from one snapshot of the store at each scrape, so that a restart does not reset them. */
+/**
+ * The metrics of the modules. They are read from one snapshot of the store at each scrape, so a restart does not reset
+ * them.
+ */
 public final class ModuleMetrics implements MultiCollector {
 
-    /** The maximum number of queues and of events, because each label value is a time series. */
+    /** The maximum number of queues and of events to report, because each label value creates a time series. */
     private static final int MAX_LABELS = 200;
 
     private static final Map<String, String> FAILED_EVENTS = Map.of(

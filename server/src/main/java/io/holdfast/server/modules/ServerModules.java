@@ -28,7 +28,7 @@ public record ServerModules(
 
     private static final int MAX_NAMED = 100;
 
-    /** The schemas that a store must be opened with. */
+    /** Returns the schemas with which a store must be opened. */
     public static Schema[] schemas() {
         return new Schema[] {
             ApiKeyStore.SCHEMA, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA, Identities.SCHEMA, Retries.SCHEMA
@@ -50,7 +50,7 @@ public record ServerModules(
      * Verifies the files, rows, constraints and indexes of the store, and runs the check of each module. Corruption is
      * reported in the result.
      *
-     * @param secrets whether the master key is known, so that the identity module can decrypt its secrets
+     * @param secrets whether the master key is available, so that the identity module can decrypt its secrets
      */
     public AdminApi.Verified verify(ProgressListener progress, boolean secrets) {
         try {

@@ -101,7 +101,7 @@ public final class ApiReferencePage {
         };
     }
 
-    /** The request fields that are not in the path; optional ones have a question mark. */
+    /** Returns the request fields that are not in the path, with a question mark after each optional field. */
     private static String fields(Route route) {
         if (route.endpoint() == null) {
             return "";

@@ -125,7 +125,7 @@ public final class OpenApiDocument {
         return Map.of("name", name, "in", in, "required", required, "schema", schema);
     }
 
-    /** Returns the schema of a record without some of its fields. */
+    /** Returns the schema of a record without the given fields. */
     private Map<String, Object> record(Class<?> type, Set<String> excluded) {
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A command or query of a module as the server runs it, in three stages: the request mapper runs on the request thread,
- * only the module call runs inside the transaction, and the response mapper runs after the commit. Over HTTP an operation
- * is a transaction of its own; in {@code POST /v1/transactions} it is one step, and all its stages run inside.
+ * only the module call runs inside the transaction, and the response mapper runs after the commit. An operation called
+ * over HTTP has its own transaction; in {@code POST /v1/transactions}, the operation is one step, and all its stages
+ * run inside the transaction.
  *
  * <p>A {@link Refusal} returned by the module call is thrown inside the transaction, which is rolled back, unless the
  * operation {@linkplain #committingRefusals() commits refusals}.
@@ -27,12 +28,12 @@ import org.jspecify.annotations.Nullable;
  * @param <O> the outcome of the module
  * @param endpoint the declaration of the operation
  * @param request the request mapper
- * @param call the module call; not called for background work
- * @param query the module call on a snapshot, if the operation only reads
+ * @param call the module call, which is not used for background work
+ * @param query the module call on a snapshot, or null if the operation is not a query
  * @param response the response mapper
  * @param traits the options of the operation
- * @param longPoll the long poll, if the operation can wait for a result
- * @param background the work and its threads, if the operation runs outside a transaction
+ * @param longPoll the long poll, or null if the operation cannot wait for a result
+ * @param background the work and its threads, or null if the operation runs in a transaction
  */
 public record Operation<Q, R, O>(
         Endpoint<Q, ?> endpoint,
@@ -49,19 +50,19 @@ public record Operation<Q, R, O>(
     /**
      * The options of an operation.
      *
-     * @param durability the durability of its commit
-     * @param standalone whether it cannot be a step of {@code POST /v1/transactions}
-     * @param commitsRefusals whether a transaction of its own is committed when the module refuses the command
+     * @param durability the durability of the operation's commit
+     * @param standalone whether the operation cannot be a step of {@code POST /v1/transactions}
+     * @param commitsRefusals whether the operation's own transaction is committed when the module refuses the command
      */
     record Traits(Durability durability, boolean standalone, boolean commitsRefusals) {}
 
-    /** Repeats the attempts of a command, each a commit of its own, until one succeeds or the wait of the request ends. */
+    /** Repeats a command, with a separate commit for each attempt, until an attempt succeeds or the wait time ends. */
     @FunctionalInterface
     public interface LongPoll<R, O> {
         CompletableFuture<CommitResult<O>> poll(R request, Supplier<CompletableFuture<CommitResult<O>>> attempt);
     }
 
-    /** Work that runs on threads of its own. */
+    /** Work that runs on its own threads. */
     record BackgroundWork<R, O>(Executor threads, Function<R, O> work) {}
 
     public Operation {
@@ -71,19 +72,19 @@ public record Operation<Q, R, O>(
         }
     }
 
-    /** A command that converts its request before the transaction. */
+    /** Creates a command that converts its request before the transaction. */
     public static <Q, R, O, A> Operation<Q, R, O> command(
             Endpoint<Q, A> endpoint, Function<Q, R> request, BiFunction<Tx, R, O> call, Function<O, A> response) {
         return new Operation<>(endpoint, request, call, null, response, DEFAULT, null, null);
     }
 
-    /** A command whose module call takes values of the request as they are. */
+    /** Creates a command whose module call takes the request without conversion. */
     public static <Q, O, A> Operation<Q, Q, O> command(
             Endpoint<Q, A> endpoint, BiFunction<Tx, Q, O> call, Function<O, A> response) {
         return command(endpoint, Function.identity(), call, response);
     }
 
-    /** A command without a result of its own. */
+    /** Creates a command whose module call returns no result. */
     public static <Q, A> Operation<Q, Q, Boolean> update(
             Endpoint<Q, A> endpoint, BiConsumer<Tx, Q> call, Supplier<A> response) {
         BiFunction<Tx, Q, Boolean> function = (tx, request) -> {
@@ -93,19 +94,19 @@ public record Operation<Q, R, O>(
         return command(endpoint, function, done -> response.get());
     }
 
-    /** A query that converts its request before the snapshot is taken. */
+    /** Creates a query that converts its request before the snapshot is taken. */
     public static <Q, R, O, A> Operation<Q, R, O> query(
             Endpoint<Q, A> endpoint, Function<Q, R> request, BiFunction<ReadTx, R, O> call, Function<O, A> response) {
         return new Operation<>(endpoint, request, call::apply, call, response, DEFAULT, null, null);
     }
 
-    /** A query whose module call takes values of the request as they are. */
+    /** Creates a query whose module call takes the request without conversion. */
     public static <Q, O, A> Operation<Q, Q, O> query(
             Endpoint<Q, A> endpoint, BiFunction<ReadTx, Q, O> call, Function<O, A> response) {
         return query(endpoint, Function.identity(), call, response);
     }
 
-    /** A long-running operation outside any transaction, on threads of its own. */
+    /** Creates a long-running operation that runs outside any transaction on its own threads. */
     public static <Q, A> Operation<Q, Q, A> background(Endpoint<Q, A> endpoint, Executor threads, Function<Q, A> work) {
         return new Operation<>(
                 endpoint,
@@ -120,19 +121,19 @@ public record Operation<Q, R, O>(
                 new BackgroundWork<>(threads, work));
     }
 
-    /** Returns this operation with commits that survive a process crash but not a power failure. */
+    /** Returns a copy of this operation whose commits survive a process crash but not a power failure. */
     public Operation<Q, R, O> withoutFsync() {
         return with(new Traits(Durability.PROCESS, traits.standalone(), traits.commitsRefusals()));
     }
 
-    /** Returns this operation excluded from {@code POST /v1/transactions}. */
+    /** Returns a copy of this operation that cannot be a step of {@code POST /v1/transactions}. */
     public Operation<Q, R, O> asStandalone() {
         return with(new Traits(traits.durability(), true, traits.commitsRefusals()));
     }
 
     /**
-     * Returns this command with its transaction committed before a refusal is thrown, for refusals that write something,
-     * such as a failure counter. As a step of {@code POST /v1/transactions} a refusal still rolls back.
+     * Returns a copy of this command that commits its transaction before a refusal is thrown, for refusals that write
+     * something, such as a failure counter. In {@code POST /v1/transactions}, a refusal still causes a rollback.
      */
     public Operation<Q, R, O> committingRefusals() {
         return with(new Traits(traits.durability(), traits.standalone(), true));

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Runs each operation in a transaction of its own. A command holds no thread while it waits for its commit; a query runs
- * on the request thread.
+ * Runs each operation in its own transaction. A command holds no thread while it waits for its commit; a query runs on
+ * the request thread.
  */
 public final class OperationRunner {
 
@@ -130,7 +130,7 @@ public final class OperationRunner {
                 thrown == null && committed.value() instanceof Refusal refusal ? refusal.code() : code(thrown)));
     }
 
-    /** Appends the audit entry of a command that succeeded. */
+    /** Appends the audit entry for a command that succeeded. */
     private static <O> O append(Tx tx, @Nullable AuditSubject subject, O outcome) {
         if (subject != null) {
             subject.append(tx);
@@ -153,7 +153,7 @@ public final class OperationRunner {
         }
     }
 
-    /** The subject of the audit entry that an administrator's command appends, or null if it appends none. */
+    /** Returns the subject of the audit entry for an administrator's command, or null if no entry is appended. */
     private static @Nullable AuditSubject auditSubject(Operation<?, ?, ?> operation, Object body, ApiRequest call) {
         if (!operation.scope().equals(Endpoint.ADMIN) || operation.endpoint().reads()) {
             return null;
@@ -184,7 +184,7 @@ public final class OperationRunner {
         }
     }
 
-    /** The outcome of an operation as a metric label: done, a refusal's code, or failed. */
+    /** Returns the outcome of an operation as a metric label: done, the code of a refusal, or failed. */
     static String code(@Nullable Throwable thrown) {
         if (thrown == null) {
             return "done";

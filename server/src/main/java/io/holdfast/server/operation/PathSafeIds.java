@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rejects ids that cannot appear in a URL path: HTTP clients resolve {@code .} and {@code ..} and so would call another
- * path.
+ * Rejects ids that cannot appear in a URL path: HTTP clients resolve {@code .} and {@code ..} and would therefore call
+ * another path.
  */
 final class PathSafeIds {
 
-    /** The fields that are a path parameter of any endpoint. */
+    /** The fields that are path parameters of any endpoint. */
     private static final Set<String> ID_FIELDS = EndpointRegistry.ALL.values().stream()
             .flatMap(endpoint -> endpoint.parameters().stream())
             .collect(Collectors.toUnmodifiableSet());
@@ -40,7 +40,10 @@ final class PathSafeIds {
                 || (component.getType() == String.class && ID_FIELDS.contains(component.getName()));
     }
 
-    /** Returns the request if the ids that it may create are valid. Ids in the path of a request other than PUT exist. */
+    /**
+     * Returns the request if all ids that it may create are valid. Ids in the path are checked only
+     * for PUT, because other requests refer to existing objects.
+     */
     static <Q> Q requirePathSafe(Endpoint<Q, ?> endpoint, Q request) {
         if (!endpoint.reads()) {
             check(request, endpoint.method().equals("PUT") ? List.of() : endpoint.parameters());

@@ -32,8 +32,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Runs {@code POST /v1/transactions}: operations of any modules as the steps of one commit, all or none. Requests and
- * responses are mapped inside the transaction, because a step may refer to the responses of earlier steps.
+ * Runs {@code POST /v1/transactions}: operations of any modules are steps that are committed together or not at all.
+ * Requests and responses are mapped inside the transaction because a step may refer to the responses of earlier steps.
  */
 public final class TransactionRunner {
 
@@ -83,7 +83,10 @@ public final class TransactionRunner {
                         executor);
     }
 
-    /** Returns the operation of each item; requires that all exist and that the caller has the scope of each. */
+    /**
+     * Returns the operation for each item; requires that all operations exist and that the caller has the scope of
+     * each.
+     */
     private List<Operation<?, ?, ?>> resolveOperations(List<TransactionApi.Item> items, Caller caller) {
         List<Operation<?, ?, ?>> steps = new ArrayList<>();
         Set<String> names = new HashSet<>();
@@ -160,7 +163,7 @@ public final class TransactionRunner {
         return answers;
     }
 
-    /** The responses of the steps so far, by index and by name, and the resolution of references to them. */
+    /** The responses of the steps completed so far, by index and by name, and the resolution of references to them. */
     private static final class ResultReferences {
 
         private static final String REF = "$ref";
@@ -175,7 +178,7 @@ public final class TransactionRunner {
             }
         }
 
-        /** Returns a copy of a request with every reference replaced by the value it refers to. */
+        /** Returns a copy of a request in which every reference is replaced by the value that it refers to. */
         ObjectNode resolve(@Nullable ObjectNode request) {
             ObjectNode copy = StrictJson.MAPPER.createObjectNode();
             if (request != null) {

@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Conversions between module records and wire records that all modules need. */
+/** Conversions between module records and wire records that are shared by all modules. */
 public final class WireConversions {
 
     private static final int DEFAULT_PAGE_SIZE = 100;
 
     private WireConversions() {}
 
-    /** Returns the constant of the same name in another enum. */
+    /** Returns the constant with the same name in another enum. */
     public static <E extends Enum<E>> E enumByName(Class<E> type, Enum<?> other) {
         return Enum.valueOf(type, other.name());
     }
@@ -42,13 +42,13 @@ public final class WireConversions {
         return rows.stream().<B>map(mapper).toList();
     }
 
-    /** A response mapper for a page of rows. */
+    /** Returns a response mapper for a page of rows. */
     public static <A, B> Function<Page<A>, ResultPage<B>> page(Function<? super A, ? extends B> mapper) {
         return page ->
                 new ResultPage<>(mapEach(page.rows(), mapper), page.next().orElse(null));
     }
 
-    /** A response mapper for a list that is returned as one page. */
+    /** Returns a response mapper for a list that is returned as one page. */
     public static <A, B> Function<List<A>, ResultPage<B>> singlePage(Function<? super A, ? extends B> mapper) {
         return rows -> new ResultPage<>(mapEach(rows, mapper), null);
     }
@@ -64,7 +64,7 @@ public final class WireConversions {
         return Ulid.from(text);
     }
 
-    /** Encodes a text, and rejects an unpaired surrogate instead of replacing it. */
+    /** Encodes a string in UTF-8 and rejects unpaired surrogates instead of replacing them. */
     private static byte[] utf8(String text) {
         try {
             ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
@@ -76,7 +76,7 @@ public final class WireConversions {
         }
     }
 
-    /** Returns the bytes that a request gives either as Base64 or as a text. */
+    /** Returns the bytes that a request contains either as Base64 or as text. */
     public static byte[] bytes(String field, byte @Nullable [] bytes, @Nullable String text) {
         if (bytes != null && text == null) {
             return bytes;

@@ -1,4 +1,4 @@
-/** Operations: a declaration of each, and the runners that execute them as transactions. */
+/** Declarations of operations, and the runners that execute them as transactions. */
 @NullMarked
 package io.holdfast.server.operation;
 

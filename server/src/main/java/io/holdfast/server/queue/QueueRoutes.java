@@ -104,7 +104,7 @@ public final class QueueRoutes {
                         QueueMapper::extended));
     }
 
-    /** Acknowledges deliveries and leases the next; a refused lease rolls back the acknowledgements. */
+    /** Acknowledges deliveries and leases the next messages; a refused lease rolls back the acknowledgements. */
     private QueueOutcome.AckedAndLeased ackAndLease(Tx tx, QueueApi.Next request) {
         QueueOutcome.AckedAndLeased outcome = queues.ackAndLease(
                 tx, mapEach(request.done(), QueueMapper::receipt), QueueMapper.lease(request.lease()));
@@ -112,7 +112,10 @@ public final class QueueRoutes {
         return outcome;
     }
 
-    /** Reports that more messages remain only if some were moved, so that a client that repeats the call terminates. */
+    /**
+     * Reports that more messages remain only if some were moved, so that a client that repeats the call eventually
+     * stops.
+     */
     private QueueApi.Moved moved(Tx tx, String queue, QueueOutcome.Moved outcome) {
         long moved = outcome.orThrow(QueueOutcome.MessagesMoved.class).messages();
         boolean remaining = queues.views()

@@ -93,7 +93,7 @@ final class QueueViewRoutes {
                         singlePage(QueueMapper::leaseInfo)));
     }
 
-    /** Reads a page in small steps, so that a page of large messages ends before its response is too large. */
+    /** Reads a page in small steps, so that a page of large messages ends before its response becomes too large. */
     private Page<QueuedMessage> messages(ReadTx tx, QueueApi.MessagesOf request) {
         int remaining = pageSize(request.limit());
         List<QueuedMessage> rows = new ArrayList<>();

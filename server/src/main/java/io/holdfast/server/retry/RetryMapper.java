@@ -35,7 +35,7 @@ final class RetryMapper {
     /**
      * An event to be saved.
      *
-     * @param verdict the verdict of the first attempt; null if the event has not been tried
+     * @param verdict the verdict on the first attempt, or null if the event has not been tried
      */
     record NewEvent(InboundEvent event, Verdict.@Nullable NotDone verdict, String error) {}
 
@@ -82,7 +82,9 @@ final class RetryMapper {
                 request.runner(), orDefault(request.max(), 1), orDefault(request.lease(), DEFAULT_LEASE));
     }
 
-    /** The claim with the id, sequence and fence of a request; the module does not read its other fields. */
+    /**
+     * Returns a claim with the given id, sequence and fence; the module does not read the other fields of the claim.
+     */
     static Claim claim(String id, long sequence, long fence) {
         InboundEvent named = InboundEvent.of(id, "-", "-", new byte[0]);
         return new Claim(named, sequence, fence, 0, Instant.EPOCH);

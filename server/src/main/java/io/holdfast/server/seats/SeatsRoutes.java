@@ -184,7 +184,7 @@ public final class SeatsRoutes {
         return orNotFound("event", request.event(), seats.events().get(tx, event(request.event())));
     }
 
-    /** Returns a booking; a request that names another buyer does not find it. */
+    /** Returns a booking, or reports it as not found if the request names another buyer. */
     private Booking requireBooking(ReadTx tx, SeatsApi.BookingRef request) {
         return orNotFound(
                 "booking",

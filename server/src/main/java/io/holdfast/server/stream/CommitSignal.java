@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Wakes event streams after each commit that writes something. Without commits they are woken at a low rate, since
- * the passage of time alone can change a result; with many commits they are woken at most once per interval.
+ * Wakes event streams after each commit that writes something. Without commits, the streams are woken at a low rate,
+ * since the passage of time alone can change a result; with many commits, they are woken at most once per interval.
  */
 public final class CommitSignal {
 
@@ -45,12 +45,14 @@ public final class CommitSignal {
         }
     }
 
-    /** The number of commits so far. A caller that reads it before the store misses no commit. */
+    /**
+     * Returns the number of commits so far. A caller that gets this number before reading the store misses no commit.
+     */
     long commitCount() {
         return commits.get();
     }
 
-    /** Signals a commit. Cheap if nothing waits. */
+    /** Signals a commit, which is cheap if nothing is waiting. */
     public void signal() {
         commits.incrementAndGet();
         if (!waiting.isEmpty()) {
@@ -63,7 +65,7 @@ public final class CommitSignal {
      *
      * @param seen the commit count when the caller last read the store
      * @param minDelay the minimum delay
-     * @param maxDelay the maximum further delay, after which the action runs without a commit
+     * @param maxDelay the maximum additional delay, after which the action runs without a commit
      */
     void runAfterNextCommit(long seen, Duration minDelay, Duration maxDelay, Runnable action) {
         ScheduledFuture<?> unused =
@@ -77,7 +79,7 @@ public final class CommitSignal {
         }
     }
 
-    /** Runs an action; a failure must affect neither the other waiters nor the timer. */
+    /** Runs an action in such a way that a failure affects neither the other waiters nor the timer. */
     private static void run(Waiter waiter) {
         try {
             waiter.action.run();
@@ -86,7 +88,7 @@ public final class CommitSignal {
         }
     }
 
-    /** Wakes all waiters immediately, when the server closes. */
+    /** Wakes all waiters immediately when the server closes. */
     public void wakeAll() {
         wake(true);
     }
@@ -106,7 +108,7 @@ public final class CommitSignal {
                 .filter(waiter -> all || waiter.seen != commits.get() || now - waiter.until >= 0)
                 .toList();
         for (Waiter waiter : ready) {
-            // Another thread may have woken it meanwhile.
+            // Another thread may have woken the waiter in the meantime.
             if (waiting.remove(waiter)) {
                 run(waiter);
             }

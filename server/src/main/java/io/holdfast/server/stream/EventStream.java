@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stream of server-sent events: first the current state, then every change, until the client disconnects or loses its
- * authorization, the source ends, or the server closes. Ordered events have their position as id, from which a client
- * resumes.
+ * authorization, the source ends, or the server closes. The id of an ordered event is its position, from which a client
+ * can resume.
  */
 public final class EventStream {
 
@@ -35,7 +35,7 @@ public final class EventStream {
      * One event.
      *
      * @param kind the event name
-     * @param id the position of the event; null if the events have no order
+     * @param id the position of the event, or null if the events are not ordered
      */
     public record StreamEvent(String kind, @Nullable String id, Object data) {}
 
@@ -65,7 +65,7 @@ public final class EventStream {
         try {
             text = closing.getAsBoolean() || isRevoked() ? null : next();
         } catch (RuntimeException e) {
-            // The stream ends; the client gets the error response when it reconnects.
+            // The stream ends; the client receives the error response when it reconnects.
             text = null;
         }
         if (text == null) {

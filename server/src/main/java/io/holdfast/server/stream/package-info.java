@@ -1,4 +1,4 @@
-/** Server-sent events, which are woken by commits. */
+/** Streams of server-sent events that are woken by commits. */
 @NullMarked
 package io.holdfast.server.stream;
 

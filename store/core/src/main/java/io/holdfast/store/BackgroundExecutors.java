@@ -19,7 +19,9 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The threads of a store that do not belong to its engine: the sweeper's timer and the readers of {@code readAsync}. */
+/**
+ * The threads of a store that do not belong to its engine: the sweeper's timer and the readers of {@code readAsync}.
+ */
 final class BackgroundExecutors implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Store.class);

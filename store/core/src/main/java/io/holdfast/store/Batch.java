@@ -10,8 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * Writes that need no reads, collected and then committed as one transaction. An invalid family, key or value is rejected
- * immediately, when it is added. Not thread-safe, and not usable after {@link #commit} or {@link #rollback}.
+ * Writes that need no reads, collected and then committed as one transaction. An invalid family, key or value is
+ * rejected as soon as it is added. Not thread-safe, and not usable after {@link #commit} or {@link #rollback}.
  */
 public final class Batch {
 
@@ -36,28 +36,28 @@ public final class Batch {
         return add(tx -> tx.delete(table, key));
     }
 
-    /** Puts a row as raw bytes into a family without indexes, checks and expiry. */
+    /** Puts a row as raw bytes into a family that has no indexes, checks or expiry. */
     public Batch putRaw(String family, byte[] key, byte[] value) {
         return put(store.raw(family), key.clone(), value.clone());
     }
 
-    /** Deletes a row by its raw key from a family without indexes, checks and expiry. */
+    /** Deletes the row with the given raw key from a family that has no indexes, checks or expiry. */
     public Batch deleteRaw(String family, byte[] key) {
         return delete(store.raw(family), key.clone());
     }
 
-    /** Returns the number of writes that were added. */
+    /** Returns the number of writes in this batch. */
     public int size() {
         return writes.size();
     }
 
-    /** Commits all writes, or none if it fails; returns the commit number. */
+    /** Commits all writes, or none if the commit fails, and returns the commit number. */
     public long commit() {
         end();
         return store.commit(OPTIONS, this::apply).number();
     }
 
-    /** Like {@link #commit}, without blocking. */
+    /** Like {@link #commit}, but without blocking. */
     public CompletableFuture<Long> commitAsync() {
         end();
         return store.commitAsync(OPTIONS, this::apply).thenApply(CommitResult::number);

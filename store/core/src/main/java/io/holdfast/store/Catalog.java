@@ -73,7 +73,7 @@ final class Catalog {
         return Objects.requireNonNull(owners.get(table.name()));
     }
 
-    /** Returns whether the store was opened with all tables of a schema, and with the same declarations. */
+    /** Returns whether the store was opened with all tables of a schema and with the same declarations. */
     boolean containsAll(Schema schema) {
         return tables.keySet().containsAll(schema.tables());
     }

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A listener that logs the exceptions of another one, so that they do not reach the threads of the store. */
+/** A listener that logs exceptions thrown by another listener, so that they do not reach the store's threads. */
 record ExceptionSafeListener(StoreListener listener) implements StoreListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreListener.class);

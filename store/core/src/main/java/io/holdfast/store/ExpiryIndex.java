@@ -13,8 +13,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The expiry times of rows. The value of an expiring row begins with its expiry time, 8 bytes of epoch nanoseconds, which
- * every read checks. One family lists the rows of all tables by expiry time, for the sweeper.
+ * An index of the expiry times of rows. The stored value of an expiring row begins with its expiry time (8 bytes of
+ * epoch nanoseconds), which every read checks. For the sweeper, one family lists the expiring rows of all tables by
+ * expiry time.
  *
  * <pre>_expiry: (time, table, row key) -> empty</pre>
  */
@@ -22,7 +23,7 @@ final class ExpiryIndex {
 
     static final String FAMILY = "_expiry";
 
-    /** The stored time of rows that never expire; they have no entry. */
+    /** The stored expiry time of rows that never expire. Such rows have no entry in the index. */
     static final long NEVER = -1;
 
     private static final int HEADER = 8;
@@ -72,14 +73,17 @@ final class ExpiryIndex {
         return now.isBefore(EpochNanos.LAST) ? EpochNanos.of(now) : NEVER - 1;
     }
 
-    /** Returns the range of all entries that have expired. */
+    /** Returns the range of the entries of all expired rows. */
     static KeyRange rangeDueBy(Instant now) {
         KeyWriter out = new KeyWriter();
         out.u64(clamp(now) + 1);
         return new KeyRange(null, out.toBytes());
     }
 
-    /** Returns an expiry time as it is stored: 0 for a time before 1970, and {@link #NEVER} if it is null or too late. */
+    /**
+     * Returns the stored form of an expiry time: 0 for a time before 1970, or {@link #NEVER} if the time is null or too
+     * late.
+     */
     static long nanos(@Nullable Instant at) {
         if (at == null || at.isAfter(EpochNanos.LAST)) {
             return NEVER;

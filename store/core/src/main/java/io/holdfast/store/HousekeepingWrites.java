@@ -18,7 +18,9 @@ final class HousekeepingWrites {
 
     private HousekeepingWrites() {}
 
-    /** Runs a step of the given number of rows; if it exceeds the limits of a transaction, retries with half as many. */
+    /**
+     * Runs a step with the given number of rows, and retries with half as many if the step exceeds a transaction limit.
+     */
     static <R> R write(Backend backend, String name, int rows, BiFunction<BackendTx, Integer, R> step) {
         for (int limit = rows; ; limit /= 2) {
             int stepSize = limit;

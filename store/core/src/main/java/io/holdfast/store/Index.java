@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A secondary index of a table. It is declared on the table ({@link Table#indexed}) and updated by every put and delete. Its
- * entries are stored in a family of their own.
+ * A secondary index of a table. It is declared on the table ({@link Table#indexed}) and updated by every put and
+ * delete. The entries of the index are stored in their own family.
  *
  * @param <I> the type of the index key
  * @param <K> the type of the table's key
@@ -32,29 +32,33 @@ public final class Index<I, K, V> {
         this.version = version;
     }
 
-    /** Returns a unique index: at most one row per index key. A row with a null index key has no entry. */
+    /** Returns a unique index, which allows at most one row per index key. A row with a null index key has no entry. */
     public static <I, K, V> Index<I, K, V> unique(String name, KeyCodec<I> codec, Function<V, @Nullable I> by) {
         return new Index<>(name, true, codec, (key, value) -> listOfNullable(by.apply(value)), 0);
     }
 
     /**
-     * Returns a non-unique index, sorted by index key and then by row key. A row with a null index key has no entry. Use
-     * {@code Keys.text()} for text in alphabetical order: {@code Keys.string()} sorts by length first unless it is the last
-     * part of a key, and here the row key follows it.
+     * Returns a non-unique index, sorted by index key and then by row key. A row with a null index key has no entry.
+     * For strings in alphabetical order, use {@code Keys.text()}: {@code Keys.string()} sorts by length first unless it
+     * is the last part of a key, and in an index entry the row key follows it.
      */
     public static <I, K, V> Index<I, K, V> on(String name, KeyCodec<I> codec, Function<V, @Nullable I> by) {
         return new Index<>(name, false, codec, (key, value) -> listOfNullable(by.apply(value)), 0);
     }
 
-    /** Like {@link #unique} and {@link #on}, with any number of entries per row, computed from its key and value. */
+    /**
+     * Like {@link #unique} and {@link #on}, but with any number of entries per row, computed from the row's key and
+     * value.
+     */
     public static <I, K, V> Index<I, K, V> onEach(
             String name, boolean unique, KeyCodec<I> codec, BiFunction<K, V, Collection<I>> by) {
         return new Index<>(name, unique, codec, by, 0);
     }
 
     /**
-     * Returns this index with another version number. The store cannot detect a change of the function that computes the
-     * entries. When you change the function, increment the version, and the store rebuilds the index when it is next opened.
+     * Returns this index with the given version number. The store cannot detect a change to the function that computes
+     * the entries. When you change the function, increment the version, and the store rebuilds the index when it is
+     * next opened.
      */
     public Index<I, K, V> withVersion(int number) {
         return new Index<>(name, unique, codec, entries, number);

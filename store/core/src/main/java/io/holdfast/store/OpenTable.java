@@ -15,7 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A table of an open store: encodes its rows and maintains its indexes, checks and expiry when they change. */
+/** A table of an open store. It encodes rows, enforces checks, and maintains indexes and expiry when rows change. */
 final class OpenTable<K, V> {
 
     private final Table<K, V> table;
@@ -49,7 +49,7 @@ final class OpenTable<K, V> {
         return indexes;
     }
 
-    /** Returns an index of this table with its family. */
+    /** Returns an index of this table together with the family of the index. */
     @SuppressWarnings("unchecked")
     <I> IndexEntryCodec<I, K, V> index(Index<I, K, V> index) {
         for (IndexEntryCodec<?, K, V> bound : indexes) {
@@ -79,7 +79,7 @@ final class OpenTable<K, V> {
         }
     }
 
-    /** Returns the value of a stored row, expired or not. */
+    /** Returns the value of a stored row, whether or not the row has expired. */
     V decode(byte[] key, byte[] stored) {
         try {
             return table.values().decode(table.expiry() == null ? stored : ExpiryIndex.unwrap(stored));
@@ -88,7 +88,7 @@ final class OpenTable<K, V> {
         }
     }
 
-    /** Returns the value of a stored row, or null if it has expired. */
+    /** Returns the value of a stored row, or null if the row has expired. */
     @Nullable
     V decodeUnlessExpired(byte[] key, byte[] stored, Instant now) {
         return isExpired(key, stored, now) ? null : decode(key, stored);
@@ -215,7 +215,7 @@ final class OpenTable<K, V> {
         }
     }
 
-    /** Returns the name of the first check that a row violates, or null. */
+    /** Returns the name of the first check that a row violates, or null if the row satisfies all checks. */
     @Nullable
     String firstBrokenCheck(K key, V value) {
         for (Table.Check<K, V> check : table.checks()) {
@@ -244,7 +244,10 @@ final class OpenTable<K, V> {
         }
     }
 
-    /** Rejects entries that a unique index already has for another row. Another row that has expired is deleted. */
+    /**
+     * Rejects entries that a unique index already contains for another row. If that row has expired, it is deleted
+     * instead.
+     */
     private void checkUnique(
             BackendTx tx,
             IndexEntryCodec<?, K, V> index,
@@ -273,7 +276,10 @@ final class OpenTable<K, V> {
         }
     }
 
-    /** Removes index entries of a row. An entry of a unique index is removed only if it still belongs to the row. */
+    /**
+     * Removes the given index entries of a row. An entry in a unique index is removed only if it still belongs to the
+     * row.
+     */
     private static void remove(
             BackendTx tx, IndexEntryCodec<?, ?, ?> index, List<IndexEntryCodec.StoredEntry> entries) {
         for (IndexEntryCodec.StoredEntry entry : entries) {
@@ -304,7 +310,7 @@ final class OpenTable<K, V> {
         }
     }
 
-    /** Returns the entries of one list whose keys are not in the other. */
+    /** Returns the entries of one list whose keys do not occur in the other list. */
     private static List<IndexEntryCodec.StoredEntry> minus(
             List<IndexEntryCodec.StoredEntry> all, List<IndexEntryCodec.StoredEntry> excluded) {
         if (excluded.isEmpty()) {

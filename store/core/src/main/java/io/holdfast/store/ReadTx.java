@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A read transaction: one consistent state of the store. Rows that have expired by {@link #now} are not visible. Valid only
- * inside the function it is passed to, and only on that function's thread.
+ * A read transaction, which sees one consistent state of the store. Rows that have expired by {@link #now} are not
+ * visible. The transaction is valid only inside the function to which it is passed, and only on that function's thread.
  */
 public interface ReadTx {
 
@@ -15,7 +15,7 @@ public interface ReadTx {
 
     <K, V> boolean exists(Table<K, V> table, K key);
 
-    /** Returns the rows that exist, in the order of the given keys. */
+    /** Returns the existing rows with the given keys, in the order of the keys. */
     <K, V> Map<K, V> getAll(Table<K, V> table, Collection<K> keys);
 
     /** Returns a scan of all rows of a table in key order; restrict it with the methods of {@link Scan}. */
@@ -27,7 +27,7 @@ public interface ReadTx {
     /** Returns a scan of the rows of a table in the order of an index. */
     <I, K, V> Scan<I, Entry<K, V>> scan(Table<K, V> table, Index<I, K, V> index);
 
-    /** Returns the time of this transaction, which does not advance while it runs. */
+    /** Returns the time of this transaction, which does not advance while the transaction runs. */
     Instant now();
 
     /** Returns the number of the latest commit that is visible to this transaction. */

@@ -20,8 +20,9 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ordered scan of rows. It reads pages on demand, so that a scan of any length needs little memory. A scan is immutable:
- * methods that restrict it return a new scan. It can be run only inside the transaction that created it.
+ * An ordered scan of rows. Rows are read in pages on demand, so that a scan of any length needs little memory. A scan
+ * is immutable: methods that restrict it return a new scan. A scan can be run only inside the transaction that created
+ * it.
  *
  * @param <B> the type of the bounds: the key of the table or of the index
  * @param <R> the type of the rows
@@ -68,7 +69,7 @@ public final class Scan<B, R> implements Iterable<R> {
         return within(new KeyRange(null, source.keyAfter(source.encode(last))));
     }
 
-    /** Restricts the scan to one key. */
+    /** Restricts the scan to the given key. */
     public Scan<B, R> at(B only) {
         return from(only).through(only);
     }
@@ -83,7 +84,7 @@ public final class Scan<B, R> implements Iterable<R> {
         return new Scan<>(source, range, !reverse, limit);
     }
 
-    /** Limits the number of rows. */
+    /** Limits the scan to the given number of rows. */
     public Scan<B, R> limit(long rows) {
         if (rows < 0) {
             throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "limit must not be negative, but is " + rows);
@@ -97,7 +98,7 @@ public final class Scan<B, R> implements Iterable<R> {
                 Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL), false);
     }
 
-    /** Returns all rows as a list in memory; set a {@link #limit} if there may be many. */
+    /** Returns all rows as a list in memory. Set a {@link #limit} if there may be many rows. */
     public List<R> toList() {
         List<R> rows = new ArrayList<>();
         forEach(rows::add);
@@ -110,7 +111,7 @@ public final class Scan<B, R> implements Iterable<R> {
         return rows.hasNext() ? Optional.of(rows.next()) : Optional.empty();
     }
 
-    /** Returns the number of rows, which are read for this purpose. */
+    /** Counts the rows by reading all of them. */
     public long count() {
         long count = 0;
         for (Iterator<R> rows = iterator(); rows.hasNext(); rows.next()) {
@@ -125,8 +126,8 @@ public final class Scan<B, R> implements Iterable<R> {
     }
 
     /**
-     * Returns the page after a cursor, which an equal scan returned in this or an earlier transaction. A cursor contains the
-     * last key of its page in readable form. A {@link #limit} applies to each page separately.
+     * Returns the page after the given cursor, which must come from an equal scan in this or an earlier transaction. A
+     * cursor contains the last key of its page in readable form. A {@link #limit} applies to each page separately.
      */
     public Page<R> page(int size, @Nullable String cursor) {
         if (size < 1) {
@@ -186,24 +187,26 @@ public final class Scan<B, R> implements Iterable<R> {
         return (source.name().hashCode() * 31 + (reverse ? 1 : 0)) & 0xffff;
     }
 
-    /** The rows of a scan: those of a table or of an index. */
+    /** The source of the rows of a scan: a table or an index. */
     interface Source<B, R> {
         /** Returns the name of the scanned family. */
         String name();
 
         byte[] encode(B bound);
 
-        /** Returns the smallest key greater than all keys that match the encoded bound, or null if none exists. */
+        /**
+         * Returns the smallest key greater than all keys that match the encoded bound, or null if there is no such key.
+         */
         byte @Nullable [] keyAfter(byte[] bound);
 
         RowPage rows(KeyRange range, boolean reverse, int limit);
 
-        /** Returns the decoded row, or null if it has expired. */
+        /** Returns the decoded row, or null if the row has expired. */
         @Nullable
         R row(byte[] key, byte[] value);
     }
 
-    /** Reads the rows page by page; every page is larger than the previous one, up to a maximum. */
+    /** Reads the rows page by page. Each page is larger than the previous one, up to a maximum size. */
     private final class RowIterator implements Iterator<R> {
         private KeyRange rest = range;
         private long left = limit;

@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The tables of one part of an application, usually a constant. The store records the schema of each table and rejects
- * another schema that declares a table of the same name, even if the declarations are equal.
+ * The tables of one part of an application. A schema is usually a constant. The store records the schema of each table
+ * and rejects another schema that declares a table of the same name, even if the declarations are equal.
  *
  * @param name the name of the schema
  * @param tables the tables of the schema
- * @param formerNames earlier names of the schema, whose tables it takes over
+ * @param formerNames former names under which the schema's tables may be registered
  */
 public record Schema(String name, List<Table<?, ?>> tables, Set<String> formerNames) {
 
@@ -37,14 +37,14 @@ public record Schema(String name, List<Table<?, ?>> tables, Set<String> formerNa
     }
 
     /**
-     * Returns this schema with its earlier names, or the names of schemas from which it takes over tables. The names are
-     * needed only the first time the store is opened after the change.
+     * Returns this schema with its former names, or with the names of schemas from which it takes over tables. The
+     * names are needed only the first time the store is opened after the change.
      */
     public Schema withFormerNames(String... names) {
         return new Schema(name, tables, Set.of(names));
     }
 
-    /** Assigns a family name to a schema, and rejects a name that is already taken. */
+    /** Assigns a family name to a schema, or rejects the name if it is already taken. */
     static void claim(Map<String, String> families, String family, String schema) {
         String owner = families.putIfAbsent(family, schema);
         if (owner != null) {

@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>_meta: "format" -> u32     "table:" name -> TableFormat (JSON)</pre>
  *
- * <p>A new index is built while the store is being opened. It is marked as ready only when it is complete, so that it is
- * built again after a crash.
+ * <p>A new index is built while the store is being opened. It is marked as ready only when it is complete, so that it
+ * is built again after a crash.
  */
 final class SchemaRegistry {
 
-    /** The format version. Increment it with every change that older versions of Holdfast would misread. */
+    /** The format version. Increment it for every change that older versions of Holdfast would misread. */
     static final int FORMAT = 1;
 
     private static final byte[] FORMAT_KEY = "format".getBytes(StandardCharsets.UTF_8);
@@ -41,8 +41,8 @@ final class SchemaRegistry {
     /**
      * The stored format of a table.
      *
-     * @param schema the schema that owns the table; null if the table was created before owners were recorded, in which case
-     *     the next schema that declares it becomes the owner
+     * @param schema the schema that owns the table, or null if the table was created before owners were recorded, in
+     *     which case the next schema that declares it becomes the owner
      */
     record TableFormat(
             String keys,
@@ -132,7 +132,9 @@ final class SchemaRegistry {
         }
     }
 
-    /** Returns the declared format. An index is ready if the stored one was, or if the table is new and has no rows. */
+    /**
+     * Returns the declared format. An index is ready if it was stored as ready, or if the table is new and has no rows.
+     */
     private <K, V> TableFormat format(OpenTable<K, V> bound, @Nullable TableFormat stored) {
         Map<String, IndexFormat> indexes = new TreeMap<>();
         for (IndexEntryCodec<?, K, V> index : bound.indexes()) {
@@ -189,8 +191,8 @@ final class SchemaRegistry {
     }
 
     /**
-     * Empties the family of an index that is about to be built. If the family belonged to an index of another table, that
-     * index is unregistered, and will be rebuilt if it is declared again. The family must not belong to a table.
+     * Empties the family of an index that is about to be built. If the family belonged to an index of another table,
+     * that index is unregistered and will be rebuilt if it is declared again. The family must not belong to a table.
      */
     private void takeOver(String table, IndexEntryCodec<?, ?, ?> index) {
         String name = index.index().name();
@@ -274,7 +276,10 @@ final class SchemaRegistry {
         return HousekeepingWrites.write(backend, "open", step);
     }
 
-    /** Returns the key of a table's format. The key for the empty name is the prefix of all of them. */
+    /**
+     * Returns the key under which a table's format is stored. The key for the empty name is the prefix of all such
+     * keys.
+     */
     static byte[] metaKey(String table) {
         return (TABLE + table).getBytes(StandardCharsets.UTF_8);
     }

@@ -26,8 +26,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open store: strictly serializable, durable transactions over typed tables. Thread-safe. The code that opens a store must
- * close it.
+ * An open store: strictly serializable, durable transactions over typed tables. Thread-safe. The code that opens a
+ * store must close it.
  *
  * <pre>{@code
  * try (Store store = Store.open(RocksDb.at(Path.of("data")), SCHEMA)) {
@@ -59,37 +59,37 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /** Opens a store with default options, and creates it if it does not exist. */
+    /** Opens a store with default options, creating the store if it does not exist. */
     public static Store open(BackendFactory backend, Schema... schemas) {
         return on(backend).schemas(schemas).open();
     }
 
-    /** Returns a builder to open a store with other options. */
+    /** Returns a builder for opening a store with other options. */
     public static Builder on(BackendFactory backend) {
         return new Builder(backend);
     }
 
     /**
-     * Runs a function in one transaction and returns its result once the commit is durable. Use {@link #update(Consumer)
-     * update} for a function without a result. If the function throws an exception, nothing is written and the exception is
-     * rethrown here. The function may run on any thread and more than once; it must be fast, must not block, and must not
-     * change anything outside the transaction.
+     * Runs a function in one transaction and returns its result once the commit is durable. Use {@link
+     * #update(Consumer) update} for a function without a result. If the function throws an exception, nothing is
+     * written and the exception is rethrown here. The function may run on any thread and more than once; it must be
+     * fast, must not block, and must not change anything outside the transaction.
      */
     public <R extends @Nullable Object> R write(Function<? super Tx, ? extends R> function) {
         return this.<R>commit(WriteOptions.DEFAULT, function).value();
     }
 
-    /** Like {@link #write(Function)}, with options. */
+    /** Like {@link #write(Function)}, but with the given options. */
     public <R extends @Nullable Object> R write(WriteOptions options, Function<? super Tx, ? extends R> function) {
         return this.<R>commit(options, function).value();
     }
 
-    /** Like {@link #write(Function)}, for a function without a result; returns the commit number. */
+    /** Like {@link #write(Function)}, but for a function without a result. Returns the commit number. */
     public long update(Consumer<? super Tx> function) {
         return update(WriteOptions.DEFAULT, function);
     }
 
-    /** Like {@link #update(Consumer)}, with options. */
+    /** Like {@link #update(Consumer)}, but with the given options. */
     public long update(WriteOptions options, Consumer<? super Tx> function) {
         return commit(named(options, function), toFunction(function)).number();
     }
@@ -99,39 +99,40 @@ public final class Store implements AutoCloseable {
         return commit(WriteOptions.DEFAULT, function);
     }
 
-    /** Like {@link #commit(Function)}, with options. */
+    /** Like {@link #commit(Function)}, but with the given options. */
     public <R extends @Nullable Object> CommitResult<R> commit(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
         return backend.write(request(options, function));
     }
 
     /**
-     * Like {@link #write(Function)}, without blocking. The callbacks of all futures run on a single thread of the store. Run
-     * slow callbacks elsewhere ({@code thenApplyAsync}), and never wait for another write in a callback.
+     * Like {@link #write(Function)}, but without blocking. The callbacks of all returned futures run on a single thread
+     * of the store. Run slow callbacks elsewhere ({@code thenApplyAsync}), and never wait for another write in a
+     * callback.
      */
     public <R extends @Nullable Object> CompletableFuture<R> writeAsync(Function<? super Tx, ? extends R> function) {
         return this.<R>commitAsync(WriteOptions.DEFAULT, function).thenApply(CommitResult::value);
     }
 
-    /** Like {@link #writeAsync(Function)}, with options. */
+    /** Like {@link #writeAsync(Function)}, but with the given options. */
     public <R extends @Nullable Object> CompletableFuture<R> writeAsync(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
         return this.<R>commitAsync(options, function).thenApply(CommitResult::value);
     }
 
-    /** Like {@link #update(Consumer)}, without blocking. */
+    /** Like {@link #update(Consumer)}, but without blocking. */
     public CompletableFuture<Long> updateAsync(Consumer<? super Tx> function) {
         return commitAsync(named(WriteOptions.DEFAULT, function), toFunction(function))
                 .thenApply(CommitResult::number);
     }
 
-    /** Like {@link #commit(Function)}, without blocking. */
+    /** Like {@link #commit(Function)}, but without blocking. */
     public <R extends @Nullable Object> CompletableFuture<CommitResult<R>> commitAsync(
             Function<? super Tx, ? extends R> function) {
         return commitAsync(WriteOptions.DEFAULT, function);
     }
 
-    /** Like {@link #commitAsync(Function)}, with options. */
+    /** Like {@link #commitAsync(Function)}, but with the given options. */
     public <R extends @Nullable Object> CompletableFuture<CommitResult<R>> commitAsync(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
         return backend.writeAsync(request(options, function));
@@ -142,7 +143,7 @@ public final class Store implements AutoCloseable {
         return backend.read(tx -> function.apply(new StoreReadTx(catalog, tx, clock)));
     }
 
-    /** Like {@link #read}, on a reader thread of the store. */
+    /** Like {@link #read}, but runs the function on a reader thread of the store. */
     public <R extends @Nullable Object> CompletableFuture<R> readAsync(Function<? super ReadTx, ? extends R> function) {
         return background.read(() -> read(function));
     }
@@ -152,17 +153,17 @@ public final class Store implements AutoCloseable {
         return new StoreSnapshot(catalog, backend.snapshot(), clock);
     }
 
-    /** Returns one row, in a transaction of its own. */
+    /** Returns the row with the given key, read in its own transaction. */
     public <K, V> Optional<V> get(Table<K, V> table, K key) {
         return read(tx -> tx.get(table, key));
     }
 
-    /** Puts one row, in a transaction of its own; returns the commit number. */
+    /** Puts one row in its own transaction and returns the commit number. */
     public <K, V> long put(Table<K, V> table, K key, V value) {
         return update(tx -> tx.put(table, key, value));
     }
 
-    /** Deletes one row, in a transaction of its own; returns the commit number. */
+    /** Deletes one row in its own transaction and returns the commit number. */
     public <K, V> long delete(Table<K, V> table, K key) {
         return update(tx -> tx.delete(table, key));
     }
@@ -178,9 +179,10 @@ public final class Store implements AutoCloseable {
     }
 
     /**
-     * Throws an exception if the store was opened without the tables of a schema. Modules call it when they are created.
+     * Throws an exception if the store was opened without the tables of a schema. Modules call this method when they
+     * are created.
      *
-     * @param constant the name of the constant that contains the schema, for the message
+     * @param constant the name of the constant that contains the schema, which is used in the error message
      */
     public void require(Schema schema, String constant) {
         if (!catalog.containsAll(schema)) {
@@ -204,7 +206,7 @@ public final class Store implements AutoCloseable {
         return backend.stats();
     }
 
-    /** Removes expired rows, as the background sweep does periodically and returns the number of them. */
+    /** Removes expired rows, as the background sweep does periodically, and returns the number of rows removed. */
     public long sweep() {
         return sweeper.sweep();
     }
@@ -236,7 +238,7 @@ public final class Store implements AutoCloseable {
         return backend.backup(folder);
     }
 
-    /** Rejects new writes, completes those that were accepted, and releases all resources. */
+    /** Rejects new writes, completes the writes that were already accepted, and releases all resources. */
     @Override
     public void close() {
         // The backend first: if it throws because this is called inside a write function, nothing must be closed.
@@ -292,13 +294,13 @@ public final class Store implements AutoCloseable {
             this.factory = factory;
         }
 
-        /** Adds schemas. */
+        /** Adds the given schemas to the store. */
         public Builder schemas(Schema... more) {
             schemas.addAll(List.of(more));
             return this;
         }
 
-        /** Sets the clock, the system clock by default. */
+        /** Sets the clock. The default is the system clock. */
         public Builder clock(InstantSource source) {
             clock = source;
             return this;
@@ -310,7 +312,7 @@ public final class Store implements AutoCloseable {
             return this;
         }
 
-        /** Sets the period of the background sweep, 1 second by default; zero disables it. */
+        /** Sets the period of the background sweep. The default is 1 second, and zero disables the sweep. */
         public Builder sweepEvery(Duration period) {
             if (period.isNegative() || period.compareTo(Duration.ofDays(1)) > 0) {
                 throw new BadRequest(
@@ -326,7 +328,7 @@ public final class Store implements AutoCloseable {
             return this;
         }
 
-        /** Opens the store, and creates it if it does not exist. */
+        /** Opens the store, creating it if it does not exist. */
         public Store open() {
             return new Store(this);
         }

@@ -27,11 +27,12 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies a store to another backend row by row, with all its schemas. The position is stored in the copy itself, so that an
- * interrupted copy can be resumed. Afterwards every row is read from both stores and compared. Until the comparison has
- * succeeded, the copy cannot be opened as a store, because the list of its tables is written last.
+ * Copies a store to another backend row by row, with all its schemas. The position is stored in the copy itself, so
+ * that an interrupted copy can be resumed. After copying, every row is read from both stores and compared. Until the
+ * comparison has succeeded, the copy cannot be opened as a store, because the list of its tables is written last.
  *
- * <p>Neither store may be written to during the copy. Commit numbers are not copied: the new store has its own.
+ * <p>Neither store may be written to during the copy. Commit numbers are not copied: the new store has its own commit
+ * numbers.
  */
 public final class StoreCopy {
 
@@ -44,13 +45,14 @@ public final class StoreCopy {
     private final ProgressListener progress;
     private final Map<String, ToIntFunction<byte[]>> prefixes = new HashMap<>();
     private final UUID id = UUID.randomUUID();
-    /** The position last written to the target by this copy. */
+    /** The position that this copy last wrote to the target. */
     private byte @Nullable [] last;
 
     /**
      * The result of a copy.
      *
-     * @param copied the number of rows written by this call; fewer than all rows if it resumed an earlier copy
+     * @param copied the number of rows written by this call, which is less than the total if the call resumed an
+     *     earlier copy
      * @param rows the number of rows that were compared and are equal in both stores
      */
     public record Report(long copied, long rows) {}
@@ -65,7 +67,8 @@ public final class StoreCopy {
     /**
      * Copies a store to a target that is empty or contains an interrupted copy of the same store.
      *
-     * @param schemas the schemas that declare which tables are {@linkplain Table#shardedBy sharded}; other tables are not
+     * @param schemas the schemas that declare which tables are {@linkplain Table#shardedBy sharded}; all other tables
+     *     are unsharded
      */
     public static Report copy(BackendFactory from, BackendFactory to, ProgressListener progress, Schema... schemas) {
         return new StoreCopy(from, to, progress, List.of(schemas)).run();
@@ -117,8 +120,8 @@ public final class StoreCopy {
     }
 
     /**
-     * The position of a copy: all families before {@code family}, and the rows of {@code family} up to {@code key}, have been
-     * copied.
+     * The position of a copy: all families before {@code family}, and the rows of {@code family} up to {@code key},
+     * have been copied.
      *
      * @param copy the id of the copy that wrote the position
      * @param commit the latest commit of the source
@@ -150,7 +153,7 @@ public final class StoreCopy {
         }
     }
 
-    /** Takes over the target, so that any other copy into it stops, and returns the position to resume from. */
+    /** Takes over the target, which stops any other copy to it, and returns the position from which to resume. */
     private CopyPosition begin(Backend target, long commit) {
         last = target.read(tx -> tx.get(META, POSITION_KEY));
         CopyPosition found = last == null ? new CopyPosition(id, commit, 1, null) : CopyPosition.decode(last);
@@ -219,7 +222,10 @@ public final class StoreCopy {
         }
     }
 
-    /** Copies the first family and removes the position, which makes the copy a store; returns the number of rows. */
+    /**
+     * Copies the first family, removes the position, which makes the copy a store, and returns the number of rows
+     * copied.
+     */
     private long finish(BackendReadTx state, Backend target) {
         List<RowPage> pages = new ArrayList<>();
         KeyRange rest = KeyRange.ALL;

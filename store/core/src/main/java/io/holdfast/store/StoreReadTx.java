@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Implements typed reads on the byte reads of a backend. */
+/** Implements typed reads on top of the byte reads of a backend. */
 class StoreReadTx implements ReadTx {
 
     private final Catalog catalog;
@@ -97,7 +97,7 @@ class StoreReadTx implements ReadTx {
         return new Scan<>(new IndexSource<>(bound, bound.index(index)));
     }
 
-    /** Returns the time of the first call; a {@link StoreSnapshot}, which may live long, overrides this. */
+    /** Returns the time of the first call. A {@link StoreSnapshot}, which may be long-lived, overrides this method. */
     @Override
     public Instant now() {
         Instant fixed = now;

@@ -4,7 +4,7 @@ import io.holdfast.store.spi.BackendSnapshot;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** Implements typed reads on the snapshot of a backend. */
+/** Implements typed reads on top of a backend snapshot. */
 final class StoreSnapshot extends StoreReadTx implements Snapshot {
 
     private final BackendSnapshot backend;

@@ -4,7 +4,7 @@ import io.holdfast.store.spi.BackendTx;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** Implements typed reads and writes on the transaction of a backend. */
+/** Implements typed reads and writes on top of a backend transaction. */
 final class StoreTx extends StoreReadTx implements Tx {
 
     private final BackendTx backend;

@@ -13,7 +13,9 @@ import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Removes expired rows in small steps, using the expiry index. It only frees space: reads ignore expired rows anyway. */
+/**
+ * Removes expired rows in small steps, using the expiry index. It only frees space: reads ignore expired rows anyway.
+ */
 final class Sweeper {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sweeper.class);
@@ -48,7 +50,7 @@ final class Sweeper {
 
     private record Step(int swept, KeyRange rest) {}
 
-    /** Removes all rows that have expired and returns the number of them. */
+    /** Removes all expired rows and returns the number of rows removed. */
     long sweep() {
         Instant now = clock.instant();
         KeyRange rest = ExpiryIndex.rangeDueBy(now);

@@ -15,8 +15,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The declaration of a table: its name, the codecs of its keys and values, and the rules that every write must satisfy. It is
- * immutable, contains no data, and is meant to be a constant. Methods that add a rule return a new declaration.
+ * The declaration of a table: its name, the codecs for its keys and values, and the rules that every write must
+ * satisfy. A declaration is immutable, contains no data, and is meant to be a constant. Methods that add a rule return
+ * a new declaration.
  *
  * <pre>{@code
  * static final Index<String, UUID, User> BY_EMAIL = Index.unique("users_by_email", string(), User::email);
@@ -54,12 +55,12 @@ public final class Table<K, V> {
         this.shardParts = shardParts;
     }
 
-    /** Returns a table without indexes, checks and expiry. */
+    /** Returns a table without indexes, checks or expiry. */
     public static <K, V> Table<K, V> of(String name, KeyCodec<K> keys, ValueCodec<V> values) {
         return new Table<>(Schema.checkName(name), keys, values, List.of(), List.of(), null, 0);
     }
 
-    /** Like {@link #of}, without a check of the name, for families that are internal to the store. */
+    /** Like {@link #of}, but without checking the name, for families that are internal to the store. */
     static <K, V> Table<K, V> view(String name, KeyCodec<K> keys, ValueCodec<V> values) {
         return new Table<>(name, keys, values, List.of(), List.of(), null, 0);
     }
@@ -69,17 +70,19 @@ public final class Table<K, V> {
         return new Table<>(name, keys, values, plus(indexes, index), checks, expiry, shardParts);
     }
 
-    /** Adds a check, which every row must satisfy; a put of a row that violates it is rejected. */
+    /** Adds a check that every row must satisfy. Putting a row that violates the check is rejected. */
     public Table<K, V> check(String rule, BiPredicate<K, V> holds) {
         return new Table<>(name, keys, values, indexes, plus(checks, new Check<>(rule, holds)), expiry, shardParts);
     }
 
-    /** Lets rows expire at the time that the function returns for their value, or never if it returns null. */
+    /**
+     * Makes each row expire at the time that the function returns for its value, or never if the function returns null.
+     */
     public Table<K, V> expiring(Function<V, @Nullable Instant> at) {
         return new Table<>(name, keys, values, indexes, checks, (value, now) -> at.apply(value), shardParts);
     }
 
-    /** Lets rows expire when the given time has passed since they were put. */
+    /** Makes each row expire when the given time has passed since it was put. */
     public Table<K, V> expiringAfter(Duration age) {
         if (age.isNegative() || age.isZero() || age.compareTo(MAX_AGE) > 0) {
             throw new BadRequest(
@@ -93,7 +96,7 @@ public final class Table<K, V> {
         return now.isBefore(EpochNanos.LAST) ? now.plus(age) : null;
     }
 
-    /** Stores rows whose keys agree in the given number of leading parts on the same shard, on backends with shards. */
+    /** On backends with shards, stores rows whose keys share the given number of leading parts on the same shard. */
     public Table<K, V> shardedBy(int leadingParts) {
         if (!(keys instanceof ComposedKeyCodec<K> composed) || leadingParts < 1 || leadingParts >= composed.size()) {
             throw new BadRequest(
@@ -149,7 +152,7 @@ public final class Table<K, V> {
 
     record Check<K, V>(String rule, BiPredicate<K, V> holds) {}
 
-    /** Returns the expiry time of a value that is put now, or null if it never expires. */
+    /** Returns the expiry time of a value that is put now, or null if the value never expires. */
     @FunctionalInterface
     interface Expiry<V> {
         @Nullable

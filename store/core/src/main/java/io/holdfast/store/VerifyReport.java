@@ -6,8 +6,8 @@ import java.util.List;
  * The result of {@link Store#verify}.
  *
  * @param commit the latest commit of the verified state
- * @param rows the number of rows of all tables
- * @param entries the number of entries of all indexes
+ * @param rows the total number of rows in all tables
+ * @param entries the total number of entries in all indexes
  * @param problems descriptions of the first 100 inconsistencies
  * @param problemCount the total number of inconsistencies
  */

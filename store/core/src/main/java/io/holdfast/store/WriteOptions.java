@@ -7,16 +7,16 @@ import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 
 /**
- * Options of a write.
+ * Options for a write.
  *
- * @param name the name in log messages and metrics; empty for the name of the function's class
- * @param deadline the maximum time that the caller waits, 5 s by default; a write whose commit has not begun by then never
- *     takes effect
- * @param maxWrites the maximum number of puts and deletes, including those of index entries
+ * @param name the name of the write in log messages and metrics, or empty to use the name of the function's class
+ * @param deadline the maximum time that the caller waits, 5 s by default; a write whose commit has not begun by then
+ *     never takes effect
+ * @param maxWrites the maximum number of puts and deletes, including puts and deletes of index entries
  * @param maxBytes the maximum total size of keys and values in bytes
- * @param durability the durability required before the write is acknowledged, which cannot exceed that of the store. {@link
- *     Durability#PROCESS} suits writes that may be lost in a power failure; the next commit with {@link Durability#FSYNC}
- *     makes them durable too
+ * @param durability the durability required before the write is acknowledged, which cannot exceed that of the store.
+ *     {@link Durability#PROCESS} suits writes that may be lost in a power failure; the next commit with {@link
+ *     Durability#FSYNC} makes them durable too
  */
 public record WriteOptions(String name, Duration deadline, int maxWrites, long maxBytes, Durability durability) {
 
@@ -34,7 +34,7 @@ public record WriteOptions(String name, Duration deadline, int maxWrites, long m
         requireBetween1And("maxBytes", maxBytes, StoreLimits.MAX_BYTES);
     }
 
-    /** Returns the default options with a name. */
+    /** Returns the default options with the given name. */
     public static WriteOptions named(String name) {
         return DEFAULT.withName(name);
     }

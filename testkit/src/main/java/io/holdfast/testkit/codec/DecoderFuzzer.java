@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * Runs a decoder on mutated, truncated, concatenated and random bytes. The decoder must return a value or throw an
- * exception that it declares, within limits of time and memory.
+ * exception that it declares, within time and memory limits.
  *
  * <pre>{@code
  * DecoderFuzzer.of("cbor values", samples).corpus(Path.of("src/test/fuzz/cbor")).run(codec::decode, MalformedValue.class);
@@ -58,13 +58,13 @@ public final class DecoderFuzzer {
      * Returns a fuzzer.
      *
      * @param name the name of the decoder in messages
-     * @param samples valid inputs, from which others are derived
+     * @param samples valid inputs from which other inputs are derived
      */
     public static DecoderFuzzer of(String name, Collection<byte[]> samples) {
         return new DecoderFuzzer(name, List.copyOf(samples));
     }
 
-    /** Adds the files of a folder to the seeds: inputs that failed in the past, and others. */
+    /** Adds the files in a folder, such as inputs that failed in the past, to the seeds. */
     public DecoderFuzzer corpus(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.sorted().toList()) {
@@ -76,7 +76,7 @@ public final class DecoderFuzzer {
         return this;
     }
 
-    /** Runs a decoder that must accept every input, and returns the number of inputs. */
+    /** Runs a decoder that must accept every input and returns the number of inputs. */
     public long run(Decoder decoder) {
         return run(decoder, NoDeclaredException.class);
     }
@@ -84,7 +84,7 @@ public final class DecoderFuzzer {
     /**
      * Runs a decoder and returns the number of inputs.
      *
-     * @param declared the exception that the decoder may throw
+     * @param declared the type of exception that the decoder may throw
      */
     public long run(Decoder decoder, Class<? extends Exception> declared) {
         List<byte[]> seeds = new ArrayList<>(corpus);

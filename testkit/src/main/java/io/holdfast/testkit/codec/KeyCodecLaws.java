@@ -40,7 +40,7 @@ public final class KeyCodecLaws<K> {
      * Returns the laws for a codec.
      *
      * @param order the order in which keys must be stored
-     * @param samples the keys to verify the laws with
+     * @param samples the keys with which the laws are verified
      */
     public static <K> KeyCodecLaws<K> of(
             KeyCodec<K> codec, Comparator<? super K> order, Collection<? extends K> samples) {
@@ -61,7 +61,7 @@ public final class KeyCodecLaws<K> {
         malformedBytesAreNeverMisread();
     }
 
-    /** Asserts that keys are equal after encoding and decoding, in the plain and in the delimited form. */
+    /** Asserts that keys are unchanged after encoding and decoding, in both the plain and the delimited form. */
     public void keysRoundTrip() {
         for (K key : samples) {
             assertSame(codec.decode(codec.encode(key)), key);
@@ -69,7 +69,7 @@ public final class KeyCodecLaws<K> {
         }
     }
 
-    /** Asserts that the unsigned order of the bytes is the order of the keys. */
+    /** Asserts that the unsigned order of the encoded bytes is the same as the order of the keys. */
     public void bytesSortLikeKeys() {
         for (K first : samples) {
             for (K second : samples) {

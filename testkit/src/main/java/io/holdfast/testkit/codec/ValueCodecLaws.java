@@ -31,7 +31,7 @@ public final class ValueCodecLaws<V> {
     /**
      * Returns the laws for a codec.
      *
-     * @param samples the values to verify the laws with
+     * @param samples the values with which the laws are verified
      */
     public static <V> ValueCodecLaws<V> of(ValueCodec<V> codec, Collection<? extends V> samples) {
         return new ValueCodecLaws<>(codec, samples);
@@ -49,7 +49,7 @@ public final class ValueCodecLaws<V> {
         malformedBytesAreRejectedOrDecoded();
     }
 
-    /** Asserts that values are equal after encoding and decoding. */
+    /** Asserts that values are unchanged after encoding and decoding. */
     public void valuesRoundTrip() {
         for (V value : samples) {
             assertThat((Object) codec.decode(codec.encode(value))).isEqualTo(value);
@@ -93,7 +93,7 @@ public final class ValueCodecLaws<V> {
         }
     }
 
-    /** Asserts that the bytes of a newer codec, whose type has additional fields, are decoded without them. */
+    /** Asserts that additional fields, which a newer codec has encoded, are ignored when decoding. */
     public <W> void decodesBytesOf(ValueCodec<W> other, W written, V expected) {
         assertThat((Object) codec.decode(other.encode(written))).isEqualTo(expected);
     }

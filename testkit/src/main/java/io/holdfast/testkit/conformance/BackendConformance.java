@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Nested;
  */
 public abstract class BackendConformance {
 
-    /** Returns a backend for one test. It has no data at first, and keeps its data when it is reopened. */
+    /** Returns a backend for one test. The backend is initially empty and keeps its data when it is reopened. */
     protected abstract BackendFactory at(Path folder);
 
     /** Returns whether commit numbers have no gaps. Only distributed backends may return false. */

@@ -162,7 +162,7 @@ abstract class BackendSpiConformance {
                 .hasSize(10);
     }
 
-    /** Compares scans over stored rows and the transaction's own writes with a {@link TreeMap}, over random ranges. */
+    /** Compares scans of random ranges over stored rows and the transaction's own writes with a {@link TreeMap}. */
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     final void scans_inside_a_write_see_its_puts_and_deletes_in_place(long seed) {

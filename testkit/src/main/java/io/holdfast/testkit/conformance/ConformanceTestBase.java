@@ -12,7 +12,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The base of each part of the conformance suite: a new store with {@link SampleSchema} for each test. */
+/**
+ * The base class for each part of the conformance suite, which opens a new store with {@link SampleSchema} for each
+ * test.
+ */
 abstract class ConformanceTestBase {
 
     private final BackendConformance suite;
@@ -49,7 +52,7 @@ abstract class ConformanceTestBase {
                 .open();
     }
 
-    /** Closes the store and opens it with the given schemas. */
+    /** Closes the store and reopens it with the given schemas. */
     final void reopen(Schema... schemas) {
         store.close();
         store = open(schemas);

@@ -184,7 +184,7 @@ abstract class ExpiryConformance extends ConformanceTestBase {
         assertThat(store.sweep()).isEqualTo(1);
     }
 
-    /** Returns whether a lease is visible, and asserts that all kinds of reads return the same. */
+    /** Returns whether a lease is visible, and asserts that all kinds of reads return the same result. */
     private boolean visible(String lease) {
         List<Boolean> results = store.write(tx -> List.of(
                 tx.get(LEASES, lease).isPresent(),

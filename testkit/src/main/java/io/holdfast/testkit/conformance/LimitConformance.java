@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Conformance of limits: writes beyond a limit or deadline leave nothing. */
+/** Conformance of limits: writes beyond a limit or deadline have no effect. */
 abstract class LimitConformance extends ConformanceTestBase {
 
     private static final WriteOptions SMALL_LIMITS = WriteOptions.named("few").withLimits(3, 100);
@@ -141,7 +141,7 @@ abstract class LimitConformance extends ConformanceTestBase {
                 ErrorCode.LIMIT_EXCEEDED, () -> SMALL_LIMITS.withLimits(1, StoreLimits.MAX_BYTES + 1));
     }
 
-    /** Asserts that a call is rejected, and that a function that catches the error can continue without it. */
+    /** Asserts that a call is rejected and that a function that catches the error can continue without the call. */
     private void assertCallRejected(ErrorCode code, Consumer<Tx> call, String message) {
         long lastCommit = store.lastCommit();
         StoreErrorAssertions.assertStoreError(code, () -> store.update(call)).hasMessageContaining(message);

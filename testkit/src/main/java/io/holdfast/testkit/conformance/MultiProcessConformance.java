@@ -20,8 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The additional conformance suite for backends that several processes can open. It uses two independent stores on the
- * same data in one process, which is equivalent.
+ * The additional conformance suite for backends that several processes can open. The suite uses two independent stores
+ * on the same data in one process, which is equivalent to two processes.
  */
 public abstract class MultiProcessConformance {
 
@@ -33,7 +33,7 @@ public abstract class MultiProcessConformance {
     @SuppressWarnings("NullAway.Init") // JUnit calls openBoth first.
     protected MultiProcessConformance() {}
 
-    /** Returns a backend without data, which opens the same data each time. */
+    /** Returns an initially empty backend that opens the same data each time. */
     protected abstract BackendFactory backend();
 
     /** Returns the number of repetitions of each test. */
@@ -41,7 +41,7 @@ public abstract class MultiProcessConformance {
         return 100;
     }
 
-    /** Returns the number of commits of other processes after which a process no longer caches their changes. */
+    /** Returns the number of commits by other processes after which a process no longer caches their changes. */
     protected abstract int commitsUntilStale();
 
     private static Store open(BackendFactory backend) {

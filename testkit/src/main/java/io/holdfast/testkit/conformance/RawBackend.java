@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Direct access to the bytes of a backend, to inspect or corrupt them. */
+/** Direct access to the bytes in a backend, for inspecting or corrupting them. */
 final class RawBackend implements AutoCloseable {
 
     private final List<Family> families = new ArrayList<>();

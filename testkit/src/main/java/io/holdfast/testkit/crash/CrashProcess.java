@@ -73,7 +73,7 @@ public final class CrashProcess implements AutoCloseable {
         awaitLines(count, TIMEOUT);
     }
 
-    /** Waits until the process has written the given number of lines, for at most the given time. */
+    /** Waits up to the given time until the process has written the given number of lines. */
     public void awaitLines(int count, Duration timeout) throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
         while (lines().size() < count) {
@@ -89,7 +89,7 @@ public final class CrashProcess implements AutoCloseable {
     /**
      * Kills the process at a random time after it has written between one and the given number of lines.
      *
-     * @return all complete lines
+     * @return all complete lines of output
      */
     public List<String> killAtRandom(Random random, int withinLines) throws InterruptedException {
         awaitLines(1 + random.nextInt(withinLines));
@@ -100,14 +100,14 @@ public final class CrashProcess implements AutoCloseable {
     /**
      * Kills the process, as {@code kill -9} does, and waits until it has exited.
      *
-     * @return all complete lines
+     * @return all complete lines of output
      */
     public List<String> kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
         return lines();
     }
 
-    /** Waits until the process exits, and returns its exit code. */
+    /** Waits until the process exits and returns its exit code. */
     public int await() throws InterruptedException {
         if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
             throw new AssertionError("the process did not exit within " + TIMEOUT);
@@ -116,8 +116,8 @@ public final class CrashProcess implements AutoCloseable {
     }
 
     /**
-     * Returns the complete lines so far. A partial last line is omitted: a truncated number would be a different
-     * number.
+     * Returns the complete lines of output so far. A partial last line is omitted: a truncated number would be a
+     * different number.
      */
     public synchronized List<String> lines() {
         try {

@@ -25,7 +25,8 @@ import java.util.stream.LongStream;
 
 /**
  * Verifies a store after its process was killed, over many rounds. A process runs a {@link CrashWriter} until it is
- * killed; its acknowledgements are collected here, and after each round the store is opened again and verified.
+ * killed. This class collects the acknowledgements of the writer, and the store is reopened and verified after each
+ * round.
  *
  * <pre>
  * crash_ops: (thread, seq) -> Op     crash_left, crash_right: (thread, seq, n) -> tag     crash_last: thread -> seq
@@ -73,7 +74,9 @@ public final class CrashVerifier {
         }
     }
 
-    /** The record of a transaction: the number of its rows in each table, and the last commit that it read. */
+    /**
+     * The record of a transaction: the number of rows that it wrote to each table, and the last commit that it read.
+     */
     record Op(int rows, long seen) {}
 
     private CrashVerifier(long base) {
@@ -86,7 +89,7 @@ public final class CrashVerifier {
         return new CrashVerifier(store.lastCommit());
     }
 
-    /** Adds the acknowledgements that a writer wrote before it was killed. */
+    /** Adds the acknowledgements that a writer printed before it was killed. */
     public void acknowledge(Collection<String> lines) {
         for (String line : lines) {
             String[] fields = line.split(" ", -1);
@@ -122,7 +125,7 @@ public final class CrashVerifier {
         assertThat(numbers).as("acknowledged transactions by commit number").containsAllEntriesOf(acknowledged);
     }
 
-    /** Asserts that every row belongs to a stored transaction and has its value. */
+    /** Asserts that every row belongs to a stored transaction and contains the value of that transaction. */
     private static void verifyComplete(ReadTx tx, Map<OpKey, Op> ops) {
         for (Table<RowKey, String> table : List.of(LEFT, RIGHT)) {
             Map<OpKey, Integer> rows = new HashMap<>();
@@ -137,7 +140,7 @@ public final class CrashVerifier {
         }
     }
 
-    /** Asserts that no commit of a thread is missing before a stored one. A thread waits for each of its commits. */
+    /** Asserts that no commit is missing before a stored commit of the same thread, which waits for each commit. */
     private static void verifyWithoutGaps(ReadTx tx, Map<OpKey, Op> ops) {
         Map<Integer, Long> last = new HashMap<>();
         for (OpKey op : ops.keySet()) {
@@ -151,7 +154,7 @@ public final class CrashVerifier {
         assertThat(stored).as("last sequence number of each thread").isEqualTo(last);
     }
 
-    /** Asserts that each commit read the one before it, from the first to the last. */
+    /** Asserts that each commit read the previous commit, from the first commit to the last. */
     private void verifyCommitNumbers(ReadTx tx, Map<OpKey, Op> ops) {
         TreeSet<Long> seen = ops.values().stream().map(Op::seen).collect(Collectors.toCollection(TreeSet::new));
         assertThat(seen)

@@ -10,7 +10,8 @@ import java.io.PrintStream;
 
 /**
  * The writer that is killed. Its threads commit transactions of several rows in several tables, and print {@code ack
- * <thread> <seq> <commit number>} after each is durable. They continue after the last transaction in the store.
+ * <thread> <seq> <commit number>} when each transaction is durable. Each thread continues after its last transaction in
+ * the store.
  *
  * <pre>{@code
  * public static void main(String[] args) throws Exception {
@@ -24,7 +25,7 @@ public final class CrashWriter {
 
     private CrashWriter() {}
 
-    /** Writes until each thread has committed the given number of transactions, or the output cannot be written. */
+    /** Writes until each thread has committed the given number of transactions or the output cannot be written. */
     public static void write(Store store, int threads, long commits, PrintStream out) throws Exception {
         ConcurrentRunner.runWithoutTimeout(threads, thread -> {
             long last = store.read(tx -> tx.scan(CrashVerifier.OPS)

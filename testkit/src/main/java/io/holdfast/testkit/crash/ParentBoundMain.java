@@ -6,8 +6,8 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 
 /**
- * Runs the {@code main} method of a class until the parent process exits, so that a test that is killed leaves no
- * writer running.
+ * Runs the {@code main} method of a class until the parent process exits, so that a killed test leaves no writer
+ * running.
  */
 final class ParentBoundMain {
 
@@ -26,7 +26,7 @@ final class ParentBoundMain {
         }
     }
 
-    /** Halts this process at the end of standard input, which is when the parent process exits. */
+    /** Halts this process at the end of standard input, which is reached when the parent process exits. */
     private static void haltWithParent() {
         try {
             while (System.in.read() >= 0) {}

@@ -1,4 +1,4 @@
-/** Child processes that tests kill, and the verification of their data. */
+/** Child processes that are killed by tests, and the verification of their data. */
 @NullMarked
 package io.holdfast.testkit.crash;
 

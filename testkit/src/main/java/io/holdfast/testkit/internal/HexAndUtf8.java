@@ -3,7 +3,7 @@ package io.holdfast.testkit.internal;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** Conversions between byte arrays and text. */
+/** Conversions between byte arrays and strings. */
 public final class HexAndUtf8 {
 
     private HexAndUtf8() {}
@@ -12,7 +12,7 @@ public final class HexAndUtf8 {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Parses hexadecimal digits, which may contain spaces. */
+    /** Parses hexadecimal digits, which may be separated by spaces. */
     public static byte[] hex(String digits) {
         return HexFormat.of().parseHex(digits.replace(" ", ""));
     }

@@ -12,10 +12,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class ModelConformance {
 
-    /** Returns a backend without data. */
+    /** Returns an empty backend. */
     protected abstract BackendFactory at(Path folder);
 
-    /** Returns the seeds, one for each run: 200, or {@code -Dholdfast.model.seeds}. */
+    /** Returns one seed for each run. The number of seeds is 200, or the value of {@code -Dholdfast.model.seeds}. */
     protected LongStream seeds() {
         return LongStream.rangeClosed(1, Long.getLong("holdfast.model.seeds", 200));
     }

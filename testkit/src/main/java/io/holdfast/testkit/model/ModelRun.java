@@ -25,17 +25,17 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Random transactions of several threads on one store, which are then verified to be strictly serializable. They are
- * run again on a {@link TreeMapOperations reference model}, one at a time in the order of their commit numbers. Each
- * must have the same results, and none may precede a transaction that was acknowledged before it began. The seed
- * determines the operations, and the threads determine their timing.
+ * Random transactions by several threads on one store, which are then verified to be strictly serializable. The
+ * transactions are run again on a {@link TreeMapOperations reference model}, one at a time in the order of their commit
+ * numbers. Each transaction must have the same results, and none may precede a transaction that was acknowledged before
+ * it began. The seed determines the operations, and the threads determine their timing.
  */
 public final class ModelRun {
 
     private static final int THREADS = 4;
     private static final int ROUNDS = 12;
     private static final int CONCURRENT_WRITES = 3;
-    /** Long, because the test is not about latency. */
+    /** A long deadline, because the test is not about latency. */
     private static final WriteOptions LONG_DEADLINE =
             WriteOptions.named("model").withDeadline(Duration.ofMinutes(1));
 
@@ -51,13 +51,13 @@ public final class ModelRun {
         this.clock = clock;
     }
 
-    /** The results of a transaction, its time, and the last commit that it read. */
+    /** The results and time of a transaction, and the last commit that it read. */
     private record TransactionResult(List<Object> results, Instant now, long commit) {}
 
     /**
      * A completed transaction with its position in the commit order.
      *
-     * @param changed whether it wrote anything
+     * @param changed whether the transaction wrote anything
      */
     private record CompletedTransaction(
             List<ModelStep> steps, TransactionResult result, long position, boolean changed) {}

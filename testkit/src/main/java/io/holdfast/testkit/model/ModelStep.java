@@ -13,9 +13,9 @@ import java.util.Random;
 import java.util.function.Function;
 
 /**
- * An operation of a transaction.
+ * An operation in a transaction.
  *
- * @param text the description in messages
+ * @param text the description of the operation in messages
  * @param run the operation, which returns its result
  */
 record ModelStep(String text, Function<ModelOperations, Object> run) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** The operations on a store in one transaction. Writes require that it is a {@link Tx}. */
+/** The operations on a store in one transaction. Writes require a {@link Tx}. */
 record StoreOperations(ReadTx tx) implements ModelOperations {
 
     @Override

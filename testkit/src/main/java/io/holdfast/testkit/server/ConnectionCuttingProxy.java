@@ -13,12 +13,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A proxy between a store and PostgreSQL that cuts the connection when a given text is sent over it. */
+/** A proxy between a store and PostgreSQL that cuts the connection when a given string is sent over it. */
 public final class ConnectionCuttingProxy implements AutoCloseable {
 
     /**
-     * The failure: the message is lost, or only the response to it; a stalled message is held back, and the connection
-     * stays open.
+     * The kind of failure: the message is lost, only the response to the message is lost, or the message is held back
+     * while the connection stays open.
      */
     public enum Cut {
         NOTHING,
@@ -40,12 +40,12 @@ public final class ConnectionCuttingProxy implements AutoCloseable {
         threads.execute(this::accept);
     }
 
-    /** Returns the port to which clients connect in place of the database's. */
+    /** Returns the port to which clients connect instead of the database's port. */
     public int port() {
         return listener.getLocalPort();
     }
 
-    /** Sets the failure of the next message that contains the text. */
+    /** Sets the failure for the next message that contains the given string. */
     public void cutNext(Cut cut) {
         next.set(cut);
     }

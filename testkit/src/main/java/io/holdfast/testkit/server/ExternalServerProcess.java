@@ -38,7 +38,7 @@ public final class ExternalServerProcess implements AutoCloseable {
     /**
      * Requires that a program is installed.
      *
-     * @throws IllegalStateException if it is not
+     * @throws IllegalStateException if the program is not installed
      */
     static void requireProgram(String name, Path file, String debianPackage) {
         if (!Files.exists(file)) {
@@ -48,10 +48,10 @@ public final class ExternalServerProcess implements AutoCloseable {
     }
 
     /**
-     * Installs a Debian package unless it is already installed. For benchmarks, which need the programs they compare
-     * with.
+     * Installs a Debian package unless it is already installed. Benchmarks use this method to install the programs with
+     * which they compare Holdfast.
      *
-     * @param file a file of the package
+     * @param file a file that the package contains
      * @throws IllegalStateException if the package cannot be installed
      */
     public static void installPackage(String name, Path file) throws IOException, InterruptedException {
@@ -82,7 +82,7 @@ public final class ExternalServerProcess implements AutoCloseable {
         }
     }
 
-    /** Starts a command in a folder. Its output is written to {@code server.log} in this folder. */
+    /** Starts a command in a folder. The output is written to {@code server.log} in this folder. */
     public static ExternalServerProcess start(Path folder, Map<String, String> environment, List<String> command)
             throws IOException {
         File log = folder.resolve("server.log").toFile();
@@ -94,7 +94,7 @@ public final class ExternalServerProcess implements AutoCloseable {
         return new ExternalServerProcess(builder.start());
     }
 
-    /** Waits until a call succeeds, for at most 90 seconds. */
+    /** Waits up to 90 seconds until a call succeeds. */
     public static void await(String name, StartAttempt attempt) throws InterruptedException {
         long end = System.nanoTime() + TIMEOUT.toNanos();
         while (true) {

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PostgresServer implements AutoCloseable {
 
-    /** Settings for benchmarks: commits are durable, as by default. */
+    /** Settings for benchmarks. Commits are durable, which is the default. */
     public static final List<String> DURABLE = List.of("fsync=on", "synchronous_commit=on");
 
-    /** Settings for tests that do not kill the server: commits are not durable. */
+    /** Settings for tests that do not kill the server. Commits are not durable. */
     public static final List<String> NOT_DURABLE =
             List.of("fsync=off", "synchronous_commit=off", "full_page_writes=off");
 
@@ -111,7 +111,7 @@ public final class PostgresServer implements AutoCloseable {
         start();
     }
 
-    /** Starts the server. It may have been killed before. */
+    /** Starts the server, which may have been killed before. */
     public void start() throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(user);
         command.addAll(List.of(programs.resolve("postgres").toString(), "-D", data(), "-p", "" + port));
@@ -120,7 +120,7 @@ public final class PostgresServer implements AutoCloseable {
         ExternalServerProcess.await("PostgreSQL", this::requireReady);
     }
 
-    /** Requires that the server is ready. The first line of the lock file is the process id, the last one the state. */
+    /** Requires that the server is ready. In the lock file, the process id comes first and the state last. */
     private void requireReady() throws IOException {
         List<String> lock = Files.readAllLines(Path.of(data(), "postmaster.pid"));
         String state = lock.get(lock.size() - 1).strip();
@@ -134,7 +134,7 @@ public final class PostgresServer implements AutoCloseable {
         return port;
     }
 
-    /** Returns the URL of the database for a store. */
+    /** Returns the database URL for a store. */
     public String url() {
         return "postgresql://holdfast@127.0.0.1:" + port + "/postgres";
     }

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A private RabbitMQ server with its own name, ports and folder. User and password are {@code guest}. It requires
- * Debian's package {@code rabbitmq-server}.
+ * A private RabbitMQ server with its own name, ports and folder. The user and password are {@code guest}. The
+ * server requires Debian's package {@code rabbitmq-server}.
  */
 public final class RabbitMqServer implements AutoCloseable {
 

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A PostgreSQL server shared by all tests of a JVM that do not stop it. It is started on first use and stopped when the
- * JVM exits.
+ * A PostgreSQL server shared by all tests of a JVM that do not stop it. The server is started on first use and stopped
+ * when the JVM exits.
  */
 public final class SharedPostgresServer {
 

@@ -22,12 +22,12 @@ public final class SharedPostgresShards {
                 Stream.generate(SharedPostgresServer::start).limit(COUNT).toList();
     }
 
-    /** Returns the seeds of model runs on shards: none, or the number given by {@code -Dholdfast.model.shards}. */
+    /** Returns the seeds for model runs on shards. Their number is {@code -Dholdfast.model.shards}, or 0 by default. */
     public static LongStream seeds() {
         return LongStream.rangeClosed(1, Long.getLong("holdfast.model.shards", 0));
     }
 
-    /** Returns the JDBC URLs of the servers. Their user is {@code holdfast}, without a password. */
+    /** Returns the JDBC URLs of the servers. The user is {@code holdfast}, without a password. */
     public static List<String> urls() {
         return Started.SERVERS.stream().map(SharedPostgresShards::url).toList();
     }

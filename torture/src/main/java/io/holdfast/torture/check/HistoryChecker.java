@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks a round against the results that callers received and the contents of the store afterwards. The commit numbers
- * define the order of commands. No command may precede one that completed before it was sent, and every result must
- * equal the result of the reference model, replayed in this order.
+ * define the order of commands. No command may precede a command that completed before it was sent, and every result
+ * must equal the result of the reference model when the commands are replayed in this order.
  */
 public final class HistoryChecker {
 
@@ -32,9 +32,9 @@ public final class HistoryChecker {
     private final ReferenceModel model = new ReferenceModel();
     private long last;
 
-    /** A command and its position: as the given commit, or directly after it if it is a read. */
+    /** A command and its position, which is the given commit or, for a read, directly after that commit. */
     private record OrderedCommand(long commit, boolean isRead, CommandId commandId, long now, String answer) {
-        /** Returns the position in the total order: even for commits, odd for reads that follow one. */
+        /** Returns the position in the total order: even for commits, and odd for reads that follow a commit. */
         long position() {
             return 2 * commit + (isRead ? 1 : 0);
         }
@@ -54,7 +54,7 @@ public final class HistoryChecker {
     /**
      * Checks a round.
      *
-     * @param states the states of the store and of its copies and backups, at any commits of this round
+     * @param states the states of the store and of its copies and backups, at any commits in this round
      */
     public void check(int round, List<String> history, ModulesUnderTest modules, List<StoreState> states) {
         Map<CommandId, CommandResult> results = new HashMap<>();
@@ -75,7 +75,7 @@ public final class HistoryChecker {
         totals.addCommits(results.size());
     }
 
-    /** Requires that every commit is that of a command, except those of the sweep at the start. */
+    /** Requires that every commit belongs to a command, except the commits of the initial sweep. */
     private void requireDenseCommits(ParsedHistory parsed, long end) {
         long next = Math.max(last, parsed.swept) + 1;
         for (OrderedCommand command : parsed.commands) {

@@ -26,7 +26,7 @@ public final class RunTotals {
     }
 
     /**
-     * Counts a fault, or a consequence of one.
+     * Counts a fault or a consequence of a fault.
      *
      * @param kind the name of the total
      */

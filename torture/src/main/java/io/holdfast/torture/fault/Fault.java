@@ -15,9 +15,9 @@ public enum Fault {
     STOP,
     /** The disk becomes full. */
     DISK,
-    /** On copies: the end of the journal is missing or incompletely written. */
+    /** The end of the journal is missing or incompletely written, in copies of the files. */
     TORN,
-    /** On copies: one bit is flipped in a file of each kind. */
+    /** One bit is flipped in a file of each kind, in copies of the files. */
     FLIP,
     /** The clock jumps forward and back. */
     CLOCK,
@@ -29,7 +29,7 @@ public enum Fault {
     }
 
     /**
-     * Parses a comma-separated list of names.
+     * Parses a comma-separated list of fault names.
      *
      * @throws IllegalArgumentException if a name is unknown
      */

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 
 /**
  * Damages copies of the files of a killed store. Opening a copy must either fail with an error that names the damaged
- * file, or succeed with a consistent state that equals the model's at its commit.
+ * file, or succeed with a consistent state that equals the state of the model at the same commit.
  */
 public final class FileCorruptor {
 
@@ -38,14 +38,14 @@ public final class FileCorruptor {
         this.totals = totals;
     }
 
-    /** Returns the states of the copies that opened. */
+    /** Returns the states of the copies that could be opened. */
     public List<StoreState> openedStates() {
         return opened;
     }
 
     /**
-     * Damages the journal: after its end, as an unacknowledged write would; within the last frame, as an incomplete
-     * write to disk would; and at a random position.
+     * Damages the journal in three places: after its end, like an unacknowledged write; within the last frame, like an
+     * incomplete write to disk; and at a random position.
      */
     public void tearJournal() throws IOException {
         JournalEndLocator end = JournalEndLocator.in(original);
@@ -91,7 +91,7 @@ public final class FileCorruptor {
         }
     }
 
-    /** Returns the number of bytes in use. A journal is mostly preallocated space. */
+    /** Returns the number of bytes in use in a file. A journal consists mostly of preallocated space. */
     private long used(Path file) throws IOException {
         JournalEndLocator end = JournalEndLocator.in(original);
         return file.equals(end.file()) ? end.end() : Files.size(file);

@@ -25,7 +25,7 @@ public final class FullDisk implements AutoCloseable {
     }
 
     /**
-     * Returns the disk for a store.
+     * Returns the disk for the given store.
      *
      * @param full whether the disk is to become full
      * @param folder the folder of the store
@@ -86,7 +86,7 @@ public final class FullDisk implements AutoCloseable {
                 .waitFor();
     }
 
-    /** Returns the size of the files in whole pages, which is how tmpfs counts. */
+    /** Returns the size of the files, rounded up to whole pages as tmpfs does. */
     private static long size(Path folder) throws IOException {
         long size = PAGE;
         for (Path file : FolderOperations.files(folder)) {

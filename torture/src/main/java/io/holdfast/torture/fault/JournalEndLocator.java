@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.Comparator;
 
 /**
- * The end of the newest journal file of a folder. It is found using only the documented format, independently of the
- * code that writes journals.
+ * The end of the newest journal file in a folder. The end is found using only the documented format, independently of
+ * the code that writes journals.
  *
- * @param lastFrame the offset of the last frame, or {@code end} if there is none
+ * @param lastFrame the offset of the last frame, or {@code end} if there are no frames
  * @param end the offset after the last frame
  * @param length the length of the file
  */

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * The native library of RocksDB, unpacked once for all processes of a run. Otherwise each process would unpack it, and
- * it exceeds the file size limit of a process on a full disk.
+ * The native library of RocksDB, unpacked once for all processes of a run. Otherwise, each process would unpack the
+ * library, which exceeds the file size limit of a process on a full disk.
  */
 public final class RocksDbNativeLibrary {
 
@@ -16,7 +16,7 @@ public final class RocksDbNativeLibrary {
 
     /**
      * Unpacks the library into a folder for {@code java.library.path}. On a platform where the library has a different
-     * name, it is left to each process.
+     * name, each process unpacks the library itself.
      */
     public static void unpack(Path folder) throws IOException {
         boolean arm = System.getProperty("os.arch").toLowerCase(Locale.ROOT).contains("aarch64");

@@ -33,7 +33,7 @@ public final class SimulatedCaller implements Runnable {
 
     private static final int MAX_IN_FLIGHT = 24;
 
-    /** The number of commands of the first caller between two jumps of the clock. */
+    /** The number of commands that the first caller runs between two jumps of the clock. */
     private static final int BETWEEN_JUMPS = 60;
 
     private final ModulesUnderTest modules;

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A process that runs {@link WorkloadMain} on the same JDK and class path. It exits when this process does. */
+/** A process that runs {@link WorkloadMain} on the same JDK and class path. It exits when this process exits. */
 public final class WorkloadProcess implements AutoCloseable {
 
-    /** A limit on polls rather than on time: while the whole machine is suspended, no polls are counted. */
+    /** The limit is on polls rather than on time, because no polls are counted while the machine is suspended. */
     private static final int MAX_POLLS = 60_000;
 
     private static final int POLL_MILLIS = 2;

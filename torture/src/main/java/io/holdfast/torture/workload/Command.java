@@ -14,10 +14,10 @@ public interface Command {
     String module();
 
     /**
-     * Runs the command on the model, and requires the result of the modules to equal the model's.
+     * Runs the command on the model and requires that the modules returned the same result as the model.
      *
      * @param now the time of the command's transaction
-     * @param answer the result of the modules
+     * @param answer the result that the modules returned
      * @throws InvariantViolation if the results differ
      */
     void replay(ReferenceModel model, Instant now, String answer);
@@ -30,7 +30,7 @@ public interface Command {
 
     /** A command that only reads. */
     interface ReadCommand extends Command {
-        /** Runs the command in the given read and returns a description of its result. */
+        /** Runs the command in the given read transaction and returns a description of its result. */
         String run(ModulesUnderTest modules, ReadTx tx);
     }
 }

@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Generates the commands of every caller from the seed. The content of a request is derived from its key, so that
+ * Generates the commands for every caller from the seed. The content of a request is derived from its key, so that
  * callers that choose the same key repeat each other's requests, settle each other's holds and compete for the same
  * seats. Occasionally a key is reused for a different request.
  */
@@ -29,7 +29,7 @@ public final class CommandGenerator {
         this.seed = seed;
     }
 
-    /** Returns the command with the given id, which is always the same. */
+    /** Returns the command with the given id. The same id always returns the same command. */
     public Command commandFor(CommandId commandId) {
         Random random = new Random(commandId.randomSeed(seed));
         int kind = random.nextInt(100);

@@ -3,9 +3,9 @@ package io.holdfast.torture.workload;
 /**
  * The result of a command, stored in its own commit, so that its outcome can always be determined.
  *
- * @param seen the number of the commit before its own
- * @param now the time of its transaction, in nanoseconds since the epoch
- * @param answer the description of its result
+ * @param seen the number of the commit before the command's own commit
+ * @param now the time of the command's transaction, in nanoseconds since the epoch
+ * @param answer the description of the command's result
  */
 public record CommandResult(long seen, long now, String answer) {
 

@@ -160,7 +160,7 @@ sealed interface IdentityCommand extends Command {
         }
     }
 
-    /** Uses a nonce, which is valid once. */
+    /** Uses a nonce, which is valid only once. */
     record UseNonce(String nonce) implements IdentityCommand, Command.WriteCommand {
         @Override
         public String run(ModulesUnderTest modules, Tx tx) {

@@ -27,7 +27,7 @@ public final class InvariantViolation extends RuntimeException {
      * Throws an exception unless the two values are equal.
      *
      * @param expected the result of the reference model
-     * @param actual the result of the modules
+     * @param actual the result that the modules returned
      */
     public static void requireEqual(@Nullable Object expected, @Nullable Object actual) {
         if (!Objects.equals(expected, actual)) {

@@ -25,7 +25,7 @@ public sealed interface LedgerCommand extends Command {
         return AccountId.of(new UUID(0, account));
     }
 
-    /** Describes an outcome: its kind and the balance after it. */
+    /** Describes an outcome by its kind and the resulting balance. */
     static String describe(LedgerOutcome outcome) {
         if (outcome instanceof LedgerOutcome.Posted posted) {
             return "posted " + posted.transaction().amount() + " "
@@ -155,7 +155,7 @@ public sealed interface LedgerCommand extends Command {
         }
     }
 
-    /** Reads the balances of all accounts in one read, which would reveal a partially applied commit. */
+    /** Reads the balances of all accounts in one transaction, which would reveal a partially applied commit. */
     record Balances() implements LedgerCommand, Command.ReadCommand {
         @Override
         public String run(ModulesUnderTest modules, ReadTx tx) {

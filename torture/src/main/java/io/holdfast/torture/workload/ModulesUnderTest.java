@@ -35,7 +35,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A store with all modules, and with the tables of the callers.
+ * A store with all modules and with the tables that the callers use.
  *
  * <pre>
  * torture_ran: (round, caller, seq) -> CommandResult    torture_tokens: (session, generation) -> token
@@ -58,12 +58,12 @@ public final class ModulesUnderTest implements AutoCloseable {
 
     private static final Schema SCHEMA = Schema.of("torture", RESULTS, RECEIPTS, TOKENS, CLAIMS);
 
-    /** Small, so that data files are written and compacted frequently. */
+    /** A small size, so that data files are written and compacted frequently. */
     private static final long BUFFER = 2 << 20;
 
     private static final long CACHE = 16 << 20;
 
-    /** Loading classes can take long on a busy or suspended machine. */
+    /** A long deadline, because loading classes is slow on a busy or suspended machine. */
     private static final Duration SETUP_DEADLINE = Duration.ofMinutes(30);
 
     private final Store store;
@@ -79,7 +79,7 @@ public final class ModulesUnderTest implements AutoCloseable {
                 Keys.of(u16(), HeldReceiptKey::caller, uuid(), HeldReceiptKey::message, HeldReceiptKey::new);
     }
 
-    /** The key of a token: generation 0 is the session token, the others are refresh tokens. */
+    /** The key of a token: generation 0 is the session token, and all others are refresh tokens. */
     record TokenKey(UUID session, int generation) {
         static final KeyCodec2<TokenKey, UUID, Integer> CODEC =
                 Keys.of(uuid(), TokenKey::session, u16(), TokenKey::generation, TokenKey::new);
@@ -120,7 +120,7 @@ public final class ModulesUnderTest implements AutoCloseable {
         }
     }
 
-    /** Creates the accounts, the queue and the identities, which {@link ReferenceModel} contains initially. */
+    /** Creates the accounts, the queue and the identities that {@link ReferenceModel} initially contains. */
     public void createInitialData() {
         store.update(WriteOptions.DEFAULT.withDeadline(SETUP_DEADLINE), tx -> {
             for (int account = 0; account < ACCOUNTS; account++) {
@@ -178,7 +178,7 @@ public final class ModulesUnderTest implements AutoCloseable {
     /**
      * Verifies the store and runs the checks of all modules.
      *
-     * @throws InvariantViolation if they report problems
+     * @throws InvariantViolation if a check reports problems
      */
     public void check() {
         List<String> problems = new ArrayList<>();

@@ -12,8 +12,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reserves and sells seats, charges their price and enqueues their ticket in one commit. If a module refuses its part,
- * nothing is written.
+ * Reserves and sells seats, charges their price and enqueues the ticket in one commit. If a module refuses its part of
+ * the purchase, nothing is written.
  */
 record PurchaseCommand(Reserve reserve, Charge charge, Enqueue ticket) implements Command.WriteCommand {
 
@@ -25,7 +25,7 @@ record PurchaseCommand(Reserve reserve, Charge charge, Enqueue ticket) implement
     /**
      * Runs all parts of the purchase.
      *
-     * @throws RefusedException if a module refuses its part
+     * @throws RefusedException if a module refuses its part of the purchase
      */
     @Override
     public String run(ModulesUnderTest modules, Tx tx) {
@@ -62,7 +62,7 @@ record PurchaseCommand(Reserve reserve, Charge charge, Enqueue ticket) implement
     }
 
     /**
-     * Returns the first refusal, or null. The modules are independent of each other, so each can be queried separately.
+     * Returns the first refusal, or null if no module refuses. The modules are independent and are queried separately.
      */
     private @Nullable String refusal(ReferenceModel model, Instant now) {
         String refusal = model.seats().refusal(reserve, now);

@@ -113,10 +113,10 @@ public sealed interface QueueCommand extends Command {
     }
 
     /**
-     * Finishes a delivery of a caller.
+     * Finishes one of a caller's deliveries.
      *
-     * @param which the index of the delivery among those of the caller
-     * @param keep whether the caller keeps the receipt, and so may use it again
+     * @param which the index of the delivery among the caller's deliveries
+     * @param keep whether the caller keeps the receipt, so that the receipt may be used again
      */
     record FinishDelivery(int caller, int which, FinishAction action, Duration time, boolean keep)
             implements QueueCommand, Command.WriteCommand {

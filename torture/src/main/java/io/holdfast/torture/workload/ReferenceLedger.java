@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reference implementation of the ledger. A hold expires for all readers at its expiry time. The expiry is recorded by
- * the next command that changes the account, and from then on remains even if the clock goes back.
+ * the next command that changes the account, and then remains recorded even if the clock goes back.
  */
 final class ReferenceLedger {
 
@@ -43,7 +43,7 @@ final class ReferenceLedger {
         }
     }
 
-    /** The request of an idempotency key and its original result. */
+    /** The request with an idempotency key and its original result. */
     private record Entry(String request, String answer) {}
 
     private static final class ChargedAmount {
@@ -89,7 +89,7 @@ final class ReferenceLedger {
         }
     }
 
-    /** Returns why a charge is refused, or null if it is posted or is a duplicate. */
+    /** Returns the reason why a charge is refused, or null if the charge is posted or is a duplicate. */
     @Nullable
     String refusal(String key, int account, long cost, Instant now) {
         Entry before = entries.get("usage/" + key);
@@ -172,7 +172,7 @@ final class ReferenceLedger {
     /**
      * Records the expired holds of the accounts with the earliest expiry times.
      *
-     * @return whether more may remain
+     * @return whether more expired holds may remain
      */
     boolean sweep(int limit, Instant now) {
         List<Due> processed = due.stream()
@@ -192,7 +192,7 @@ final class ReferenceLedger {
         return all.toString();
     }
 
-    /** Adds the balances, holds and charges to a state. */
+    /** Adds the balances, holds and charges to the given state. */
     void addTo(Map<String, String> state, Instant now) {
         state.put("ledger", balances(now));
         holds.forEach((id, hold) -> state.put("hold " + id, hold.at(now).toString()));

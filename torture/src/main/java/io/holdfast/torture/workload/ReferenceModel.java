@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Reference implementation of all modules, in maps and loops. It shares no code with them. */
+/** Reference implementation of all modules, using maps and loops. It shares no code with the modules. */
 public final class ReferenceModel {
 
     private final ReferenceLedger ledger = new ReferenceLedger();
@@ -33,7 +33,7 @@ public final class ReferenceModel {
         return retry;
     }
 
-    /** Removes expired rows, as the sweep of the store does. They stay removed even if the clock goes back. */
+    /** Removes expired rows, as the sweep of the store does. The rows stay removed even if the clock goes back. */
     public void sweep(Instant now) {
         queue.sweep(now);
         identity.sweep(now);

@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reference implementation of the queue. The order among fairness keys is left to the queue; a delivered message must
- * exist and be the next of its fairness key, and the number of deliveries must be correct.
+ * Reference implementation of the queue. The order among fairness keys is left to the queue. A delivered message must
+ * exist and be the next message of its fairness key, and the number of deliveries must be correct.
  */
 final class ReferenceQueue {
 
@@ -53,10 +53,10 @@ final class ReferenceQueue {
         }
     }
 
-    /** The message of a deduplication key, and the end of its deduplication window. */
+    /** The message with a deduplication key and the end of the deduplication window. */
     private record SeenKey(String id, Enqueue request, Instant until) {}
 
-    /** The order of messages in a lane. Ids have equal length, so they sort as their texts do. */
+    /** The order of messages in a lane. Ids have equal length, so they sort like their string forms. */
     private static final Comparator<Message> IN_LANE = Comparator.<Message>comparingInt(message -> message.priority)
             .thenComparingLong(message -> message.order)
             .thenComparing(message -> message.id);
@@ -91,7 +91,7 @@ final class ReferenceQueue {
         messages.put(message.id, message);
     }
 
-    /** Returns why a message is refused, or null if it is not. */
+    /** Returns the reason why a message is refused, or null if the message is accepted. */
     @Nullable
     String refusal(Enqueue request, Instant now) {
         SeenKey seen = findSeen(request, now);

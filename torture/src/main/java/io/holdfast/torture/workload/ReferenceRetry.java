@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reference implementation of the retry module. Of the events with the same reference, only the first one is due. */
+/** Reference implementation of the retry module. Among the events with the same reference, only the first is due. */
 final class ReferenceRetry {
 
     private static final class Failed {
@@ -173,7 +173,7 @@ final class ReferenceRetry {
         return "removed";
     }
 
-    /** Moves an event that is no longer claimed after those that have preceded it in the meantime. */
+    /** Moves an event that is no longer claimed behind the preceding events that were saved in the meantime. */
     private void releaseClaim(Failed event, Instant now) {
         Failed first = event.behind ? null : first(event.saved.reference());
         if (first != null && first != event) {

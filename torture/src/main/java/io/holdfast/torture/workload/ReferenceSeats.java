@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reference implementation of the seats module. An expired hold is released for all readers at its expiry time. The
- * expiry is recorded by a sweep or by the next reservation of its seats, and from then on remains even if the clock
- * goes back.
+ * expiry is recorded by a sweep or by the next reservation of its seats, and then remains recorded even if the
+ * clock goes back.
  */
 final class ReferenceSeats {
 
@@ -142,7 +142,7 @@ final class ReferenceSeats {
         }
     }
 
-    /** Returns why a reservation is refused, or null if it is booked or is a duplicate. */
+    /** Returns the reason why a reservation is refused, or null if it is booked or is a duplicate. */
     @Nullable
     String refusal(Reserve request, Instant now) {
         Event event = events.get(request.event());

@@ -118,10 +118,10 @@ sealed interface RetryCommand extends Command {
     }
 
     /**
-     * Finishes a claim of a caller.
+     * Finishes one of a caller's claims.
      *
-     * @param which the index of the claim among those of the caller
-     * @param keep whether the caller keeps the claim, and so may use it again
+     * @param which the index of the claim among the caller's claims
+     * @param keep whether the caller keeps the claim, so that the claim may be used again
      */
     record FinishClaim(int caller, int which, AttemptResult result, boolean keep)
             implements RetryCommand, Command.WriteCommand {

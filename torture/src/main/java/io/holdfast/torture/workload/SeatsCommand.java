@@ -86,8 +86,8 @@ public sealed interface SeatsCommand extends Command {
     /**
      * Reserves seats.
      *
-     * @param chosenSeats row and number of each seat, such as {@code 2/11}; if empty, the best seats are reserved
-     * @param count the number of best seats, or if negative, of general-admission places
+     * @param chosenSeats the row and number of each seat, such as {@code 2/11}; if empty, the best seats are reserved
+     * @param count the number of best seats or, if negative, the negated number of general-admission places
      */
     record Reserve(String event, String booking, String buyer, List<String> chosenSeats, int count, Duration holdFor)
             implements SeatsCommand, Command.WriteCommand {
@@ -146,7 +146,7 @@ public sealed interface SeatsCommand extends Command {
     /**
      * Extends a hold.
      *
-     * @param duration the new duration from now
+     * @param duration the time from now to the new end of the hold
      */
     record ExtendHold(String event, String booking, String buyer, Duration duration)
             implements SeatsCommand, Command.WriteCommand {

@@ -78,7 +78,7 @@ final class StateReader {
         return state;
     }
 
-    /** Returns the seats of an event, row by row, one letter for the state of each, and the number of free places. */
+    /** Returns one letter for the state of each seat of an event, row by row, and the number of free places. */
     static String seatMap(ModulesUnderTest modules, ReadTx tx, String event) {
         EventId id = EventId.of(event);
         return modules.seats()
@@ -102,8 +102,8 @@ final class StateReader {
     }
 
     /**
-     * Returns the numbers of ready, delayed and leased messages of the queue and of its dead-letter queue, and of those
-     * acknowledged.
+     * Returns the numbers of ready, delayed and leased messages in the queue and in its dead-letter queue, and the
+     * number of acknowledged messages.
      */
     static String queueDepth(ModulesUnderTest modules, ReadTx tx) {
         QueueStats work = modules.queues().views().stats(tx, QueueCommand.WORK).orElseThrow();

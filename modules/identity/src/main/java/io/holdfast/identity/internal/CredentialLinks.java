@@ -105,7 +105,9 @@ public final class CredentialLinks {
                 .map(Entry::value);
     }
 
-    /** Removes a link with its credential. If it was the primary method, another linked method becomes primary. */
+    /**
+     * Removes a link together with its credential. If it was the primary method, another linked method becomes primary.
+     */
     public static void unlink(Tx tx, LinkedAuthMethodRow link) {
         remove(tx, link);
         IdentityId identity = link.identity();
@@ -130,7 +132,7 @@ public final class CredentialLinks {
                 .ifPresent(link -> unlink(tx, link));
     }
 
-    /** Removes a link with its credential. Does not change the primary method. */
+    /** Removes a link together with its credential. Does not change the primary method. */
     static void remove(Tx tx, LinkedAuthMethodRow link) {
         tx.delete(IdentitySchema.LINKS, new AuthLinkKey(link.identity(), link.method()));
         if (link.method() == AuthMethod.EMAIL) {

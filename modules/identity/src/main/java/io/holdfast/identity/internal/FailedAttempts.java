@@ -7,12 +7,12 @@ import io.holdfast.store.Tx;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Counts wrong passwords and codes per subject, and locks a subject after too many. */
+/** Counts wrong passwords and codes per subject, and locks a subject after too many failures. */
 public record FailedAttempts(Quotas quotas) {
 
     private static final String KIND = "failures:";
 
-    /** Returns the time until which the subject is locked; null if it is not locked. */
+    /** Returns the time until which the subject is locked, or null if it is not locked. */
     @Nullable
     public Instant lockedUntil(ReadTx tx, Object subject) {
         return tx.get(IdentitySchema.RATE_LIMITS, KIND + subject)

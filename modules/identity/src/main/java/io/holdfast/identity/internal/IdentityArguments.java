@@ -7,7 +7,7 @@ import io.holdfast.store.kit.Arguments;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Argument checks of the identity module. Each throws a {@link BadRequest} if its argument is not valid. */
+/** Argument checks of the identity module. Each check throws a {@link BadRequest} if its argument is not valid. */
 public final class IdentityArguments {
 
     private IdentityArguments() {}
@@ -22,7 +22,7 @@ public final class IdentityArguments {
         return Arguments.text("reason", value, IdentityLimits.MAX_REASON);
     }
 
-    /** Checks the maximum number of rows of a page. */
+    /** Checks the maximum number of rows in a page. */
     public static int limit(int value) {
         return Arguments.inRange("limit", value, 1, IdentityLimits.MAX_PAGE);
     }

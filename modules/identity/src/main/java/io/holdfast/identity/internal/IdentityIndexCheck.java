@@ -82,8 +82,8 @@ record IdentityIndexCheck(ReadTx tx, IdentityTableCheck checker) {
     }
 
     /**
-     * Checks the entries of an index and returns the number of them. Entries of rows with the same indexed value are adjacent. The
-     * length of each such run must be the number of entries that a lookup of the value finds.
+     * Checks the entries of an index and returns the number of entries. Entries for rows with the same indexed value
+     * are adjacent. The length of each such run must be the number of entries that a lookup of the value finds.
      */
     private <I, K, V> long checkEntries(
             Table<K, V> table, Index<I, K, V> index, Function<Entry<K, V>, @Nullable I> indexedValue) {

@@ -6,8 +6,8 @@ import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import java.util.UUID;
 
 /**
- * The hash of a request to create an identity. It distinguishes a duplicate request from another request with the same id.
- * Hashes are stored, so neither the hashed fields nor their texts may change.
+ * The hash of a request to create an identity. It distinguishes a duplicate request from a different request with the
+ * same id. Hashes are stored, so neither the hashed fields nor their string forms may change.
  */
 final class IdentityRequestHash {
 
@@ -24,7 +24,7 @@ final class IdentityRequestHash {
         return CryptoPrimitives.shortHash(text.toString());
     }
 
-    /** Appends each part with its length, so that two different lists never have the same text. */
+    /** Appends each part with its length, so that two different lists never produce the same string. */
     private static void add(StringBuilder text, Object... parts) {
         for (Object part : parts) {
             String value = part.toString();

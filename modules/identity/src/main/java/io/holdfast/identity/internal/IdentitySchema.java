@@ -239,7 +239,10 @@ public final class IdentitySchema {
                     "rate_limits", Keys.string(), Values.cbor(CountWindowRow.class))
             .expiring(CountWindowRow::expires);
 
-    /** A known text, encrypted with the first master key of each name: detects another key with the same name. */
+    /**
+     * A known string, encrypted with the first master key of each name, which reveals if a different key has the same
+     * name.
+     */
     public static final Table<String, SealedSecret> MASTER_KEYS =
             Table.of("master_keys", Keys.string(), Values.cbor(SealedSecret.class));
 

@@ -22,7 +22,7 @@ record IdentityTableCheck(ReadTx tx, CheckFindings findings) {
         return rows;
     }
 
-    /** Reports an inconsistency of a row unless the condition holds. */
+    /** Reports an inconsistency in a row unless the condition holds. */
     void require(boolean condition, Table<?, ?> table, Object key, String problem) {
         findings.require(condition, table, key, problem);
     }

@@ -12,7 +12,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks that all logins share: of the identity, its device and its namespace. Each returns the reason for a refusal,
+ * The checks of the identity, device and namespace that all logins share. Each check returns the reason for a refusal,
  * or null if the login is allowed.
  */
 public final class LoginEligibility {

@@ -104,7 +104,7 @@ public record NamespaceCommands(IdentityContext context, SessionCommands session
         return IdentityOutcome.done(true);
     }
 
-    /** Removes a member without an event, and deactivates the namespace if it has no members left. */
+    /** Removes a member without appending an event, and deactivates the namespace if it has no members left. */
     void removeDeletedMember(Tx tx, MembershipRow member) {
         tx.delete(IdentitySchema.MEMBERSHIPS, new MembershipKey(member.identity(), member.namespace()));
         if (members(tx, member.namespace(), 1, null).rows().isEmpty()) {

@@ -75,7 +75,7 @@ public final class PasswordLogin {
         return context.store().write(tx -> recordWrongPassword(tx, subject(address)));
     }
 
-    /** Returns the subject of the failure counter of an email address. */
+    /** Returns the subject of the failure counter for an email address. */
     private static String subject(String address) {
         return AuthMethodNames.lookupKey(AuthMethod.EMAIL, address);
     }

@@ -16,7 +16,10 @@ import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.Tx;
 import org.jspecify.annotations.Nullable;
 
-/** Issues refresh tokens. Each is valid once; the reuse of a token revokes the session and its token family. */
+/**
+ * Issues refresh tokens. Each token is valid only once, and the reuse of a token revokes the session and its token
+ * family.
+ */
 final class RefreshTokenRotation {
 
     private static final String TOKEN_PREFIX = "hfr_";
@@ -95,7 +98,7 @@ final class RefreshTokenRotation {
         return IdentityOutcome.refused(IdentityError.REFRESH_REUSED, token.session());
     }
 
-    /** Revokes the newest token of a session, which is the only valid one of its family. */
+    /** Revokes the newest token of a session, which is the only valid token in its family. */
     void revokeCurrent(Tx tx, SessionRow session) {
         tx.find(
                         IdentitySchema.REFRESH_TOKENS,

@@ -4,8 +4,8 @@ import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.SigningKeyId;
 
 /**
- * The additional authenticated data of encrypted secrets: the table and the key of the row that contains the secret. The
- * texts are part of the storage format and never change.
+ * The additional authenticated data of encrypted secrets: the table and the key of the row that contains the secret.
+ * These strings are part of the storage format and never change.
  */
 public final class SealContext {
 
@@ -19,12 +19,12 @@ public final class SealContext {
         return "mfa_secrets:" + identity;
     }
 
-    /** Returns the context of the PKCE verifier of an OAuth state, given the hash of the state. */
+    /** Returns the context for the PKCE verifier of an OAuth state, given the hash of the state. */
     public static String oauthState(String stateHash) {
         return "oauth_states:" + stateHash;
     }
 
-    /** Returns the context of the text that identifies a master key. */
+    /** Returns the context for the string that identifies a master key. */
     static String masterKey(String name) {
         return "master_keys:" + name;
     }

@@ -7,7 +7,7 @@ import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Table;
 
-/** Checks the signing keys, and that the master keys can decrypt all stored secrets. */
+/** Checks the signing keys and verifies that the master keys can decrypt all stored secrets. */
 record SealedSecretCheck(ReadTx tx, IdentityContext context, IdentityTableCheck checker) {
 
     void run() {

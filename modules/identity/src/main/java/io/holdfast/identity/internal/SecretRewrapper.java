@@ -44,7 +44,7 @@ public final class SecretRewrapper {
      * A table whose rows contain an encrypted secret.
      *
      * @param sealContext the encryption context of a row, given its key
-     * @param secret the encrypted secret of a row; null if it has none
+     * @param secret the encrypted secret of a row, or null if the row has none
      * @param withSecret a copy of a row with another encrypted secret
      */
     record SealedTable<K, V>(

@@ -91,7 +91,7 @@ public final class SessionCommands {
         return first.isBefore(second) ? first : second;
     }
 
-    /** Finds a session by its token, with two gets: one in the index and one in the table. */
+    /** Finds a session by its token, with two reads: one from the index and one from the table. */
     public IdentityOutcome<SessionRow> lookup(ReadTx tx, Secret token) {
         if (token.reveal().length() > IdentityLimits.MAX_TOKEN) {
             return IdentityOutcome.refused(IdentityError.SESSION_NOT_FOUND, "token");
@@ -153,7 +153,7 @@ public final class SessionCommands {
         return IdentityOutcome.done(session.isRevoked() ? session : revoke(tx, session, reason));
     }
 
-    /** Revokes a session that is not revoked, and appends this to the revocation log. */
+    /** Revokes a session that is not yet revoked, and appends an event to the revocation log. */
     SessionRow revoke(Tx tx, SessionRow session, String reason) {
         SessionRow revoked = revokeWithoutEvent(tx, session, reason);
         revocationLog.appendSessionRevoked(tx, revoked, reason);
@@ -175,7 +175,10 @@ public final class SessionCommands {
         return IdentityOutcome.done(revoked);
     }
 
-    /** Revokes the matching sessions without events of their own. The caller appends the event that caused this. */
+    /**
+     * Revokes the matching sessions without appending an event for each. The caller appends the event that caused the
+     * revocations.
+     */
     List<SessionRow> revokeWhere(Tx tx, IdentityId identity, Predicate<SessionRow> condition, String reason) {
         List<SessionRow> sessions =
                 ofIdentity(tx, identity).stream().filter(condition).toList();

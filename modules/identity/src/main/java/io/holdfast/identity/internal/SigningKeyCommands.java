@@ -29,7 +29,7 @@ public record SigningKeyCommands(IdentityContext context) {
                 : IdentityOutcome.done(key);
     }
 
-    /** Returns the private key; null if the key is retired or no master key can decrypt it. */
+    /** Returns the private key, or null if the key is retired or no master key can decrypt it. */
     public byte @Nullable [] unsealPrivateKey(SigningKeyRow key) {
         SealedSecret sealed = key.privateKey();
         return sealed == null ? null : context.vault().open(sealed, SealContext.signingKey(key.id()));

@@ -36,10 +36,10 @@ public final class Vault {
     }
 
     /**
-     * Encrypts a secret. It can only be decrypted with the same context.
+     * Encrypts a secret, which can be decrypted only with the same context.
      *
-     * @return the encrypted secret; null if the current master key differs from the key that was first used under its
-     *     name, since the secret would be unreadable once the correct key is configured again
+     * @return the encrypted secret, or null if the current master key differs from the key that was first used under
+     *     its name, since the secret would be unreadable once the correct key is configured again
      */
     @Nullable
     public SealedSecret seal(Tx tx, byte[] secret, String context) {

@@ -20,7 +20,10 @@ final class Base58 {
         return text.reverse().toString();
     }
 
-    /** Decodes a text, in which each leading '1' is a zero byte. Returns null if the text is not base58btc. */
+    /**
+     * Decodes a string, in which each leading '1' stands for a zero byte. Returns null if the string is not valid
+     * base58btc.
+     */
     static byte @Nullable [] decode(String text) {
         BigInteger number = BigInteger.ZERO;
         int zeros = 0;

@@ -34,7 +34,9 @@ public record Bytes32(byte[] value) {
         }
     }
 
-    /** Parses base58btc, the encoding of Solana addresses. Returns an empty result unless the text encodes 32 bytes. */
+    /**
+     * Parses base58btc, the encoding of Solana addresses. Returns an empty result unless the string encodes 32 bytes.
+     */
     public static Optional<Bytes32> parseBase58(String text) {
         byte[] bytes = Base58.decode(text);
         return bytes == null || bytes.length != LENGTH ? Optional.empty() : Optional.of(new Bytes32(bytes));
@@ -56,7 +58,9 @@ public record Bytes32(byte[] value) {
         return Arrays.hashCode(value);
     }
 
-    /** Returns 64 lower-case hexadecimal digits. Table keys and stored hashes contain this text, so it never changes. */
+    /**
+     * Returns 64 lower-case hexadecimal digits. Table keys and stored hashes contain this string, so it never changes.
+     */
     @Override
     public String toString() {
         return HexFormat.of().formatHex(value);

@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /**
- * A challenge that a device signs to prove possession of its key. A challenge is valid for one answer.
+ * A challenge that a device signs to prove possession of its key. A challenge is valid for only one answer.
  *
- * @param purpose the use of the answer, such as "login"; the answer is not valid for another purpose
+ * @param purpose the intended use of the answer, such as "login"; the answer is not valid for any other purpose
  * @param nonce random bytes
  */
 public record Challenge(

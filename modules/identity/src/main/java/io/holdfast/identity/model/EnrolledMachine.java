@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param encryptionKey the public X25519 key of the device
  * @param capabilities the capabilities of the device, sorted
  * @param epoch the number of key pairs that the device has had, starting at 1
- * @param expires the time from which the device cannot be used; null if it does not expire
- * @param lastUsed the time of its last answer to a challenge; null if it has not answered any
- * @param revokedAt the time of its revocation; null if it is not revoked
- * @param revokedReason the reason for its revocation; null if it is not revoked
+ * @param expires the time from which the device cannot be used, or null if it does not expire
+ * @param lastUsed the time of the device's last answer to a challenge, or null if it has not answered any challenge
+ * @param revokedAt the time of the revocation, or null if the device is not revoked
+ * @param revokedReason the reason for the revocation, or null if the device is not revoked
  */
 public record EnrolledMachine(
         MachineId id,

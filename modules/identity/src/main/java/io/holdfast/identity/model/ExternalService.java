@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A registered external service, which authenticates with a certificate.
  *
- * @param certificate the SHA-256 fingerprint of its certificate, which is unique
+ * @param certificate the SHA-256 fingerprint of the service's certificate, which is unique
  * @param scopes the scopes of the service, sorted
- * @param webhook the URL for revocation events; null if the service has no webhook
+ * @param webhook the URL for revocation events, or null if the service has no webhook
  */
 public record ExternalService(
         ServiceId id,

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param did the decentralized identifier that is derived from the signing key
  * @param signingKey the public Ed25519 key
- * @param frozenAt the time of the freeze; null if the identity is not frozen
- * @param frozenReason the reason for the freeze; null if the identity is not frozen
+ * @param frozenAt the time of the freeze, or null if the identity is not frozen
+ * @param frozenReason the reason for the freeze, or null if the identity is not frozen
  */
 public record Identity(
         IdentityId id,

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The public part of an Ed25519 key that signs access tokens.
  *
- * @param rotatedAt the time at which a newer key replaced it; null if it is the active key
- * @param retiredAt the time at which it was retired; null if it is not retired
+ * @param rotatedAt the time at which a newer key replaced this key, or null if this is the active key
+ * @param retiredAt the time at which the key was retired, or null if it is not retired
  */
 public record JwtSigningKey(
         SigningKeyId id,
@@ -19,11 +19,11 @@ public record JwtSigningKey(
 
     /** The status of a signing key. */
     public enum Status {
-        /** Signs new tokens. */
+        /** The key signs new tokens. */
         ACTIVE,
-        /** Signs no new tokens. Tokens that it has signed are still accepted. */
+        /** The key signs no new tokens. Tokens that it has signed are still accepted. */
         ROTATING,
-        /** Tokens that it has signed are rejected. Its private key has been deleted. */
+        /** Tokens that the key has signed are rejected. Its private key has been deleted. */
         RETIRED
     }
 }

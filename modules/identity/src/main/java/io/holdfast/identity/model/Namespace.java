@@ -7,7 +7,7 @@ import java.time.Instant;
  *
  * @param creator the identity that created the namespace
  * @param active whether members can log in to the namespace
- * @param events the sequence number of its newest revocation event; 0 if it has none
+ * @param events the sequence number of the newest revocation event of the namespace, or 0 if there is none
  */
 public record Namespace(
         NamespaceId id,

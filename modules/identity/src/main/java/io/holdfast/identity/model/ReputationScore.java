@@ -7,7 +7,7 @@ import java.time.Instant;
  *
  * @param score the score, from 0 to {@value #MAX}
  * @param changes the number of adjustments
- * @param lastReason the reason for the last adjustment; empty if there was none
+ * @param lastReason the reason for the last adjustment, or empty if there was none
  */
 public record ReputationScore(IdentityId identity, int score, long changes, String lastReason, Instant updated) {
 

@@ -4,11 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry of a namespace's revocation log.
+ * An entry in a namespace's revocation log.
  *
  * @param sequence the position in the log of the namespace: 1, 2, 3 and so on, without gaps
- * @param machine the revoked device; null for other kinds of events
- * @param session the revoked session; null for other kinds of events
+ * @param machine the revoked device, or null for other kinds of events
+ * @param session the revoked session, or null for other kinds of events
  */
 public record RevocationEvent(
         IdentityEventId id,
@@ -21,7 +21,7 @@ public record RevocationEvent(
         String reason,
         Instant at) {
 
-    /** The kind of a revocation. */
+    /** The kind of revocation. */
     public enum Kind {
         IDENTITY_FROZEN,
         IDENTITY_DISABLED,

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
 /**
- * A token, password or code in plain text. {@link #toString} hides it, so that it does not appear in logs and messages.
- * Secrets are never stored in plain text.
+ * A token, password or code in plain text. {@link #toString} hides the plain text, so that it does not appear in logs
+ * or messages. Secrets are never stored in plain text.
  */
 public final class Secret {
 

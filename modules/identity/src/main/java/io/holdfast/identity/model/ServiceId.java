@@ -9,7 +9,10 @@ public record ServiceId(UUID value) {
         return new ServiceId(value);
     }
 
-    /** Returns the UUID in its canonical form. Stored hashes and encryption contexts contain it, so it never changes. */
+    /**
+     * Returns the UUID in its canonical form. Stored hashes and encryption contexts contain this form, so it never
+     * changes.
+     */
     @Override
     public String toString() {
         return value.toString();

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param generation the number of refresh tokens that were issued for the session
  * @param capabilities the capabilities of the session, sorted
  * @param mfa whether the session was authenticated with a second factor
- * @param expires the time at which the session expires unless it is refreshed before
- * @param lastUsed the approximate time of its last use, see {@code Lifetimes.touch}
- * @param revokedAt the time of its revocation; null if it is not revoked
- * @param revokedReason the reason for its revocation; null if it is not revoked
+ * @param expires the time at which the session expires unless it is refreshed before then
+ * @param lastUsed the approximate time of the last use of the session (see {@code Lifetimes.touch})
+ * @param revokedAt the time of the revocation, or null if the session is not revoked
+ * @param revokedReason the reason for the revocation, or null if the session is not revoked
  */
 public record Session(
         SessionId id,

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * The delivery of a revocation event to an external service.
  *
  * @param attempts the number of attempts
- * @param lastAttempt the time of the last attempt; null if there was none
- * @param lastProblem the error of the last attempt; null if it succeeded
+ * @param lastAttempt the time of the last attempt, or null if there was none
+ * @param lastProblem the error in the last attempt, or null if that attempt succeeded
  */
 public record WebhookDelivery(
         ServiceId service,

@@ -31,7 +31,7 @@ public final class AccountCommands {
         this.ids = ids;
     }
 
-    /** Creates an account, or replaces the settings of an existing one. */
+    /** Creates an account, or replaces the settings of an existing account. */
     public LedgerOutcome.AccountPut put(Tx tx, AccountId id, AccountSettings settings) {
         Arguments.notNull("settings", settings);
         OpenAccount account = OpenAccount.open(tx, ids, id);
@@ -57,7 +57,7 @@ public final class AccountCommands {
                 .map(AccountRow::toAccount);
     }
 
-    /** Returns a page of accounts in the order of their ids, without deleted ones. */
+    /** Returns a page of accounts that are not deleted, ordered by id. */
     public Page<Account> list(ReadTx tx, int limit, @Nullable String cursor) {
         Arguments.inRange("limit", limit, 1, LedgerLimits.MAX_PAGE);
         Page<Entry<AccountId, AccountRow>> page = tx.scan(LedgerSchema.ACCOUNTS).page(limit, cursor);
@@ -70,7 +70,10 @@ public final class AccountCommands {
                 page.next());
     }
 
-    /** Returns the balance without expired credit and expired holds; empty if the account does not exist. */
+    /**
+     * Returns the balance, excluding expired credit and expired holds, or an empty result if the account does not
+     * exist.
+     */
     public Optional<Balance> balance(ReadTx tx, AccountId id) {
         return Optional.ofNullable(OpenAccount.open(tx, ids, id)).map(OpenAccount::balance);
     }

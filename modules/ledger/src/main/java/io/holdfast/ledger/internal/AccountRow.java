@@ -11,10 +11,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored {@link Account}. Component names and types are part of the storage format.
+ * A stored {@link Account}. The names and types of its components are part of the storage format.
  *
- * @param refill the state of the refill request in the current low-balance episode; null if there is none
- * @param since a lower bound of the transaction ids of this generation; null in the first generation
+ * @param refill the state of the refill request in the current low-balance episode, or null if there is none
+ * @param since a lower bound on the transaction ids of this generation, or null in the first generation
  */
 record AccountRow(
         UUID user,

@@ -84,7 +84,7 @@ final class AccountState {
         due = due == null || time.isBefore(due) ? time : due;
     }
 
-    /** Returns the new value of a field; rejects a change that exceeds the range of a long. */
+    /** Returns the new value of a field, or rejects a change that would exceed the range of a long. */
     long add(String field, long value, long change) {
         try {
             return Math.addExact(value, change);

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A stored {@link Billing}. Component names and types are part of the storage format. */
+/** A stored {@link Billing}. The names and types of its components are part of the storage format. */
 record BillingRow(
         String referenceType,
         UUID referenceId,

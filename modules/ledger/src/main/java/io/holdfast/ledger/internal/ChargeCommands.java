@@ -34,7 +34,7 @@ public final class ChargeCommands {
         this.rates = rates;
     }
 
-    /** Charges for a usage, unless its event id is already charged. */
+    /** Charges for the given usage unless its event id has already been charged. */
     public LedgerOutcome.Charged charge(Tx tx, Usage usage) {
         long price = price(rates, Arguments.notNull("usage", usage));
         LedgerOutcome.Repeat repeat = findRepeat(tx, usage);
@@ -52,13 +52,16 @@ public final class ChargeCommands {
         return outcome;
     }
 
-    /** Returns the price of a usage in micro-credits: the caller's price if it is given, or that of the rate card. */
+    /**
+     * Returns the price of a usage in micro-credits: the caller's price if there is one, or the price from the rate
+     * card.
+     */
     static long price(RateCard rates, Usage usage) {
         Credits cost = usage.cost();
         return cost == null ? rates.micros(usage.metric()) : cost.minor() * Credits.MICROS;
     }
 
-    /** Charges an open account without saving it. */
+    /** Charges an open account without saving the account. */
     private static LedgerOutcome.Charged charge(OpenAccount account, Usage usage, long price) {
         long cost = account.cost(price);
         return account.canAfford(cost)
@@ -66,7 +69,7 @@ public final class ChargeCommands {
                 : new LedgerOutcome.Insufficient(Credits.of(cost), account.balance());
     }
 
-    /** Posts an affordable usage to an open account, with the event that prevents a second charge. */
+    /** Posts an affordable usage to an open account, together with the event that prevents a second charge. */
     static PostedTransaction postUsage(OpenAccount account, Usage usage, long price) {
         PostedTransaction posted = account.chargeUsage(TransactionDraft.of(usage), price);
         UsageEventRow event =
@@ -75,7 +78,9 @@ public final class ChargeCommands {
         return posted;
     }
 
-    /** Returns the original result of a usage whose event id is already charged; null if the event id is new. */
+    /**
+     * Returns the original result of a usage whose event id has already been charged, or null if the event id is new.
+     */
     static LedgerOutcome.@Nullable Repeat findRepeat(ReadTx tx, Usage usage) {
         UsageEventRow event = tx.get(LedgerSchema.USAGE_EVENTS, usage.eventId()).orElse(null);
         return event == null ? null : repeat(event, usage, loadPosted(tx, event.transaction()));
@@ -100,7 +105,7 @@ public final class ChargeCommands {
         return outcomes;
     }
 
-    /** Charges for all usages, or for none if one of them is refused. */
+    /** Charges for all usages, or for none of them if any usage is refused. */
     public LedgerOutcome.ChargedAll chargeAll(Tx tx, List<Usage> usages) {
         Map<AccountId, OpenAccount> accounts = new LinkedHashMap<>();
         List<LedgerOutcome.Charged> outcomes = decide(tx, usages, accounts);
@@ -165,7 +170,7 @@ public final class ChargeCommands {
         return charge(account, usage, price);
     }
 
-    /** Returns whether the account could pay for a usage now. */
+    /** Returns whether the account could pay for the given usage now. */
     public LedgerOutcome.FundsChecked checkFunds(ReadTx tx, Usage usage) {
         long price = price(rates, Arguments.notNull("usage", usage));
         OpenAccount account = OpenAccount.open(tx, ids, usage.account());
@@ -178,20 +183,20 @@ public final class ChargeCommands {
                 : new LedgerOutcome.Insufficient(cost, account.balance());
     }
 
-    /** Returns the price of a usage and the whole credits that a charge would debit now. */
+    /** Returns the price of the given usage and the number of whole credits that a charge would debit now. */
     public Quote quote(ReadTx tx, Usage usage) {
         long price = price(rates, Arguments.notNull("usage", usage));
         OpenAccount account = OpenAccount.open(tx, ids, usage.account());
         return new Quote(price, Credits.of(account == null ? price / Credits.MICROS : account.cost(price)));
     }
 
-    /** Returns the event of an event id, if it is charged. */
+    /** Returns the usage event with the given event id, if it has been charged. */
     public Optional<UsageEvent> findEvent(ReadTx tx, String eventId) {
         return tx.get(LedgerSchema.USAGE_EVENTS, LedgerArguments.id("eventId", eventId))
                 .map(UsageEventRow::toUsageEvent);
     }
 
-    /** Returns whether an event id is charged. */
+    /** Returns whether the given event id has been charged. */
     public boolean hasEvent(ReadTx tx, String eventId) {
         return tx.exists(LedgerSchema.USAGE_EVENTS, LedgerArguments.id("eventId", eventId));
     }

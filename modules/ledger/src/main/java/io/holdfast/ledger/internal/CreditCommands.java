@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Adds credit, adjusts balances, and refunds or reverses transactions, once per idempotency key. */
 public final class CreditCommands {
 
-    /** The scope of keys that callers choose. Each grant rule has a scope of its own. */
+    /** The scope of the keys that callers choose. Each grant rule has its own scope. */
     private static final String CALLER_SCOPE = "key";
 
     private final TransactionIds ids;
@@ -80,7 +80,7 @@ public final class CreditCommands {
                 : new LedgerOutcome.Insufficient(debit, account.balance());
     }
 
-    /** Refunds a usage, in whole or in part, to the grants that it was taken from. */
+    /** Refunds a usage, in whole or in part, to the grants that the charge was taken from. */
     public LedgerOutcome.Reversed refund(Tx tx, Refund refund) {
         Arguments.notNull("refund", refund);
         return reverse(tx, refund, LedgerRequestHash.ofRefund(refund), TransactionType.REFUND);
@@ -144,7 +144,7 @@ public final class CreditCommands {
                 : target.of() == null && (target.type().isCredit() || target.type() == TransactionType.ADJUSTMENT);
     }
 
-    /** Returns the original result of a request whose key is already used; null if the key is new. */
+    /** Returns the original result of a request whose key has already been used, or null if the key is new. */
     private static LedgerOutcome.@Nullable Repeat findRepeat(ReadTx tx, RequestKey key, UUID requestHash) {
         IdempotencyRow request = tx.get(LedgerSchema.REQUESTS, key).orElse(null);
         if (request == null) {

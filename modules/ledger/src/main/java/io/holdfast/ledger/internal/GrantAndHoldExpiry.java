@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expires the holds and grants of an open account, each as of its own expiry time and in that order. Granted credit that
- * is held on a normal account does not expire before the hold ends.
+ * Expires the holds and grants of an open account, each as of its own expiry time and in the order of those times.
+ * Granted credit that is held on a normal account does not expire before the hold ends.
  */
 final class GrantAndHoldExpiry {
 
@@ -25,7 +25,7 @@ final class GrantAndHoldExpiry {
         this.account = account;
     }
 
-    /** Expires all holds and grants that are due; returns the next expiry time, or null. */
+    /** Expires all holds and grants that are due, and returns the next expiry time, or null if nothing else expires. */
     @Nullable
     Instant expireDue() {
         List<Entry<String, HoldRow>> holds = tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
@@ -48,8 +48,8 @@ final class GrantAndHoldExpiry {
     }
 
     /**
-     * Removes the credit of grants that have expired at a time, except for the held amount. Like a charge, a hold applies
-     * to granted credit first and to purchased credit last.
+     * Removes the credit of grants that have expired at the given time, except for the held amount. Like a charge, a
+     * hold applies to granted credit first and to purchased credit last.
      */
     void expireGrants(Instant time) {
         Purse.ExpiredCredit credit = account.purse().firstExpired(time);
@@ -72,9 +72,10 @@ final class GrantAndHoldExpiry {
     }
 
     /**
-     * Returns the next expiry time, or null. It is in the past if expired credit is still held.
+     * Returns the next expiry time, or null if nothing expires. The time is in the past if expired credit is still
+     * held.
      *
-     * @param unsavedHold the expiry time of a hold that is not written yet, or null
+     * @param unsavedHold the expiry time of a hold that is not written yet, or null if there is no such hold
      */
     @Nullable
     Instant nextExpiry(@Nullable Instant unsavedHold) {

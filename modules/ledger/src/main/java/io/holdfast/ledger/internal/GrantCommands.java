@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Claims grants by rule, once per occasion, and reads open grants. */
+/** Claims grants under rules, once per occasion, and reads open grants. */
 public final class GrantCommands {
 
     private final CreditCommands credits;

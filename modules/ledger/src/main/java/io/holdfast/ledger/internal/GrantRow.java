@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A stored {@link CreditGrant}. Component names and types are part of the storage format. */
+/** A stored {@link CreditGrant}. The names and types of its components are part of the storage format. */
 record GrantRow(
         UUID user,
         TransactionType type,
@@ -17,7 +17,7 @@ record GrantRow(
         @Nullable Instant expires,
         Instant created) {
 
-    /** Returns the time of expiry, or {@link LedgerLimits#FOREVER} if the grant does not expire. */
+    /** Returns the expiry time, or {@link LedgerLimits#FOREVER} if the grant does not expire. */
     Instant expiresOrForever() {
         return expires == null ? LedgerLimits.FOREVER : expires;
     }

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Queries of the transactions of an account. */
+/** Queries for the transactions of an account. */
 public final class HistoryQueries {
 
     private static final TransactionTotal NO_TRANSACTIONS = new TransactionTotal(0, 0);
@@ -151,7 +151,7 @@ public final class HistoryQueries {
         return new TransactionTotal(total.count() + 1, Math.addExact(total.amount(), amount));
     }
 
-    /** Returns a generation of an account, deleted or not; the current one if the number is null. */
+    /** Returns a generation of an account, even if it is deleted, or the current generation if the number is null. */
     private static @Nullable AccountRow generation(ReadTx tx, AccountId id, @Nullable Integer era) {
         AccountRow current =
                 tx.get(LedgerSchema.ACCOUNTS, Arguments.notNull("account", id)).orElse(null);

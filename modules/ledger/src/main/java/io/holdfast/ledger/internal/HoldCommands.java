@@ -167,7 +167,7 @@ public final class HoldCommands {
                 .map(HoldRow::toHold);
     }
 
-    /** Returns a hold that has expired, in the state that the next command or sweep will write. */
+    /** Returns an expired hold in the state that the next command or sweep will write. */
     private HoldRow expire(ReadTx tx, String id, HoldRow hold) {
         OpenAccount account = OpenAccount.open(tx, ids, hold.account());
         HoldRow expired = account == null ? null : account.expiredHold(id);

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A stored {@link Hold}. Component names and types are part of the storage format. */
+/** A stored {@link Hold}. The names and types of its components are part of the storage format. */
 record HoldRow(
         UUID user,
         long amount,
@@ -37,7 +37,7 @@ record HoldRow(
         return AccountId.of(user);
     }
 
-    /** Returns the status at a time, whether or not the expiry of the hold has been recorded. */
+    /** Returns the status at the given time, whether or not the expiry of the hold has been recorded. */
     Hold.Status statusAt(Instant now) {
         return status == Hold.Status.OPEN && !expires.isAfter(now) ? Hold.Status.EXPIRED : status;
     }
@@ -47,7 +47,7 @@ record HoldRow(
                 user, amount, Hold.Status.SETTLED, created, expires, description, opened, null, charge, first);
     }
 
-    /** Returns the hold after it was voided or has expired. */
+    /** Returns the hold as it is after it was voided or expired. */
     HoldRow endedAs(Hold.Status other, Balance after) {
         return new HoldRow(
                 user, amount, other, created, expires, description, opened, BalanceRow.of(after), null, first);

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Argument checks of the ledger, in addition to those of {@link Arguments}. */
+/** Argument checks for the ledger, in addition to those of {@link Arguments}. */
 public final class LedgerArguments {
 
     private LedgerArguments() {}
@@ -23,7 +23,10 @@ public final class LedgerArguments {
         return Arguments.optionalText("description", value, LedgerLimits.MAX_DESCRIPTION);
     }
 
-    /** Requires a map without blank keys that does not exceed the limits of metadata; returns an unmodifiable copy. */
+    /**
+     * Requires a map without blank keys that does not exceed the limits for metadata, and returns an unmodifiable copy
+     * of the map.
+     */
     public static Map<String, String> metadata(String field, Map<String, String> map) {
         if (Arguments.notNull(field, map).size() > LedgerLimits.MAX_METADATA) {
             throw Arguments.tooLarge(
@@ -52,7 +55,7 @@ public final class LedgerArguments {
         return amount;
     }
 
-    /** Requires a time from 1970 until before {@link LedgerLimits#FOREVER}. */
+    /** Requires a time in or after 1970 and before {@link LedgerLimits#FOREVER}. */
     public static Instant time(String field, Instant time) {
         if (Arguments.notNull(field, time).isBefore(Instant.EPOCH) || !time.isBefore(LedgerLimits.FOREVER)) {
             throw Arguments.invalid(field + " must be at or after " + Instant.EPOCH + " and before "
@@ -61,7 +64,7 @@ public final class LedgerArguments {
         return time;
     }
 
-    /** Requires a start that is not after the end, where both are given. */
+    /** Requires a start that is not after the end if both are given. */
     public static void period(@Nullable Instant from, @Nullable Instant to) {
         if (from != null && to != null && to.isBefore(from)) {
             throw Arguments.invalid("to must not be before from (" + from + "), but is " + to);

@@ -23,8 +23,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies all tables of the ledger against the transaction history, in one snapshot. Each table is read as a stream;
- * memory use grows only with the number of refunds and reversals of one account.
+ * Verifies all tables of the ledger against the transaction history, in one snapshot. Each table is read as a stream,
+ * so memory use grows only with the number of refunds and reversals of one account.
  */
 public final class LedgerCheck {
 
@@ -90,7 +90,10 @@ public final class LedgerCheck {
         }
     }
 
-    /** Checks the current generation of an account, deleted or not. All open grants and holds of the user belong to it. */
+    /**
+     * Checks the current generation of an account, even if it is deleted. All open grants and holds of the user belong
+     * to this generation.
+     */
     private void checkCurrentAccount(AccountRow account) {
         String name = name(account);
         Sums sums = checkHistory(name, account);

@@ -12,7 +12,10 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Hashes of requests that have an idempotency key. They are stored, so neither their fields nor their texts change. */
+/**
+ * Hashes of requests that have an idempotency key. The hashes are stored, so neither the hashed fields nor their string
+ * forms ever change.
+ */
 final class LedgerRequestHash {
 
     private static final byte ABSENT = 0;
@@ -33,7 +36,7 @@ final class LedgerRequestHash {
                 credit.metadata());
     }
 
-    /** Returns the stored text of grant terms, which is independent of {@link GrantTerms#toString}. */
+    /** Returns the stored string form of grant terms, which is independent of {@link GrantTerms#toString}. */
     private static String text(GrantTerms terms) {
         return "GrantTerms[priority=" + terms.priority() + ", expires=" + terms.expires() + "]";
     }

@@ -41,8 +41,8 @@ import org.jspecify.annotations.Nullable;
  *   refill_requests_by_user    user
  * </pre>
  *
- * Users and ids have 16 bytes and times 8 bytes, all big-endian. A string that is not the last part of a key has a length
- * prefix of 2 bytes.
+ * Users and ids are 16 bytes long and times are 8 bytes long, all in big-endian order. A string that is not the last
+ * part of a key has a 2-byte length prefix.
  */
 public final class LedgerSchema {
 
@@ -63,7 +63,10 @@ public final class LedgerSchema {
     static final Table<Ulid, TransactionRow> TRANSACTIONS =
             Table.of("transactions", Keys.ulid(), Values.cbor(TransactionRow.class));
 
-    /** Not a declared index: transactions are immutable, so a charge does not have to look for a former entry. */
+    /**
+     * This table is not a declared index: transactions are immutable, so a charge does not have to look for a previous
+     * entry.
+     */
     static final Table<AccountTransactionKey, Values.Unit> TRANSACTIONS_BY_USER = Table.of(
                     "transactions_by_user", AccountTransactionKey.CODEC, Values.unit())
             .shardedBy(1);

@@ -21,7 +21,7 @@ public final class LedgerSweep {
     }
 
     /**
-     * Records what has expired by now.
+     * Records the grants and holds that have expired by now.
      *
      * @param limit the maximum number of expiry times to process
      */

@@ -46,7 +46,7 @@ final class OpenAccount {
     private final List<PostedTransaction> transactions = new ArrayList<>(1);
     private final List<Consumer<Tx>> writes = new ArrayList<>(1);
 
-    /** The holds that have expired since the account was stored, by id; null if there are none. */
+    /** The holds that have expired since the account was stored, keyed by id, or null if there are none. */
     private @Nullable Map<String, HoldRow> expiredHolds;
 
     private OpenAccount(ReadTx tx, TransactionIds ids, AccountRow account) {
@@ -59,7 +59,7 @@ final class OpenAccount {
         refillTrigger = new RefillTrigger(tx, ids, account, current, writes);
     }
 
-    /** Opens an account; returns null if it does not exist or is deleted. */
+    /** Opens an account, or returns null if it does not exist or is deleted. */
     static @Nullable OpenAccount open(ReadTx tx, TransactionIds ids, AccountId id) {
         AccountRow row =
                 tx.get(LedgerSchema.ACCOUNTS, Arguments.notNull("account", id)).orElse(null);
@@ -90,13 +90,13 @@ final class OpenAccount {
         return new Balance(current.balance, current.held);
     }
 
-    /** Returns whether an amount can be spent. */
+    /** Returns whether the given amount can be spent. */
     boolean canAfford(long amount) {
         return current.isUnlimited() || current.available() >= amount;
     }
 
     /**
-     * Returns the whole credits that a charge would debit, including the remainder carried forward.
+     * Returns the number of whole credits that a charge would debit, including the remainder carried forward.
      *
      * @param price the price in micro-credits
      */
@@ -118,7 +118,7 @@ final class OpenAccount {
     /**
      * Debits an amount from the grants in spending order, then from purchased credit.
      *
-     * @param first the grant to debit before all others, or null
+     * @param first the grant to debit before all others, or null if there is none
      */
     PostedTransaction debit(TransactionDraft draft, long amount, @Nullable Ulid first) {
         List<ShareRow> shares = current.grants == 0 || amount == 0 ? List.of() : purse().take(amount, first);
@@ -138,7 +138,7 @@ final class OpenAccount {
         return post(draft, amount, List.of(), now);
     }
 
-    /** Adds credit with a priority and an expiry time of its own. */
+    /** Adds credit with a priority and its own expiry time. */
     PostedTransaction grant(TransactionDraft draft, long amount, GrantTerms terms) {
         Instant expires = terms.expires();
         if (expires != null && !expires.isAfter(now)) {
@@ -164,7 +164,7 @@ final class OpenAccount {
     /**
      * Refunds part of a debit: first its purchased credit, then its grants, in reverse spending order.
      *
-     * @param refunded the amount of the debit that is already refunded
+     * @param refunded the amount of the debit that has already been refunded
      */
     PostedTransaction refundDebit(TransactionDraft draft, TransactionRow debit, long refunded, long amount) {
         if (debit.type() == TransactionType.USAGE) {
@@ -212,13 +212,13 @@ final class OpenAccount {
         addWrite(to -> to.put(LedgerSchema.HOLDS, hold, expired));
     }
 
-    /** Returns a hold that has expired since the account was stored; null if it has not. */
+    /** Returns a hold that has expired since the account was stored, or null if the hold has not expired. */
     @Nullable
     HoldRow expiredHold(String hold) {
         return expiredHolds == null ? null : expiredHolds.get(hold);
     }
 
-    /** Returns the state of the refill request in the current low-balance episode; null if there is none. */
+    /** Returns the state of the refill request in the current low-balance episode, or null if there is none. */
     Account.@Nullable RefillState refillState() {
         return current.refillState;
     }
@@ -227,12 +227,12 @@ final class OpenAccount {
         current.refillState = state;
     }
 
-    /** Adds a write to those of {@link #save}. */
+    /** Adds a write to the writes that {@link #save} performs. */
     void addWrite(Consumer<Tx> write) {
         writes.add(write);
     }
 
-    /** Returns the unsaved transactions; just after opening, the expiries since the account was stored. */
+    /** Returns the unsaved transactions. Just after opening, these are the expiries since the account was stored. */
     List<PostedTransaction> transactions() {
         return transactions;
     }
@@ -264,7 +264,7 @@ final class OpenAccount {
         }
     }
 
-    /** Writes all changes; returns the account as written. */
+    /** Writes all changes and returns the account as written. */
     AccountRow save(Tx to) {
         if (current.isDue(now)) {
             expiry().expireGrants(now);
@@ -285,7 +285,7 @@ final class OpenAccount {
         return after;
     }
 
-    /** Adds a transaction that is dated now, or at the time of an earlier expiry. */
+    /** Adds a transaction that is dated with the current time or with the time of an earlier expiry. */
     PostedTransaction post(TransactionDraft draft, long amount, List<ShareRow> shares, Instant time) {
         current.balance = current.add("balance", current.balance, amount);
         Ulid transaction = time.isBefore(now) ? ids.at(time, current.last) : ids.next(now, current.last);

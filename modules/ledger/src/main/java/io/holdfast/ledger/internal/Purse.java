@@ -65,9 +65,9 @@ final class Purse {
     }
 
     /**
-     * Takes as much of an amount as the grants have left. The rest is purchased credit.
+     * Takes as much of an amount as possible from the remaining credit of the grants. The rest is purchased credit.
      *
-     * @param first the grant to take from before all others, or null
+     * @param first the grant to take from before all others, or null if there is none
      */
     List<ShareRow> take(long amount, @Nullable Ulid first) {
         List<ShareRow> shares = new ArrayList<>();
@@ -94,7 +94,7 @@ final class Purse {
      * Restores the part of a debit from {@code begin} to {@code end}, counted in the order in which it was taken.
      *
      * @param taken the shares of the debit
-     * @param balance the balance after the refund, which is an upper bound of the sum of all grants: a refund to an
+     * @param balance the balance after the refund, which is an upper bound on the sum of all grants: a refund to an
      *     account with a negative balance covers the debt first
      */
     List<ShareRow> restore(ReadTx tx, List<ShareRow> taken, long begin, long end, long balance) {
@@ -128,7 +128,7 @@ final class Purse {
         return spent;
     }
 
-    /** Returns the first expired grant with credit left; null if there is none. */
+    /** Returns the first expired grant with credit left, or null if there is none. */
     @Nullable
     ExpiredCredit firstExpired(Instant now) {
         for (OpenGrant grant : grants) {

@@ -44,7 +44,7 @@ public final class RefillCommands {
         return taken;
     }
 
-    /** Saves the expiries of the account of a request, which may cancel the request. */
+    /** Saves the expiries in the account of a request, which may cancel the request. */
     private void saveExpiries(Tx tx, RefillRow refill) {
         OpenAccount account = openAccount(tx, refill);
         if (account != null && account.hasPendingWrites()) {
@@ -110,7 +110,7 @@ public final class RefillCommands {
         return Optional.ofNullable(refill).map(RefillRow::toRefill);
     }
 
-    /** Opens the account of a request; returns null if that generation of the account is deleted. */
+    /** Opens the account of a request, or returns null if that generation of the account is deleted. */
     private @Nullable OpenAccount openAccount(Tx tx, RefillRow refill) {
         OpenAccount account = OpenAccount.open(tx, ids, refill.account());
         return account == null || account.stored().era() != refill.era() ? null : account;

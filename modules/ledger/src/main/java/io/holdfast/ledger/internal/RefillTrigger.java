@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requests a refill when the available balance of an open account falls below the trigger of its rule. The time until
- * enough is available again, or a refill is completed, is a low-balance episode, which has at most one request.
+ * enough credit is available again or a refill is completed is a low-balance episode, which has at most one request.
  */
 final class RefillTrigger {
 
@@ -27,7 +27,7 @@ final class RefillTrigger {
     /** The available balance at the last evaluation. */
     private long lastAvailable;
 
-    /** The request that was created since the account was opened. */
+    /** The request that has been created since the account was opened. */
     private @Nullable Entry<Ulid, RefillRow> requested;
 
     RefillTrigger(ReadTx tx, TransactionIds ids, AccountRow before, AccountState account, List<Consumer<Tx>> writes) {
@@ -63,7 +63,10 @@ final class RefillTrigger {
         writes.add(to -> to.put(LedgerSchema.REFILLS, id, refill));
     }
 
-    /** Ends an episode and cancels its request, unless the request was taken, since a payment may be in progress. */
+    /**
+     * Ends an episode and cancels its request. A request that was taken is kept, because its payment may be in
+     * progress.
+     */
     private void endEpisode() {
         if (account.refillState == Account.RefillState.REQUESTED) {
             Entry<Ulid, RefillRow> request = openRequest();
@@ -83,7 +86,7 @@ final class RefillTrigger {
         account.refillState = null;
     }
 
-    /** Returns the open request of the account; null if there is none. */
+    /** Returns the open request of the account, or null if there is none. */
     private @Nullable Entry<Ulid, RefillRow> openRequest() {
         if (account.refillState != Account.RefillState.REQUESTED || requested != null) {
             return requested;

@@ -7,9 +7,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates ULIDs that sort by time; within a millisecond, in creation order. The ids of an account's transactions are
- * strictly increasing, even after a restart or if the clock goes back: an id that would not sort after the account's
- * last one, which is stored, is replaced by the last one plus a random increment. Thread-safe.
+ * Generates ULIDs that sort by time, and in creation order within a millisecond. The ids of an account's transactions
+ * are strictly increasing, even after a restart or if the clock goes back: an id that would not sort after the
+ * account's last stored id is replaced by the last id plus a random increment. Thread-safe.
  */
 public final class TransactionIds {
 
@@ -23,12 +23,12 @@ public final class TransactionIds {
         this.random = random;
     }
 
-    /** Returns an id for the current time that sorts after the last one. */
+    /** Returns an id for the current time that sorts after the last id. */
     Ulid next(Instant now, @Nullable Ulid last) {
         return after(last, monotonic.create(now.toEpochMilli()));
     }
 
-    /** Returns an id for a time in the past that sorts after the last one. */
+    /** Returns an id for a time in the past that sorts after the last id. */
     Ulid at(Instant time, @Nullable Ulid last) {
         long high = (time.toEpochMilli() << 16) | (random.getAsLong() & 0xffff);
         return after(last, new Ulid(high, random.getAsLong()));

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A stored {@link LedgerTransaction}. Component names and types are part of the storage format. */
+/** A stored {@link LedgerTransaction}. The names and types of its components are part of the storage format. */
 record TransactionRow(
         UUID user,
         TransactionType type,

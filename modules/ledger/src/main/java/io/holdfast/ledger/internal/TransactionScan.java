@@ -21,10 +21,10 @@ final class TransactionScan {
     private TransactionScan() {}
 
     /**
-     * Returns the index entries of an account's transactions.
+     * Returns the index entries for the transactions of an account.
      *
-     * @param from the start of the period, inclusive; null for no limit
-     * @param to the end of the period, exclusive; null for no limit
+     * @param from the start of the period, inclusive, or null for no limit
+     * @param to the end of the period, exclusive, or null for no limit
      */
     static Scan<AccountTransactionKey, Entry<AccountTransactionKey, Unit>> keys(
             ReadTx tx, AccountRow account, @Nullable Instant from, @Nullable Instant to) {
@@ -43,7 +43,9 @@ final class TransactionScan {
         return to == null ? keys : keys.to(new AccountTransactionKey(id, Ulid.min(ceilingMillis(to))));
     }
 
-    /** Passes the transactions of index entries to a visitor, in order. Reads them in batches. */
+    /**
+     * Passes the transactions of the given index entries to a visitor, in order. The transactions are read in batches.
+     */
     static void forEach(
             ReadTx tx,
             Scan<AccountTransactionKey, Entry<AccountTransactionKey, Unit>> keys,
@@ -59,7 +61,7 @@ final class TransactionScan {
         tx.getAll(LedgerSchema.TRANSACTIONS, batch).forEach(visitor);
     }
 
-    /** Returns the balance just before a time. */
+    /** Returns the balance just before the given time. */
     static long balanceBefore(ReadTx tx, AccountRow account, Instant time) {
         return keys(tx, account, null, time)
                 .reverse()
@@ -69,7 +71,7 @@ final class TransactionScan {
                 .orElse(0L);
     }
 
-    /** Returns the first whole millisecond at or after a time. */
+    /** Returns the first whole millisecond at or after the given time. */
     private static long ceilingMillis(Instant time) {
         return time.plusNanos(999_999).toEpochMilli();
     }

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A stored {@link UsageEvent}. Component names and types are part of the storage format. */
+/** A stored {@link UsageEvent}. The names and types of its components are part of the storage format. */
 record UsageEventRow(
         UUID user,
         String source,
@@ -51,10 +51,10 @@ record UsageEventRow(
     }
 
     /**
-     * Creates the event of a usage.
+     * Creates the event for the given usage.
      *
      * @param price the price in micro-credits
-     * @param posted the transaction of the charge
+     * @param posted the transaction that posted the charge
      */
     static UsageEventRow of(Usage usage, long price, long cost, Ulid posted, Instant now) {
         return new UsageEventRow(
@@ -71,7 +71,7 @@ record UsageEventRow(
     }
 
     /**
-     * Returns whether a usage is the same request as the one that created this event.
+     * Returns whether the given usage is the same request as the one that created this event.
      *
      * @param description the description of the event's transaction
      */

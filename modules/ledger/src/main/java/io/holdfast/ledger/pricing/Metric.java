@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A measured quantity of a resource. Each kind has a factory method.
  *
- * @param provider the provider of the model; null for kinds other than {@link MetricKind#LLM_TOKENS}
- * @param name the name of the model, the endpoint or the custom metric; null for compute and storage
+ * @param provider the provider of the model, or null for kinds other than {@link MetricKind#LLM_TOKENS}
+ * @param name the name of the model, the endpoint or the custom metric, or null for compute and storage
  * @param first the number of input tokens, CPU hours, calls, gigabyte-hours or units, in millionths
- * @param second the number of output tokens or memory gigabyte-hours, in millionths; 0 for other kinds
+ * @param second the number of output tokens or memory gigabyte-hours, in millionths, or 0 for other kinds
  */
 public record Metric(
         MetricKind kind,
@@ -36,7 +36,7 @@ public record Metric(
         }
     }
 
-    /** Returns a number of tokens that a large language model has read and written. */
+    /** Returns a metric for the tokens that a large language model has read and written. */
     public static Metric llmTokens(String provider, String model, long inputTokens, long outputTokens) {
         return new Metric(
                 MetricKind.LLM_TOKENS,
@@ -46,7 +46,7 @@ public record Metric(
                 Quantity.of(outputTokens).micros());
     }
 
-    /** Returns an amount of processor and memory use. */
+    /** Returns a metric for processor and memory use. */
     public static Metric compute(Quantity cpuHours, Quantity memoryGbHours) {
         return new Metric(
                 MetricKind.COMPUTE,
@@ -56,7 +56,7 @@ public record Metric(
                 Arguments.notNull("memoryGbHours", memoryGbHours).micros());
     }
 
-    /** Returns a number of calls of an API endpoint. */
+    /** Returns a metric for calls to an API endpoint. */
     public static Metric apiCalls(String endpoint, long calls) {
         return new Metric(
                 MetricKind.API_CALLS,
@@ -66,7 +66,7 @@ public record Metric(
                 0);
     }
 
-    /** Returns an amount of storage use. */
+    /** Returns a metric for storage use. */
     public static Metric storage(Quantity gbHours) {
         return new Metric(
                 MetricKind.STORAGE,
@@ -76,7 +76,10 @@ public record Metric(
                 0);
     }
 
-    /** Returns a quantity of a custom metric. Its price is the tariff with that name in {@link RateCard#custom}. */
+    /**
+     * Returns a custom metric with the given quantity. Its price is set by the tariff with the same name in {@link
+     * RateCard#custom}.
+     */
     public static Metric custom(String name, Quantity units) {
         return new Metric(
                 MetricKind.CUSTOM,

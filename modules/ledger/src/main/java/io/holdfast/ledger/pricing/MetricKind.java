@@ -1,6 +1,6 @@
 package io.holdfast.ledger.pricing;
 
-/** The kind of a {@link Metric}. Stored by name: constants are never renamed or removed. */
+/** The kind of a {@link Metric}. Constants are stored by name, so they are never renamed or removed. */
 public enum MetricKind {
     LLM_TOKENS,
     COMPUTE,

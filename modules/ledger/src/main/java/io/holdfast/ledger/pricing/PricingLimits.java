@@ -1,6 +1,6 @@
 package io.holdfast.ledger.pricing;
 
-/** The limits of prices, quantities and names. */
+/** The limits for prices, quantities and names. */
 public final class PricingLimits {
 
     /** The maximum price of one usage, in credits. */

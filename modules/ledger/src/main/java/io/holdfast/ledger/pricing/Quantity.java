@@ -24,12 +24,12 @@ public record Quantity(long micros) {
         }
     }
 
-    /** Returns a quantity of whole units. */
+    /** Returns a quantity with the given number of whole units. */
     public static Quantity of(long units) {
         return new Quantity(Arguments.inRange("quantity", units, 0, PricingLimits.MAX_QUANTITY) * MICROS_PER_UNIT);
     }
 
-    /** Returns a quantity of units, rounded half up to six decimal places. */
+    /** Returns a quantity with the given number of units, rounded half up to six decimal places. */
     public static Quantity of(BigDecimal units) {
         if (Arguments.notNull("units", units).signum() < 0
                 || units.compareTo(BigDecimal.valueOf(PricingLimits.MAX_QUANTITY)) > 0) {
@@ -43,8 +43,8 @@ public record Quantity(long micros) {
     }
 
     /**
-     * Returns a quantity of units, rounded half up to six decimal places. The decimal value is that of {@link
-     * Double#toString(double)}. The number must be finite.
+     * Returns a quantity with the given number of units, rounded half up to six decimal places. The decimal value is
+     * the one that {@link Double#toString(double)} returns. The number must be finite.
      */
     public static Quantity of(double units) {
         if (!Double.isFinite(units)) {

@@ -5,11 +5,11 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * A price per number of units, as an exact fraction: {@code micros} micro-credits for each {@code per} units. A
+ * A price for a number of units as an exact fraction: {@code micros} micro-credits for each {@code per} units. A
  * micro-credit is a millionth of a credit.
  *
- * @param micros the price in micro-credits, at least 0
- * @param per the number of units that the price is for, at least 1
+ * @param micros the price in micro-credits, which must be at least 0
+ * @param per the number of units that the price covers, which must be at least 1
  */
 public record Rate(long micros, long per) {
 
@@ -24,7 +24,7 @@ public record Rate(long micros, long per) {
         Arguments.inRange("rate.per", per, 1, PricingLimits.MAX_QUANTITY);
     }
 
-    /** Returns a rate in micro-credits per unit. For example, 0.8 credits are 800,000 micro-credits. */
+    /** Returns a rate in micro-credits per unit. For example, 0.8 credits is 800,000 micro-credits. */
     public static Rate micros(long perUnit) {
         return new Rate(perUnit, 1);
     }
@@ -59,7 +59,7 @@ public record Rate(long micros, long per) {
         return (whole + (roundUp ? 1 : 0)) * unit;
     }
 
-    /** Like {@link #price}, for numbers whose product exceeds the range of a long. */
+    /** Like {@link #price}, but for numbers whose product exceeds the range of a long. */
     private long priceOfLarge(long quantity, long unit, Rounding rounding) {
         BigDecimal product = BigDecimal.valueOf(quantity).multiply(BigDecimal.valueOf(micros));
         BigDecimal divisor = BigDecimal.valueOf(per)

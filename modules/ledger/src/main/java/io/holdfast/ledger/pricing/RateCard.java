@@ -5,14 +5,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tariffs of all metrics.
+ * The tariffs for all metrics.
  *
- * @param models the tariffs of language models, by {@code provider/model}
- * @param otherModel the tariff of all other models; null to reject usage of models that are not listed
- * @param compute the tariff of compute metrics
- * @param apiCalls the tariff of API calls
- * @param storage the tariff of storage metrics
- * @param custom the tariffs of custom metrics, by name
+ * @param models the tariffs for language models, keyed by {@code provider/model}
+ * @param otherModel the tariff for all other models, or null to reject usage of models that are not listed
+ * @param compute the tariff for compute metrics
+ * @param apiCalls the tariff for API calls
+ * @param storage the tariff for storage metrics
+ * @param custom the tariffs for custom metrics, keyed by name
  */
 public record RateCard(
         Map<String, Tariff> models,
@@ -27,7 +27,7 @@ public record RateCard(
     /**
      * The default rate card: 100 credits per million input tokens and 300 per million output tokens of any model; 6
      * credits per CPU hour and 2 per memory gigabyte-hour; 1 credit per thousand API calls; 1 credit per hundred
-     * gigabyte-hours of storage. It lists no models and no custom metrics.
+     * gigabyte-hours of storage. The default rate card lists no models and no custom metrics.
      */
     public static final RateCard DEFAULT = new RateCard(
             Map.of(),
@@ -54,7 +54,7 @@ public record RateCard(
         return new RateCard(models, Arguments.notNull("otherModel", other), compute, apiCalls, storage, custom);
     }
 
-    /** Returns a rate card that rejects usage of models that are not listed, for example of a misspelled name. */
+    /** Returns a rate card that rejects usage of models that are not listed, such as a misspelled model name. */
     public RateCard listedModelsOnly() {
         return new RateCard(models, null, compute, apiCalls, storage, custom);
     }

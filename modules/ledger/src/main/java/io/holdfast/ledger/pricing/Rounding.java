@@ -4,13 +4,13 @@ package io.holdfast.ledger.pricing;
 public enum Rounding {
     /** Rounds down. */
     DOWN,
-    /** Rounds to the nearest credit, and up if both are equally near. */
+    /** Rounds to the nearest credit, or up if two credits are equally near. */
     HALF_UP,
     /** Rounds up. */
     UP,
     /**
-     * Does not round to credits. The price is exact to the micro-credit, rounded half up. Each charge debits whole
-     * credits and carries the fractional remainder forward to the next charge of the account: 125 messages at 0.8
+     * Does not round to whole credits. The price is exact to the micro-credit, rounded half up. Each charge debits
+     * whole credits and carries the fractional remainder forward to the next charge of the account: 125 messages at 0.8
      * credits each cost 100 credits, not 125.
      */
     CARRY

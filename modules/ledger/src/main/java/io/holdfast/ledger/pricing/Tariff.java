@@ -5,9 +5,9 @@ import io.holdfast.store.kit.Arguments;
 /**
  * The price of a metric.
  *
- * @param first the rate of the metric's first quantity
- * @param second the rate of the metric's second quantity
- * @param rounding the rounding of each of the two parts of the price
+ * @param first the rate for the metric's first quantity
+ * @param second the rate for the metric's second quantity
+ * @param rounding the rounding applied to each of the two parts of the price
  * @param least the minimum price of a quantity above zero, in credits
  */
 public record Tariff(Rate first, Rate second, Rounding rounding, long least) {
@@ -19,7 +19,7 @@ public record Tariff(Rate first, Rate second, Rounding rounding, long least) {
         Arguments.inRange("tariff.least", least, 0, PricingLimits.MAX_PRICE);
     }
 
-    /** Returns a tariff with one rate, without rounding to credits and without a minimum price. */
+    /** Returns a tariff with one rate, no rounding to whole credits and no minimum price. */
     public static Tariff of(Rate rate) {
         return new Tariff(rate, Rate.FREE, Rounding.CARRY, 0);
     }

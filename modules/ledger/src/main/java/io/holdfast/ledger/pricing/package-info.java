@@ -1,4 +1,4 @@
-/** Prices: rate cards, tariffs, rates, and the metrics that they apply to. */
+/** Prices: rate cards, tariffs and rates, and the metrics to which they apply. */
 @NullMarked
 package io.holdfast.ledger.pricing;
 

@@ -20,7 +20,7 @@ import io.holdfast.store.Table;
 import io.holdfast.store.kit.CheckFindings;
 import org.jspecify.annotations.Nullable;
 
-/** The second part of {@link QueueCheck}: finds entries of indexes that refer to no row, or to another one. */
+/** The second part of {@link QueueCheck}: finds index entries that refer to a missing row or to the wrong row. */
 final class DanglingEntryCheck {
 
     private final ReadTx tx;
@@ -138,7 +138,7 @@ final class DanglingEntryCheck {
         }
     }
 
-    /** Returns the location row of an entry; null if it is missing, or if the queue is being deleted. */
+    /** Returns the location row for an entry, or null if the row is missing or the queue is being deleted. */
     private @Nullable MessageLocationRow locationOf(String entry, MessageIdKey id) {
         if (isBeingDeleted(id.queue())) {
             return null;
@@ -154,7 +154,7 @@ final class DanglingEntryCheck {
         return tx.exists(QueueSchema.QUEUES, queue);
     }
 
-    /** Whether some rows of the queue may already be removed. */
+    /** Returns whether some rows of the queue may already have been removed. */
     private boolean isBeingDeleted(String queue) {
         return tx.get(QueueSchema.QUEUES, queue).map(QueueRow::deleting).orElse(false);
     }

@@ -90,7 +90,7 @@ public final class DeliveryCommands {
         return new QueueOutcome.LeaseExtended(until);
     }
 
-    /** Fails the delivery of an expired lease; returns the approximate size of the message in bytes. */
+    /** Fails the delivery of an expired lease and returns the approximate size of the message in bytes. */
     long expire(OpenQueues queues, LeaseExpiryKey key) {
         Tx tx = queues.tx();
         OpenQueue queue = queues.open(key.queue());
@@ -105,7 +105,7 @@ public final class DeliveryCommands {
         return content.size();
     }
 
-    /** Ends a delivery as failed: schedules a retry, or moves the message to the dead-letter queue. */
+    /** Marks a delivery as failed and schedules a retry or moves the message to the dead-letter queue. */
     private QueueOutcome.Returned fail(
             OpenQueues queues,
             DeliveryReceipt receipt,
@@ -136,7 +136,9 @@ public final class DeliveryCommands {
         return new QueueOutcome.Requeued(attempts, SignedEpochNanos.instant(notBefore));
     }
 
-    /** Returns the delay chosen by the script, by the consumer or by the queue's configuration, in this order. */
+    /**
+     * Returns the delay chosen by the script, the consumer or the queue's configuration, in this order of precedence.
+     */
     private static Duration retryDelay(
             QueueConfigRow config,
             int attempts,
@@ -159,14 +161,14 @@ public final class DeliveryCommands {
         longPoll.signal(deadLetters.name());
     }
 
-    /** Signals that the next message of an ordered lane, which waited for this one, can be delivered. */
+    /** Signals that the next message of an ordered lane, which was waiting for this message, can be delivered. */
     private void signalIfOrdered(OpenQueue queue) {
         if (queue.config().ordered()) {
             longPoll.signal(queue.name());
         }
     }
 
-    /** Returns the current lease of the message, or null if the receipt does not belong to it. */
+    /** Returns the current lease of the message, or null if the receipt does not belong to the current lease. */
     private static @Nullable LeaseRow lease(OpenQueues queues, DeliveryReceipt receipt) {
         if (queues.open(Arguments.notNull("receipt", receipt).queue()) == null) {
             return null;

@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** Enqueues messages: decides on all messages of a batch, then writes them. */
+/** Enqueues messages. All messages of a batch are checked before any of them is written. */
 public final class EnqueueCommands {
 
     private final TimeOrderedIds ids;

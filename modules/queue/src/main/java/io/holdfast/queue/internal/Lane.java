@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  */
 final class Lane {
 
-    /** The virtual cost of a delivery of a lane with weight 1. */
+    /** The virtual cost of a delivery from a lane with weight 1. */
     private static final long UNIT_COST = 1 << 20;
 
     private final Tx tx;
@@ -63,7 +63,7 @@ final class Lane {
         return new Lane(tx, queue, key, tx.get(QueueSchema.LANES, key).orElse(LaneRow.NEW));
     }
 
-    /** Returns the virtual cost of a delivery of a lane with the given weight. */
+    /** Returns the virtual cost of a delivery from a lane with the given weight. */
     static long virtualCost(int weight) {
         return Math.max(1, UNIT_COST / weight);
     }
@@ -76,7 +76,7 @@ final class Lane {
         return key.fairness();
     }
 
-    /** Returns the order of a message that is enqueued now: after all earlier ones, even if the clock was set back. */
+    /** Returns the order of a message that is enqueued now, which is last even if the clock was set back. */
     long takeNextOrder() {
         last = Math.max(last + 1, queue.now());
         return last;
@@ -122,9 +122,9 @@ final class Lane {
     }
 
     /**
-     * Parks the lane until a time. If the end of an earlier wait has not been reached, the lane keeps that end.
+     * Parks the lane until the given time. If an earlier wait has not ended yet, the lane keeps the end of that wait.
      *
-     * @param until supplies the end of a new wait
+     * @param until the supplier of the end of a new wait
      */
     void park(LongSupplier until) {
         removeFromSchedule();
@@ -145,7 +145,7 @@ final class Lane {
         }
     }
 
-    /** Makes the lane active if it has a deliverable message and is not parked; else removes it from the schedule. */
+    /** Activates the lane if it has a deliverable message and is not parked; otherwise unschedules the lane. */
     void updateSchedule() {
         boolean deliverable = !ready.isEmpty() && !isBlocked();
         if (deliverable && place == LaneState.NOWHERE) {
@@ -157,7 +157,7 @@ final class Lane {
         }
     }
 
-    /** Whether an ordered lane waits for a message that is leased or delayed after a failure. */
+    /** Returns whether an ordered lane waits for a message that is leased or delayed after a failure. */
     private boolean isBlocked() {
         return queue.config().ordered() && (inFlight > 0 || retrying > 0);
     }
@@ -190,8 +190,9 @@ final class Lane {
     }
 
     /**
-     * Processes a due entry of the table of idle lanes: removes the lane if it has been empty for the retention time,
-     * replaces the entry if it has been empty for less, and removes only the entry if the lane has messages.
+     * Processes a due entry in the table of idle lanes. Removes the lane if it has been empty for the retention time,
+     * replaces the entry if the lane has been empty for a shorter time, and removes only the entry if the lane has
+     * messages.
      */
     static void removeIfIdle(Tx tx, IdleLaneKey due, long retention) {
         tx.delete(QueueSchema.IDLE_LANES, due);

@@ -8,7 +8,7 @@ import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import java.util.Iterator;
 
-/** Simulates the deliveries of a lane without changing it. Sorted by the virtual time of the next delivery. */
+/** Simulates deliveries from a lane without changing the lane. Sorted by the virtual time of the next delivery. */
 public final class LanePreview implements Comparable<LanePreview> {
     private final LaneKey key;
     private final int weight;
@@ -34,7 +34,7 @@ public final class LanePreview implements Comparable<LanePreview> {
         return messages.next();
     }
 
-    /** Whether another message can be delivered. An ordered lane delivers one at a time. */
+    /** Returns whether another message can be delivered. An ordered lane delivers one message at a time. */
     public boolean hasNext() {
         return !ordered && messages.hasNext();
     }

@@ -19,13 +19,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Leases messages: takes the next lane and its first message that is not throttled. */
+/** Leases messages by taking the first message that is not throttled from the next lane. */
 public final class LeaseCommands {
 
     /** The number of due messages and lanes that one call makes deliverable, in addition to the requested number. */
     private static final int MAX_WOKEN = 64;
 
-    /** The number of throttled lanes that one call parks before it gives up. */
+    /** The number of throttled lanes that one call parks before the call gives up. */
     private static final int MAX_PARKED = 256;
 
     /** The number of expired leases that a call without deliverable messages reclaims. */
@@ -100,7 +100,7 @@ public final class LeaseCommands {
             return null;
         }
 
-        /** Takes the tokens of the first message that is not throttled and returns it; parks the lane if there is none. */
+        /** Takes tokens for the first message that is not throttled and returns the message, or parks the lane. */
         private @Nullable Entry<ReadyKey, ReadyRow> takeMessageOrPark(Lane lane) {
             Entry<ReadyKey, ReadyRow> first = lane.ready().first();
             if (first == null) {

@@ -15,9 +15,9 @@ import java.util.function.Supplier;
 
 /**
  * Repeats attempts to lease messages until one succeeds or the wait ends. Waiting calls hold no thread and are served in
- * order of arrival. A command of this process that makes a message deliverable wakes one waiting call at once; messages
- * of other processes and messages that become deliverable by time are found by polling, once per queue at least every
- * 100 ms. Thread-safe.
+ * order of arrival. A command of this process that makes a message deliverable wakes one waiting call immediately.
+ * Messages from other processes and messages whose delay ends are found by polling each queue at least every 100 ms.
+ * This class is thread-safe.
  */
 public final class LongPoll {
 
@@ -49,7 +49,7 @@ public final class LongPoll {
 
     /**
      * Attempts to lease messages without blocking. The returned future completes with the result of the last attempt. If
-     * the caller completes or cancels it, no further attempt is made.
+     * the caller completes or cancels the future, no further attempt is made.
      */
     public <T> CompletableFuture<T> poll(
             String queue, Duration wait, Supplier<CompletableFuture<T>> attempt, Predicate<? super T> isEmpty) {
@@ -100,7 +100,7 @@ public final class LongPoll {
         }
     }
 
-    /** Ends all waits. Waiting calls return the result of their last attempt, and later calls make one attempt only. */
+    /** Ends all waits. Waiting calls return the result of their last attempt, and later calls make only one attempt. */
     public void stop() {
         stopped = true;
         List.copyOf(waiters.values()).forEach(QueueWaiters::endWaits);

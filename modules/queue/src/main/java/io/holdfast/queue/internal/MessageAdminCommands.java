@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Removes messages from a queue without delivering them: purge, redrive, discard. */
+/** Removes messages from a queue without delivering them, to purge, redrive or discard them. */
 public final class MessageAdminCommands {
 
-    /** The number of messages per transaction, which must have space for their payloads. */
+    /** The number of messages per transaction. The payloads of all these messages must fit into the transaction. */
     private static final int STEP = 50;
 
     private static final WriteOptions MOVE =
@@ -37,7 +37,7 @@ public final class MessageAdminCommands {
         this.longPoll = longPoll;
     }
 
-    /** Processes a message before it is removed from its queue; returns false if the message stays. */
+    /** Processes a message before its removal from the queue. Returns false if the message must stay in the queue. */
     @FunctionalInterface
     private interface RemovalAction {
         boolean process(OpenQueues queues, MessageMetadata message, MessageRow content);
@@ -47,7 +47,7 @@ public final class MessageAdminCommands {
      * The result of one step.
      *
      * @param messages the number of removed messages
-     * @param last the last examined message; null if no more remain
+     * @param last the last examined message, or null if no more messages remain
      */
     private record Step(long messages, @Nullable MessageKey last) {}
 
@@ -132,7 +132,7 @@ public final class MessageAdminCommands {
         return step == null ? new QueueOutcome.QueueNotFound(queue) : new QueueOutcome.MessagesMoved(step.messages());
     }
 
-    /** Examines the next messages and removes those that are not leased; returns null if the queue does not exist. */
+    /** Removes those of the next messages that are not leased, or returns null if the queue does not exist. */
     private @Nullable Step removeNext(
             Tx tx, String name, long limit, @Nullable MessageKey after, RemovalAction action) {
         OpenQueues queues = new OpenQueues(tx, options);

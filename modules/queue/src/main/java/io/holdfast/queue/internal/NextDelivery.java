@@ -5,12 +5,12 @@ import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
 import io.holdfast.queue.internal.QueueRows.QueueRow;
 import io.holdfast.store.ReadTx;
 
-/** Tells when an attempt to lease messages of a queue may succeed. */
+/** Determines when an attempt to lease messages from a queue may succeed. */
 final class NextDelivery {
 
     private NextDelivery() {}
 
-    /** Returns 0 if a message may be deliverable now, else a lower bound of the time until one is. */
+    /** Returns 0 if a message may be deliverable now, or else a lower bound on the time until a message is. */
     static long nanosUntil(ReadTx tx, String queue) {
         QueueRow row = tx.get(QueueSchema.QUEUES, queue).orElse(null);
         if (row == null || row.deleting()) {

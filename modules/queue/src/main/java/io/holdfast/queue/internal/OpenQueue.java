@@ -53,7 +53,9 @@ final class OpenQueue {
         counters = new QueueCounters(storedCounters);
     }
 
-    /** Returns an exception for inconsistent rows, which a bug or a write past this module has caused. */
+    /**
+     * Returns an exception for inconsistent rows, which are caused by a bug or by a write that bypasses this module.
+     */
     static IllegalStateException corruption(String queue, String problem) {
         return new IllegalStateException("queue '" + queue + "' is inconsistent: " + problem + "; run check()");
     }
@@ -215,8 +217,8 @@ final class OpenQueue {
     }
 
     /**
-     * Returns the end of a lease that starts now. If the clock was set back and the sweep has passed that time, moves the
-     * sweep back.
+     * Returns the end of a lease that starts now. If the clock was set back and the sweep has passed that time, the
+     * method moves the sweep back.
      */
     Instant reserveLeaseEnd(Duration visibility) {
         long end = SignedEpochNanos.plus(now, visibility);
@@ -228,7 +230,7 @@ final class OpenQueue {
         return SignedEpochNanos.instant(end);
     }
 
-    /** Returns the next lane and records it as served; returns null if no lane is active. */
+    /** Returns the next lane and records it as served, or returns null if no lane is active. */
     @Nullable
     Lane takeNextLane() {
         LaneScheduleKey next = tx.scan(QueueSchema.ACTIVE_LANES)
@@ -247,14 +249,14 @@ final class OpenQueue {
 
     /**
      * Returns the earliest virtual time of a lane that becomes active. An idle lane accumulates no credit, so it starts
-     * near the current virtual time. It does not start at that time, because a stream of new keys would then starve lanes
-     * that wait for their second delivery.
+     * near the current virtual time. It does not start exactly at the current virtual time, because a stream of new
+     * keys would then starve lanes that wait for their second delivery.
      */
     long earliestTurn(long deliveryCost) {
         return counters.at + Math.max(1, Math.min(deliveryCost / START_DIVISOR, counters.pace * MAX_START_DELIVERIES));
     }
 
-    /** Records that a lane is parked until the given time, and returns the time. */
+    /** Records that a lane is parked until the given time, and returns that time. */
     long recordParkedUntil(long until) {
         counters.parkedFrom = Math.min(counters.parkedFrom, until);
         return until;
@@ -269,9 +271,9 @@ final class OpenQueue {
     }
 
     /**
-     * Makes messages ready whose delay has ended, unparks lanes whose wait is over, and schedules all open lanes.
+     * Makes messages whose delay has ended ready, unparks lanes whose wait is over, and schedules all open lanes.
      *
-     * @param limit the maximum number of messages, and of lanes
+     * @param limit the maximum number of messages and the maximum number of lanes
      */
     void wakeDue(int limit) {
         if (counters.delayedFrom <= now) {
@@ -319,7 +321,9 @@ final class OpenQueue {
         }
     }
 
-    /** Whether the wait of a parked lane is over. A longer wait than the maximum means that the clock was set back. */
+    /**
+     * Returns whether the wait of a parked lane is over. A wait above the maximum means that the clock was set back.
+     */
     static boolean isParkOver(long parkedUntil, long now) {
         return parkedUntil <= now || (parkedUntil > now + Throttle.MAX_WAIT_NANOS && parkedUntil != Long.MAX_VALUE);
     }

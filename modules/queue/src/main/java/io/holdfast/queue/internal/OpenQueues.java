@@ -23,7 +23,7 @@ public final class OpenQueues {
         return tx;
     }
 
-    /** Opens a queue; returns null if it does not exist or is being deleted. */
+    /** Opens a queue, or returns null if the queue does not exist or is being deleted. */
     @Nullable
     OpenQueue open(String name) {
         OpenQueue queue = open.get(name);

@@ -45,7 +45,7 @@ public final class QueueArguments {
         return value == null ? null : key(field, value);
     }
 
-    /** Unlike {@link Arguments#name}, accepts blank text. */
+    /** Unlike {@link Arguments#name}, accepts blank strings. */
     private static String notEmpty(String field, String value, int maxBytes) {
         if (Arguments.notNull(field, value).isEmpty()) {
             throw Arguments.invalid(field + " must not be empty");
@@ -85,7 +85,7 @@ public final class QueueArguments {
         return Map.copyOf(headers);
     }
 
-    /** Returns the distinct keys in the given order. */
+    /** Returns the distinct keys in their given order. */
     public static List<String> throttleKeys(List<String> keys) {
         if (Arguments.notNull("throttleKeys", keys).isEmpty()) {
             return List.of();
@@ -122,7 +122,7 @@ public final class QueueArguments {
         return items;
     }
 
-    /** Returns the text, cut to {@link QueueLimits#MAX_REASON} characters. */
+    /** Returns the string, truncated to {@link QueueLimits#MAX_REASON} characters. */
     static String reason(String text) {
         Arguments.utf8Length("reason", text);
         if (text.length() <= QueueLimits.MAX_REASON) {

@@ -83,7 +83,7 @@ public final class QueueCommands {
         return new QueueOutcome.ConfigStored(row.config().toConfig());
     }
 
-    /** Marks a queue, and the dead-letter queue that was created with it, as deleted. */
+    /** Marks a queue and the dead-letter queue that was created with it as deleted. */
     public QueueOutcome.Deleted delete(Tx tx, String queue) {
         QueueRow row = row(tx, QueueArguments.queueName(queue));
         if (row == null) {

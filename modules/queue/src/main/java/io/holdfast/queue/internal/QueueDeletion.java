@@ -23,9 +23,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes the rows of queues that are marked as deleted. It may stop after any step and start again, because no command
- * adds rows to such a queue. Several deletions of a queue may run at the same time; each step checks the mark again,
- * because another deletion may have finished and a new queue of the same name may have been created.
+ * Removes the rows of queues that are marked as deleted. A deletion may stop after any step and start again, because no
+ * command adds rows to such a queue. Several deletions of a queue may run at the same time; each step checks the mark
+ * again, because another deletion may have finished and a new queue of the same name may have been created.
  */
 public final class QueueDeletion {
 
@@ -43,13 +43,13 @@ public final class QueueDeletion {
         /**
          * Removes the next rows.
          *
-         * @param after the key after which to start; null for the first row
+         * @param after the key after which to start, or null to start at the first row
          * @return the keys of the removed rows
          */
         List<K> remove(Tx tx, @Nullable K after, int limit);
     }
 
-    /** Removes all rows of all deleted queues, in steps; returns the number of rows. */
+    /** Removes all rows of all deleted queues in steps and returns the number of removed rows. */
     public static long finishAll(Store store) {
         long removed = 0;
         for (String queue : store.read(QueueDeletion::deletedQueues)) {
@@ -79,7 +79,9 @@ public final class QueueDeletion {
         return removed;
     }
 
-    /** Removes up to the given number of rows of deleted queues in the caller's transaction and returns the number of them. */
+    /**
+     * Removes up to the given number of rows of deleted queues in the caller's transaction and returns their number.
+     */
     static int removeRows(Tx tx, int limit) {
         int removed = 0;
         for (String queue : deletedQueues(tx)) {
@@ -95,7 +97,7 @@ public final class QueueDeletion {
         return removed;
     }
 
-    /** Removes the row of the queue itself, which is the last one. */
+    /** Removes the row of the queue itself, which is removed last. */
     private static int removeQueue(Tx tx, String queue) {
         tx.delete(QueueSchema.COUNTERS, queue);
         tx.delete(QueueSchema.QUEUES, queue);

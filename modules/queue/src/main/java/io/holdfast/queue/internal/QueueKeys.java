@@ -7,7 +7,7 @@ import io.holdfast.store.codec.Keys;
 import java.time.Instant;
 import java.util.UUID;
 
-/** The keys of the tables in {@link QueueSchema}. Components are in the order of their bytes. */
+/** The keys of the tables in {@link QueueSchema}. The components are listed in the order in which they are encoded. */
 public final class QueueKeys {
 
     private QueueKeys() {}
@@ -46,7 +46,7 @@ public final class QueueKeys {
                 LeaseExpiryKey::new);
     }
 
-    /** A lane: a fairness key of a queue. */
+    /** A lane, which is a fairness key of a queue. */
     public record LaneKey(String queue, String fairness) {
         public static final KeyCodec2<LaneKey, String, String> CODEC =
                 Keys.of(Keys.string(), LaneKey::queue, Keys.string(), LaneKey::fairness, LaneKey::new);
@@ -90,7 +90,7 @@ public final class QueueKeys {
                 LaneScheduleKey::new);
     }
 
-    /** An empty lane at the time when it is examined. */
+    /** An empty lane at the time when the lane is examined. */
     record IdleLaneKey(long at, LaneKey lane) {
         static final KeyCodec2<IdleLaneKey, Long, LaneKey> CODEC =
                 Keys.of(Keys.u64(), IdleLaneKey::at, LaneKey.CODEC, IdleLaneKey::lane, IdleLaneKey::new);

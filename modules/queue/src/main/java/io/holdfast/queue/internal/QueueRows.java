@@ -15,7 +15,7 @@ public final class QueueRows {
      * A queue.
      *
      * @param deleting whether the queue is deleted but some of its rows remain
-     * @param deadLettersOf the queue whose dead letters this one holds and with which it is deleted; null for none
+     * @param deadLettersOf the queue whose dead letters this queue holds and with which it is deleted, or null for none
      */
     public record QueueRow(
             QueueConfigRow config,
@@ -37,7 +37,7 @@ public final class QueueRows {
         }
     }
 
-    /** The content of a message. Its id, queue, fairness key and time are in the key. */
+    /** The content of a message. The id, queue, fairness key and time of the message are in the key. */
     public record MessageRow(
             Map<String, String> headers,
             byte[] payload,
@@ -56,7 +56,7 @@ public final class QueueRows {
             return payload.length + characters;
         }
 
-        /** Returns the throttle keys that apply to deliveries. None apply to a dead letter. */
+        /** Returns the throttle keys that apply to deliveries. No throttle keys apply to a dead letter. */
         List<String> activeThrottles() {
             return origin == null ? throttles : List.of();
         }
@@ -74,7 +74,8 @@ public final class QueueRows {
      * The parts of a message's keys in the other tables.
      *
      * @param order the position in the lane
-     * @param notBefore the end of the delay, which may be past, in nanoseconds; 0 if the message was never delayed
+     * @param notBefore the end of the delay in nanoseconds, which may be in the past, or 0 if the message was never
+     *     delayed
      */
     public record MessageLocationRow(
             String fairness, Instant enqueued, int priority, long order, long notBefore, int attempts) {}
@@ -127,13 +128,13 @@ public final class QueueRows {
      * The deliverable messages of a lane that have the same priority.
      *
      * @param ready the number of messages
-     * @param from a lower bound of the order of the messages
-     * @param fromId a lower bound of the id of messages with the order {@code from}
+     * @param from a lower bound on the order of the messages
+     * @param fromId a lower bound on the ids of the messages with the order {@code from}
      */
     record PriorityLevel(int priority, long ready, long from, UUID fromId) {}
 
     /**
-     * A lane: the messages of one fairness key of a queue.
+     * A lane, which is the set of messages of one fairness key in a queue.
      *
      * @param at the virtual time of the next delivery
      * @param place the schedule in which the lane waits
@@ -143,7 +144,7 @@ public final class QueueRows {
      * @param delayed the number of delayed messages
      * @param retrying the number of delayed messages with a failed delivery
      * @param inFlight the number of leased messages
-     * @param idleSince the time when the lane became empty, in nanoseconds; 0 if it has messages
+     * @param idleSince the time when the lane became empty, in nanoseconds, or 0 if the lane has messages
      * @param listed whether the lane has an entry, possibly outdated, in the table of idle lanes
      */
     public record LaneRow(
@@ -176,7 +177,7 @@ public final class QueueRows {
             return levels.isEmpty() && delayed == 0 && inFlight == 0;
         }
 
-        /** Whether an ordered lane waits for a message that is leased or delayed after a failure. */
+        /** Returns whether an ordered lane waits for a message that is leased or delayed after a failure. */
         boolean isWaitingForEarlierMessage() {
             return inFlight > 0 || retrying > 0;
         }
@@ -216,8 +217,8 @@ public final class QueueRows {
      *     and {@code lane}
      * @param lane the fairness key of the lane that was served last
      * @param pace the virtual cost of recent deliveries
-     * @param delayedFrom a lower bound of the ends of all delays
-     * @param parkedFrom a lower bound of the ends of all waits for tokens
+     * @param delayedFrom a lower bound on the end times of all delays
+     * @param parkedFrom a lower bound on the end times of all waits for tokens
      */
     public record QueueCountersRow(
             long ready,
@@ -252,8 +253,8 @@ public final class QueueRows {
      * The token bucket of a throttle.
      *
      * @param tokens the number of tokens, in billionths
-     * @param at the time at which the bucket held that number, in nanoseconds
-     * @param wake the time at which the last lane that waits for a token tries again, in nanoseconds
+     * @param at the time at which the bucket held this number of tokens, in nanoseconds
+     * @param wake the time at which the last lane waiting for a token tries again, in nanoseconds
      */
     public record TokenBucketRow(long tokens, long at, long wake) {}
 
@@ -269,7 +270,7 @@ public final class QueueRows {
      * Budget overruns of a script.
      *
      * @param exhausted the number of consecutive overruns
-     * @param until the end of the cooldown, or null if there were too few failures to start one
+     * @param until the end of the cooldown, or null if there were too few overruns to start a cooldown
      * @param rests the number of cooldowns so far
      */
     record ScriptCooldownRow(int exhausted, Instant until, long rests) {
@@ -277,7 +278,7 @@ public final class QueueRows {
     }
 
     /**
-     * The positions of the sweeps. Everything before them has been swept.
+     * The positions of the sweeps. Everything before these positions has been swept.
      *
      * @param leases the position of the sweep of expired leases, in nanoseconds
      * @param idle the position of the sweep of idle lanes, in nanoseconds

@@ -51,10 +51,10 @@ import io.holdfast.store.codec.Values.Unit;
  * queue_sweep    0                                       -> SweepPositionRow    positions of the sweeps
  * </pre>
  *
- * Times are nanoseconds since 1970 in 8 bytes, ids have 16 bytes, all big-endian. Text that is not the last part of a key
- * is preceded by its length in 2 bytes. A lane is the set of messages of one fairness key in one queue. The scans for the
- * next lane, message, delayed message or lease start where the previous one ended, as recorded in
- * {@code QueueCountersRow}, {@code LaneRow} and {@code SweepPositionRow}, so that they do not read over deleted entries.
+ * Times are nanoseconds since 1970 in 8 bytes, and ids have 16 bytes. All are big-endian. A string that is not the last
+ * part of a key is preceded by its length in 2 bytes. A lane is the set of messages of one fairness key in one queue.
+ * The scans for the next lane, message, delayed message or lease start where the previous scan ended, as recorded in
+ * {@code QueueCountersRow}, {@code LaneRow} and {@code SweepPositionRow}, so that they skip deleted entries.
  */
 public final class QueueSchema {
 

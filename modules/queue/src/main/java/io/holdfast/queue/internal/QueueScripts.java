@@ -24,8 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the scripts of queues. An error of a script affects only the message for which it ran; only a script that exceeds
- * its budget repeatedly is suspended, see {@link ScriptCooldowns}. Compiled scripts are cached in memory. Thread-safe.
+ * Runs the scripts of queues. An error in a script affects only the message for which the script ran. A script
+ * that exceeds its budget repeatedly is suspended; see {@link ScriptCooldowns}. Compiled scripts are cached in memory.
+ * This class is thread-safe.
  */
 public final class QueueScripts {
 
@@ -59,7 +60,7 @@ public final class QueueScripts {
         }
     }
 
-    /** Returns the message with the changes of the script. */
+    /** Returns the message with the changes made by the script. */
     Message onEnqueue(Tx tx, QueueConfigRow config, UUID id, Message message) throws ScriptException {
         String text = config.onEnqueue();
         if (text == null) {
@@ -85,7 +86,7 @@ public final class QueueScripts {
         });
     }
 
-    /** Returns the decision of the script on a failed message; null if the queue's configuration decides. */
+    /** Returns the script's decision on a failed message, or null if the queue's configuration decides. */
     ScriptResults.@Nullable FailureDecision onFailure(
             Tx tx, QueueConfigRow config, MessageMetadata message, MessageRow content, String reason) {
         String text = config.onFailure();
@@ -112,7 +113,7 @@ public final class QueueScripts {
         }
     }
 
-    /** A call of a script function. */
+    /** A call to a script function. */
     @FunctionalInterface
     private interface ScriptCall<R> {
         R run() throws ScriptException;
@@ -180,7 +181,7 @@ public final class QueueScripts {
         return prototype;
     }
 
-    /** Returns the random seed of a message, so that a script returns the same result if it runs again. */
+    /** Returns the random seed for a message, so that a script that runs again returns the same result. */
     private static long seed(UUID id) {
         return id.getMostSignificantBits() ^ id.getLeastSignificantBits();
     }

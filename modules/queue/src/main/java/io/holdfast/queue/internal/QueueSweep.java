@@ -24,8 +24,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Returns messages with expired leases to their queues, removes the remaining rows of deleted queues, and removes lanes
- * that have been empty for {@link QueueOptions#keyRetention}. It keeps no state outside the store, so any number of
- * sweeps may run at the same time, in any number of processes.
+ * that have been empty for {@link QueueOptions#keyRetention}. A sweep keeps no state outside the store, so any number
+ * of sweeps may run at the same time, in any number of processes.
  */
 public final class QueueSweep {
 
@@ -117,7 +117,7 @@ public final class QueueSweep {
         return expiredLeases(tx, position(tx)).first().isPresent();
     }
 
-    /** Returns expired leases, sorted by their end. */
+    /** Returns expired leases, sorted by end time. */
     private static Scan<LeaseExpiryKey, Entry<LeaseExpiryKey, Unit>> expiredLeases(
             ReadTx tx, SweepPositionRow position) {
         return tx.scan(QueueSchema.LEASE_EXPIRY)
@@ -147,7 +147,7 @@ public final class QueueSweep {
         return new SweepResult(expired, 0, more);
     }
 
-    /** Processes up to the given number of entries in the table of idle lanes and returns the number of them. */
+    /** Processes up to the given number of entries in the table of idle lanes and returns their number. */
     private int removeIdleLanes(Tx tx, int limit) {
         SweepPositionRow position = position(tx);
         long now = SignedEpochNanos.nanos(tx.now());

@@ -15,13 +15,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The calls that wait for messages of one queue, in order of arrival. Thread-safe. Results are completed outside the
- * monitor: completion calls {@link #leave} under a lock of {@link LongPoll}, which is acquired before the monitor.
+ * monitor, because completion calls {@link #leave} under a lock of {@link LongPoll}, which is acquired before the
+ * monitor.
  */
 final class QueueWaiters {
 
     private static final long MAX_INTERVAL = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** The interval after a signal, whose transaction may not be committed yet. It doubles with every poll. */
+    /**
+     * The poll interval after a signal, whose transaction may not be committed yet. The interval doubles with every
+     * poll.
+     */
     private static final long MIN_INTERVAL = TimeUnit.MILLISECONDS.toNanos(10);
 
     private static final long MIN_DELAY = TimeUnit.MILLISECONDS.toNanos(1);
@@ -44,13 +48,13 @@ final class QueueWaiters {
         this.stopped = stopped;
     }
 
-    /** Adds a call, for which signals are kept while its attempts are in flight. */
+    /** Adds a call. Signals for the call are kept while its attempts are in flight. */
     synchronized void join(PendingPoll<?> call) {
         call.setPosition(arrivals++);
         calls++;
     }
 
-    /** Removes a call; returns whether it was the last one. */
+    /** Removes a call and returns whether it was the last call. */
     synchronized boolean leave(PendingPoll<?> call) {
         waiting.remove(call.position());
         call.cancelTimeout();
@@ -62,7 +66,7 @@ final class QueueWaiters {
         return calls == 0;
     }
 
-    /** Wakes the first waiting call, or the next one that starts to wait. */
+    /** Wakes the first waiting call, or else the next call that starts to wait. */
     void signal() {
         PendingPoll<?> first;
         synchronized (this) {
@@ -88,7 +92,7 @@ final class QueueWaiters {
 
     private <T> void retry(PendingPoll<T> call, boolean polled) {
         if (call.result().isDone()) {
-            signal(); // The caller has gone: the signal is for the next one.
+            signal(); // The caller has gone, so the signal is for the next call.
         } else {
             attempt(call, call.attempt(), polled);
         }
@@ -97,7 +101,7 @@ final class QueueWaiters {
     /**
      * Makes an attempt. If it returns no messages, the call waits.
      *
-     * @param polled whether the attempt follows a poll, which may have found messages for further calls
+     * @param polled whether the attempt follows a poll, which may have found messages for other calls
      */
     <T> void attempt(PendingPoll<T> call, Supplier<CompletableFuture<T>> attempt, boolean polled) {
         CompletableFuture<?> unused = run(attempt).whenComplete((value, thrown) -> {
@@ -120,7 +124,7 @@ final class QueueWaiters {
         }
     }
 
-    /** Lets a call wait for a signal, a poll or its timeout; returns false if its wait has ended. */
+    /** Lets a call wait for a signal, a poll or its timeout. Returns false if the wait has ended. */
     private synchronized <T> boolean await(PendingPoll<T> call, T lastResult) {
         long remaining = call.remainingNanos();
         if (remaining <= 0 || stopped.getAsBoolean()) {
@@ -145,7 +149,7 @@ final class QueueWaiters {
         return true;
     }
 
-    /** Ends the wait of a call. If an attempt is in flight, its result is the last one. */
+    /** Ends the wait of a call. If an attempt is in flight, it is the last attempt. */
     void endWait(PendingPoll<?> call) {
         boolean waits;
         synchronized (this) {
@@ -171,7 +175,7 @@ final class QueueWaiters {
         }
     }
 
-    /** Schedules the next poll in place of the one that is scheduled. */
+    /** Schedules the next poll and replaces the poll that is currently scheduled. */
     private void schedulePoll(long delayNanos) {
         if (nextPoll != null) {
             nextPoll.cancel(false);

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The deliverable messages of a lane, with their number and a lower bound of their keys for each priority. */
+/**
+ * The deliverable messages of a lane, with the number of messages and a lower bound on their keys for each priority.
+ */
 final class ReadyMessages {
 
     private final Tx tx;
@@ -67,7 +69,10 @@ final class ReadyMessages {
         tx.delete(QueueSchema.READY, message);
     }
 
-    /** Returns the messages of a priority in order of delivery. The scan skips the deleted entries before them. */
+    /**
+     * Returns the messages of a priority in order of delivery. The scan skips the deleted entries before these
+     * messages.
+     */
     static Scan<ReadyKey, Entry<ReadyKey, ReadyRow>> scan(ReadTx tx, LaneKey lane, PriorityLevel level) {
         return tx.scan(QueueSchema.READY)
                 .prefix(ReadyKey.CODEC.prefix(lane, level.priority()))

@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The cooldowns of scripts. A script that exceeds its time or instruction budget three times in a row is not run for ten
- * seconds, because other writes wait while it runs. Overruns are stored in the transaction in which they occur, so they
- * are shared by all processes, and overruns in transactions that are rolled back do not count.
+ * seconds, because other writes wait while a script runs. Overruns are stored in the transaction in which they occur,
+ * so they are visible to all processes, and overruns in transactions that are rolled back do not count.
  */
 public final class ScriptCooldowns {
 
@@ -26,7 +26,7 @@ public final class ScriptCooldowns {
 
     private ScriptCooldowns() {}
 
-    /** Returns the end of the cooldown of a script; null if it is not in cooldown. */
+    /** Returns the end of the cooldown of a script, or null if the script is not in cooldown. */
     static @Nullable Instant cooldownEnd(ReadTx tx, String queue, String function) {
         ScriptCooldownRow row = tx.get(QueueSchema.SCRIPT_COOLDOWNS, new ScriptCooldownKey(queue, function))
                 .orElse(ScriptCooldownRow.NONE);
@@ -37,7 +37,7 @@ public final class ScriptCooldowns {
         return inCooldown ? row.until() : null;
     }
 
-    /** Returns the end of the last cooldown of the scripts of a queue; null if none is in cooldown. */
+    /** Returns the latest end of the cooldowns of a queue's scripts, or null if no script is in cooldown. */
     public static @Nullable Instant cooldownEnd(ReadTx tx, String queue) {
         return Stream.of(QueueScripts.ON_ENQUEUE, QueueScripts.ON_FAILURE)
                 .flatMap(function -> Stream.ofNullable(cooldownEnd(tx, queue, function)))
@@ -52,7 +52,7 @@ public final class ScriptCooldowns {
                 .sum();
     }
 
-    /** Resets the number of consecutive overruns after a script ended within its budget. */
+    /** Resets the number of consecutive overruns after a script has ended within its budget. */
     static void recordCompletion(Tx tx, String queue, String function) {
         ScriptCooldownKey key = new ScriptCooldownKey(queue, function);
         tx.get(QueueSchema.SCRIPT_COOLDOWNS, key)
@@ -61,7 +61,7 @@ public final class ScriptCooldowns {
                         tx.put(QueueSchema.SCRIPT_COOLDOWNS, key, new ScriptCooldownRow(0, row.until(), row.rests())));
     }
 
-    /** Counts an overrun and starts the cooldown if there were enough of them in a row. */
+    /** Counts an overrun and starts the cooldown if there were enough consecutive overruns. */
     static void recordOverrun(Tx tx, String queue, String function, String problem) {
         ScriptCooldownKey key = new ScriptCooldownKey(queue, function);
         ScriptCooldownRow before = tx.get(QueueSchema.SCRIPT_COOLDOWNS, key).orElse(ScriptCooldownRow.NONE);

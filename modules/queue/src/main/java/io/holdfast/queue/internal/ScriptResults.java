@@ -24,13 +24,13 @@ final class ScriptResults {
     private static final String ACTION = "action";
     private static final String DELAY_MS = "delay_ms";
 
-    /** The largest number up to which Lua represents all integers exactly. */
+    /** The largest integer up to which Lua represents all integers exactly. */
     private static final double MAX_EXACT = 1L << 53;
 
-    /** The maximum number of unknown fields in a message. */
+    /** The maximum number of unknown fields listed in an error message. */
     private static final int MAX_UNKNOWN = 5;
 
-    /** The maximum number of characters of a value in a message. */
+    /** The maximum number of characters of a value shown in an error message. */
     private static final int MAX_QUOTED = 100;
 
     private ScriptResults() {}
@@ -39,7 +39,7 @@ final class ScriptResults {
      * The decision of {@code on_failure}.
      *
      * @param deadLetter whether the message is moved to the dead-letter queue
-     * @param delay the delay before the next delivery; null for the default
+     * @param delay the delay before the next delivery, or null for the default delay
      */
     record FailureDecision(boolean deadLetter, @Nullable Duration delay) {}
 
@@ -70,7 +70,7 @@ final class ScriptResults {
         }
     }
 
-    /** Returns the decision that {@code on_failure} returned; null if it returned nil. */
+    /** Returns the decision that {@code on_failure} returned, or null if the function returned nil. */
     static @Nullable FailureDecision parseFailureDecision(LuaValue result) throws ScriptException {
         if (result.isnil()) {
             return null;

@@ -3,7 +3,7 @@ package io.holdfast.queue.internal;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Converts times to nanoseconds since 1970, which are negative for earlier times. */
+/** Converts times to nanoseconds since 1970, which are negative for times before 1970. */
 final class SignedEpochNanos {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000L;

@@ -21,7 +21,7 @@ public record Throttle(long micros, long burst) {
     /** The prefix of the settings that configure throttles. */
     public static final String PREFIX = "throttle.";
 
-    /** The exclusive upper bound of these settings. */
+    /** The exclusive upper bound of the keys of throttle settings. */
     public static final String PREFIX_END = "throttle/";
 
     private static final long NANO_TOKENS_PER_TOKEN = 1_000_000_000L;
@@ -54,7 +54,7 @@ public record Throttle(long micros, long burst) {
         throw invalid(text, null);
     }
 
-    /** Returns the view of a throttle setting. */
+    /** Returns the public view of a throttle setting. */
     public static ThrottleInfo info(String settingKey, byte[] text) {
         Throttle throttle = parse(text);
         return new ThrottleInfo(
@@ -74,7 +74,7 @@ public record Throttle(long micros, long burst) {
         return new TokenBucketRow(burst * NANO_TOKENS_PER_TOKEN, now, 0);
     }
 
-    /** Returns the bucket with the tokens that have been added since its time. */
+    /** Returns the bucket with the tokens that have accrued since the time of the bucket. */
     TokenBucketRow refill(TokenBucketRow bucket, long now) {
         long elapsed = Math.max(0, now - bucket.at());
         long capacity = burst * NANO_TOKENS_PER_TOKEN;

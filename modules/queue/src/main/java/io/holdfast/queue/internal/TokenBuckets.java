@@ -21,7 +21,7 @@ final class TokenBuckets {
         this.now = now;
     }
 
-    /** Whether every throttle has a token. Keys without a configured throttle have no limit. */
+    /** Returns whether every throttle has a token. Keys without a configured throttle have no limit. */
     boolean hasTokens(List<String> keys) {
         for (String key : keys) {
             Throttle throttle = throttle(key);
@@ -32,7 +32,7 @@ final class TokenBuckets {
         return true;
     }
 
-    /** Takes one token of every throttle, or none if one of them has none; returns whether they were taken. */
+    /** Takes a token from every throttle, or no tokens if a throttle has none. Returns whether tokens were taken. */
     boolean tryTakeTokens(List<String> keys) {
         if (!hasTokens(keys)) {
             return false;
@@ -46,7 +46,7 @@ final class TokenBuckets {
         return true;
     }
 
-    /** Returns the time at which a message that got no tokens should be tried again. */
+    /** Returns the time at which delivery of a message that received no tokens should be tried again. */
     long reserveWakeTime(List<String> keys) {
         long until = now + 1;
         for (String key : keys) {

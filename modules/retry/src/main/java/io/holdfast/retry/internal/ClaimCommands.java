@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Leases each event to one runner at a time and applies the verdicts of runners. */
+/** Leases each event to one runner at a time and applies the runners' verdicts. */
 public final class ClaimCommands {
 
     private final RetryOptions options;

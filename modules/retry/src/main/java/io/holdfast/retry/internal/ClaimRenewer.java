@@ -24,8 +24,7 @@ public final class ClaimRenewer {
         this.retries = retries;
         this.options = options;
         // The thread starts on demand and ends when idle, so there is nothing to close: an event that is being
-        // processed
-        // while its runner is closed keeps its claim.
+        // processed while its runner is closed keeps its claim.
         thread = new ScheduledThreadPoolExecutor(1, ClaimRenewer::worker);
         thread.setRemoveOnCancelPolicy(true);
         thread.setKeepAliveTime(1, TimeUnit.SECONDS);
@@ -38,7 +37,7 @@ public final class ClaimRenewer {
         return worker;
     }
 
-    /** Runs work and extends the claim until it returns. */
+    /** Runs the given work and extends the claim until the work is done. */
     public <R> R keepRenewing(Claim claim, Supplier<R> work) {
         long period = Math.max(1, options.lease().toNanos() / 3);
         Future<?> extending = thread.scheduleAtFixedRate(() -> extend(claim), period, period, TimeUnit.NANOSECONDS);

@@ -19,7 +19,7 @@ public final class FailedEventQueries {
 
     private FailedEventQueries() {}
 
-    /** Reads at most a page of rows of the most selective index and returns those that match. */
+    /** Reads at most one page of rows from the most selective index and returns the matching rows. */
     public static Page<FailedEvent> list(ReadTx tx, FailedEventQuery query) {
         Page<Entry<String, FailedEventRow>> page = rows(tx, query).page(query.limit(), query.cursor());
         List<FailedEvent> matching = page.rows().stream()

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A stored failed event. Its data is stored separately.
  *
  * @param size the size of the data in bytes
- * @param fingerprint the request hash of type, publisher and data
+ * @param fingerprint the request hash of the type, publisher and data
  * @param sequence the sequence number, increasing in the order in which events are saved
  */
 public record FailedEventRow(
@@ -37,7 +37,7 @@ public record FailedEventRow(
         return sequence == claim.sequence() && state.fence() == claim.fence() && state.lease() != null;
     }
 
-    /** Returns the time of the next retry or of the end of the lease; null if the event is not retried now. */
+    /** Returns the time of the next retry or the end of the lease, or null if no retry is scheduled. */
     @Nullable
     Instant dueAt() {
         if (!state.status().isRetryable() || state.behind()) {

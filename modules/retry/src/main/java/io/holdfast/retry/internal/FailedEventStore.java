@@ -23,7 +23,7 @@ public final class FailedEventStore {
 
     private static final int SEQUENCE_KEY = 0;
 
-    /** Maximum size of a row of data, in bytes. */
+    /** Maximum size of one data row, in bytes. */
     private static final int CHUNK_SIZE = 512 << 10;
 
     private final RetryOptions options;
@@ -45,7 +45,7 @@ public final class FailedEventStore {
         return insert(tx, event, first);
     }
 
-    /** Saves an event that was not processed yet. */
+    /** Saves an event that has not been processed yet. */
     public RetryOutcome.Saved saveUntried(Tx tx, InboundEvent event, String reason) {
         return insert(
                 tx, event, initialState(Status.PENDING, RetryArguments.truncateError(reason), tx.now(), tx.now()));
@@ -95,7 +95,7 @@ public final class FailedEventStore {
         }
     }
 
-    /** Makes an event of any status due immediately with all its retries. */
+    /** Makes an event with any status due immediately and restores all its retries. */
     public RetryOutcome.Requeued requeue(Tx tx, String id) {
         FailedEventRow row = tx.get(RetrySchema.EVENTS, id).orElse(null);
         if (row == null) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * Keeps the events with the same reference in order. Only the first event can be due; all others are blocked, whatever
  * their status, until it is removed. A claimed event stays unblocked until its claim is settled, even if an event with a
- * smaller order is saved meanwhile, so that at most one event of a reference is claimed.
+ * smaller order is saved in the meantime, so that at most one event of a reference is claimed.
  */
 public final class ReferenceOrdering {
 
@@ -22,7 +22,7 @@ public final class ReferenceOrdering {
                 .map(Entry::value);
     }
 
-    /** Stores a new event: blocked by the first one, or as the first one. */
+    /** Stores a new event, which is either the first of its reference or blocked by the first. */
     static FailedEventRow insert(Tx tx, FailedEventRow row) {
         String reference = row.reference();
         FailedEventRow first = reference == null ? null : first(tx, reference).orElse(null);
@@ -36,7 +36,7 @@ public final class ReferenceOrdering {
         return stored;
     }
 
-    /** Removes an event and makes the next one of its reference due immediately. */
+    /** Removes an event and makes the next event of the same reference due immediately. */
     static void remove(Tx tx, FailedEventRow row) {
         tx.delete(RetrySchema.EVENTS, row.id());
         String reference = row.reference();
@@ -51,7 +51,7 @@ public final class ReferenceOrdering {
         return first.state().lease() != null || first.state().behind();
     }
 
-    /** Stores an event that is no longer claimed. It is blocked if an earlier event was saved while it was claimed. */
+    /** Stores an event that is no longer claimed. The event is blocked if one that precedes it was saved meanwhile. */
     static FailedEventRow reinsert(Tx tx, FailedEventRow row) {
         String reference = row.reference();
         FailedEventRow first = reference == null || row.state().behind()

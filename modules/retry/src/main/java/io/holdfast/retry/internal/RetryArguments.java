@@ -24,7 +24,7 @@ public final class RetryArguments {
         return new String(truncated.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
-    /** Returns the text of an exception, or its class name if its {@code toString} fails. */
+    /** Returns the description of an exception, or the name of its class if {@code toString} fails. */
     public static String describe(Throwable thrown) {
         String name = thrown.getClass().getName();
         try {

@@ -9,7 +9,7 @@ import io.holdfast.store.kit.CheckFindings;
 import io.holdfast.store.kit.CheckReport;
 import org.jspecify.annotations.Nullable;
 
-/** Verifies the tables of the module in several passes over one snapshot. It needs little memory. */
+/** Verifies the tables of the retry module in several passes over one snapshot, using little memory. */
 public final class RetryCheck {
 
     private final ReadTx tx;
@@ -50,7 +50,7 @@ public final class RetryCheck {
                 "has data that does not match its hash");
     }
 
-    /** Verifies that exactly one event of each reference is not blocked: the first one, or one that is claimed. */
+    /** Verifies that exactly one event of each reference, the first or a claimed one, is not blocked. */
     private void checkReferences() {
         String reference = null;
         FailedEventRow blockedFirst = null;

@@ -3,7 +3,7 @@ package io.holdfast.retry.internal;
 import io.holdfast.store.kit.RequestHash;
 import java.util.UUID;
 
-/** The request hash of an event. It is stored, so the hashed parts never change. */
+/** The request hash of an event. The hash is stored, so the hashed parts never change. */
 final class RetryRequestHash {
 
     private RetryRequestHash() {}

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * failed_event_sequence     0                              -> CounterRow         the last sequence number
  * </pre>
  *
- * Times and numbers are big-endian with 8 bytes unless noted otherwise. A text has a 2-byte length prefix unless it is the
- * last part of its key.
+ * Times and numbers are big-endian with 8 bytes unless noted otherwise. A string has a 2-byte length prefix unless it
+ * is the last part of its key.
  */
 public final class RetrySchema {
 
@@ -101,7 +101,7 @@ public final class RetrySchema {
             return new StatusKey(codeOf(status), sequence);
         }
 
-        /** Returns the stored code of a status. It never changes. */
+        /** Returns the stored code of a status. The code never changes. */
         static int codeOf(Status status) {
             return switch (status) {
                 case PENDING -> 0;

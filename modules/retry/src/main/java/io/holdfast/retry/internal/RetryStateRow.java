@@ -31,7 +31,10 @@ record RetryStateRow(
         return new RetryStateRow(status, error, retries, maxRetries, nextRetryAt, true, fence, lease, updated);
     }
 
-    /** Returns the state of an event that became the first of its reference: due now unless it was due before. */
+    /**
+     * Returns the state of an event that became the first of its reference. The event is due now unless it was due
+     * earlier.
+     */
     RetryStateRow unblocked(Instant now) {
         Instant at = nextRetryAt.isAfter(now) ? now : nextRetryAt;
         return new RetryStateRow(status, error, retries, maxRetries, at, false, fence, lease, updated);
@@ -59,7 +62,7 @@ record RetryStateRow(
         return new RetryStateRow(next, reason, retries, maxRetries, nextRetryAt, behind, fence, null, now);
     }
 
-    /** Returns the state of an event that is due now with all its retries. */
+    /** Returns the state of an event that is due now and has all its retries left. */
     RetryStateRow requeued(int newMaxRetries, Instant now) {
         return new RetryStateRow(Status.PENDING, error, 0, newMaxRetries, now, behind, fence, null, now);
     }

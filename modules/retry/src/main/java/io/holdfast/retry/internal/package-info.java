@@ -1,4 +1,4 @@
-/** The retry module's tables, stored rows and rules. Not API. */
+/** The retry module's tables, stored rows and rules. Not part of the API. */
 @NullMarked
 package io.holdfast.retry.internal;
 

@@ -11,9 +11,9 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Finds the best seats. It first searches adjacent seats: the preferred rows of all sections, then all other rows from the
- * front, each row from left to right. If there are none and the seats need not be adjacent, it selects as few blocks as
- * possible, preferring larger blocks, then earlier ones.
+ * Finds the best seats. The finder first searches for adjacent seats: in the preferred rows of all sections, then in
+ * all other rows from the front, each from left to right. If there are no adjacent seats and the seats need not be
+ * adjacent, it selects as few blocks as possible, preferring larger blocks and then earlier blocks.
  */
 final class BestSeatsFinder {
 
@@ -23,7 +23,7 @@ final class BestSeatsFinder {
     /**
      * A maximal run of adjacent free seats.
      *
-     * @param row the row, from 0
+     * @param row the zero-based index of the row
      * @param seat the zero-based index of the first seat in the row
      * @param length the number of seats
      */
@@ -34,7 +34,7 @@ final class BestSeatsFinder {
         this.sections = sections;
     }
 
-    /** Returns the selected seats; empty if the choice cannot be satisfied. */
+    /** Returns the selected seats, or an empty result if the choice cannot be satisfied. */
     List<Seat> find() {
         Set<Integer> preferred = Set.copyOf(best.rows());
         if (!preferred.isEmpty()) {
@@ -70,7 +70,7 @@ final class BestSeatsFinder {
         return List.of();
     }
 
-    /** Returns the start of the first block that fits without leaving a single seat; -1 if there is none. */
+    /** Returns the start of the first block that fits without leaving a single seat, or -1 if there is none. */
     private int firstRunWithoutOrphan(FreeSeats free, int row) {
         int[] first = {-1};
         free.forEachRun(row, (seat, length) -> {
@@ -85,7 +85,10 @@ final class BestSeatsFinder {
         return length >= count && !(best.noOrphans() && length == count + 1);
     }
 
-    /** Selects the fewest blocks, preferring larger and then earlier ones, and takes as many seats as possible from each. */
+    /**
+     * Selects the fewest blocks, preferring larger and then earlier ones, and takes as many seats as possible from
+     * each.
+     */
     private List<Seat> findBlocks() {
         List<Block> blocks = blocks();
         int[][] fewest = fewest(blocks);
@@ -106,9 +109,9 @@ final class BestSeatsFinder {
     }
 
     /**
-     * Returns a table of the minimum number of blocks, of those from index i on, that provide n seats; a number greater
-     * than the number of blocks means that it is impossible. A greedy selection is not sufficient: taking 3 seats of a block
-     * of 4 leaves a single seat, but taking 2 and 1 seats of two blocks of 4 does not.
+     * Returns a table with the minimum number of blocks, starting from index i, that provide n seats. A number greater
+     * than the number of blocks means that no such selection exists. A greedy selection is not sufficient: taking 3
+     * seats from a block of 4 leaves a single seat, but taking 2 seats and 1 seat from two blocks of 4 does not.
      */
     private int[][] fewest(List<Block> blocks) {
         int[][] fewest = new int[blocks.size() + 1][best.count() + 1];
@@ -136,8 +139,9 @@ final class BestSeatsFinder {
     }
 
     /**
-     * Returns the blocks that can be part of a selection, the largest first; of each length only the first few are needed.
-     * No block exceeds the requested number by more than one seat, because the adjacent search would have selected it.
+     * Returns the blocks that can be part of a selection, largest first. Only the first few blocks of each length are
+     * needed. No block exceeds the requested number by more than one seat, because the search for adjacent seats would
+     * have selected such a block.
      */
     private List<Block> blocks() {
         int longest = best.count() + 1;
@@ -169,8 +173,9 @@ final class BestSeatsFinder {
     }
 
     /**
-     * Returns whether another block of the given length could improve the result. At most count / length blocks are taken whole, plus one for
-     * the remainder, or two if the remainder must be shared between them to avoid leaving a single seat.
+     * Returns whether another block of the given length could improve the result. At most count / length blocks are
+     * taken whole, plus one for the remainder, or two if the remainder must be shared between them to avoid leaving a
+     * single seat.
      */
     private boolean isUseful(List<List<Block>> byLength, int length) {
         int shared = best.noOrphans() ? 2 : 1;

@@ -68,7 +68,7 @@ public final class BookingCommands {
         return outcome;
     }
 
-    /** Returns the booking while the buyer still has its seats. */
+    /** Returns the booking if the buyer still has its seats. */
     private static SeatsOutcome.Reserved duplicateOutcome(Booking booking) {
         return switch (booking.status()) {
             case RESERVED, SOLD -> new SeatsOutcome.Booked(booking);
@@ -124,7 +124,7 @@ public final class BookingCommands {
         return new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), key, row));
     }
 
-    /** Returns the outcome of a command that has nothing to do; null if the booking is reserved for the buyer. */
+    /** Returns the outcome of a command that has nothing to do, or null if the booking is reserved for the buyer. */
     private static SeatsOutcome.@Nullable Ended earlyOutcome(
             Tx tx, BookingKey key, BookingRow row, BuyerId buyer, Booking.Status target) {
         BookingId booking = BookingId.of(key.booking());

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A stored booking.
  *
  * @param expires the expiry of the hold while the booking is reserved
- * @param ended the time at which the booking was sold, released or expired; null while it is reserved
- * @param request the description of the request by {@link ReservationMatcher}
+ * @param ended the time at which the booking was sold, was released or expired, or null while it is reserved
+ * @param request the description of the request created by {@link ReservationMatcher}
  */
 public record BookingRow(
         String buyer,

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored entry of the change feed: seats that made the same transition in one commit.
+ * A stored entry in the change feed: seats that made the same transition in one commit.
  *
- * @param booking the booking that the seats belong to; null if an organizer blocked or unblocked them
+ * @param booking the booking that the seats belong to, or null if an organizer blocked or unblocked the seats
  */
 public record ChangeRow(SeatTransition how, @Nullable String booking, Instant time, List<LineItemRow> lines) {}

@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Verifies one event. Bookings, holders and changes are streamed; only the seat bits of the sections are kept in memory.
- * Bookings and holders are the same sets of seats if each booking is the stored holder of its seats, no seat occurs twice
- * in either of them, and both have as many seats as the seat bits.
+ * Verifies one event. Bookings, holders and changes are streamed, and only the seat bits of the sections are kept in
+ * memory. Bookings and holders cover the same set of seats if each booking is the stored holder of its seats, no seat
+ * occurs twice in the bookings or in the holders, and both contain as many seats as the seat bits.
  */
 final class EventCheck {
 
@@ -67,7 +67,7 @@ final class EventCheck {
         checkTimes();
     }
 
-    /** Verifies a deleted event: it must be scheduled for the sweep. Its remaining rows may be inconsistent. */
+    /** Verifies that a deleted event is scheduled for the sweep. Its remaining rows may be inconsistent. */
     void runForDeleted() {
         if (event.nextDue() == null) {
             problem("is deleted, but not scheduled for the sweep");
@@ -206,7 +206,7 @@ final class EventCheck {
         findings.count("bookings", bookings);
     }
 
-    /** Verifies that each time is set exactly if its condition holds. */
+    /** Verifies that each time is set if and only if its condition holds. */
     private void checkTimes() {
         if ((event.closed() == null) != (event.status() == Event.Status.OPEN)) {
             problem("is " + event.status() + ", but was closed at " + event.closed());

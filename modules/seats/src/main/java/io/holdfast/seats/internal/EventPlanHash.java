@@ -6,7 +6,7 @@ import io.holdfast.store.kit.RequestHash;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/** The request hash of an event plan. It is stored, so the hashed text never changes. */
+/** The request hash of an event plan. The hash is stored, so the hashed string must never change. */
 final class EventPlanHash {
 
     private EventPlanHash() {}
@@ -35,7 +35,7 @@ final class EventPlanHash {
                 .toUuid();
     }
 
-    /** Appends a text after its length, so that different lists of texts never yield the same result. */
+    /** Appends a string after its length, so that different lists of strings never yield the same result. */
     private static void appendWithLength(StringBuilder text, String part) {
         text.append(part.length()).append(':').append(part);
     }

@@ -9,12 +9,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored state of an event. Its definition is in {@link EventSectionsRow}.
+ * The stored state of an event. The definition of the event is in {@link EventSectionsRow}.
  *
  * @param stats the seat counts of the whole event
  * @param firstChange the number of the oldest change that is retained
- * @param lastChange the number of the most recent change; 0 if there is none
- * @param nextDue a time before which no hold expires; it has an entry in {@code seat_due}
+ * @param lastChange the number of the most recent change, or 0 if there is none
+ * @param nextDue a time before which no hold expires and for which {@code seat_due} has an entry
  * @param firstReserved the time of the first reservation
  * @param full the time since which no seat is available
  * @param soldOut the time since which all seats for sale are sold
@@ -74,7 +74,7 @@ public record EventRow(
                 startOf(after.isSoldOut(), soldOut, now));
     }
 
-    /** Returns the time since which a condition holds; null if it does not hold. */
+    /** Returns the time since which a condition has held, or null if the condition does not hold. */
     private static @Nullable Instant startOf(boolean holds, @Nullable Instant before, Instant now) {
         return !holds ? null : before == null ? now : before;
     }

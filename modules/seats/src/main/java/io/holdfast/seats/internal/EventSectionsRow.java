@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The stored definition of an event. It never changes.
+ * The stored definition of an event, which never changes.
  *
  * @param request the request hash of the event plan
  * @param sections the sections, in the order in which the best seats are searched
@@ -13,10 +13,10 @@ import java.util.UUID;
 public record EventSectionsRow(String name, UUID request, List<SectionLayout> sections) {
 
     /**
-     * The layout of a section, sufficient to search it without reading its configuration.
+     * The layout of a section, which is sufficient to search the section without reading its configuration.
      *
-     * @param id the section id as text
-     * @param rows the number of rows; 0 for a general-admission area
+     * @param id the section id as a string
+     * @param rows the number of rows, or 0 for a general-admission area
      */
     record SectionLayout(String id, int rows, int seatsPerRow) {
         SectionId section() {

@@ -17,7 +17,7 @@ import java.util.Map;
 
 /**
  * The holds of an event that have expired but are still stored as reserved. Every read and command adjusts for them, so
- * that expiry is exact whether or not the event was swept.
+ * that expiry is exact whether or not the event has been swept.
  */
 public final class ExpiredHolds {
 
@@ -32,7 +32,7 @@ public final class ExpiredHolds {
         this.linesBySection = linesBySection;
     }
 
-    /** Finds the expired holds of an event. Reads no rows before the event is due. */
+    /** Finds the expired holds of an event. No rows are read before the event is due. */
     public static ExpiredHolds of(ReadTx tx, EventKey key, EventRow event) {
         Instant now = tx.now();
         if (!event.isDue(now)) {
@@ -74,13 +74,13 @@ public final class ExpiredHolds {
         return bits;
     }
 
-    /** Returns the counts of a section with the expired holds ended. */
+    /** Returns the counts of a section as if the expired holds had ended. */
     public SeatCountsRow adjust(SectionId section, SeatCountsRow stats) {
         int expired = count(section);
         return expired == 0 ? stats : stats.afterTransition(SeatTransition.EXPIRE, expired, stats.updated());
     }
 
-    /** Returns the event with the expired holds ended. */
+    /** Returns the event as if the expired holds had ended. */
     EventRow adjust(EventRow event) {
         int expired = linesBySection.keySet().stream().mapToInt(this::count).sum();
         return expired == 0

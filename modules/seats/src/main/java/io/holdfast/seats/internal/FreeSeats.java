@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** The available seats of a section, one bit each, so that 64 seats are tested in one step. */
+/** The available seats of a section, with one bit per seat, so that 64 seats are tested in one step. */
 final class FreeSeats {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -38,7 +38,10 @@ final class FreeSeats {
         return count;
     }
 
-    /** Returns the index in the row of the first of {@code count} adjacent free seats; -1 if there are none. */
+    /**
+     * Returns the zero-based index in the row of the first of {@code count} adjacent free seats, or -1 if there are no
+     * such seats.
+     */
     int firstRun(int row, int count) {
         for (int seat = 0; seat + count <= perRow; seat += Long.SIZE + 1 - count) {
             long starts = starts(window(row, seat), count);
@@ -73,7 +76,9 @@ final class FreeSeats {
         void visit(int seat, int length);
     }
 
-    /** Returns 64 seats of a row, the first in the highest bit. Seats beyond the end of the row are not free. */
+    /**
+     * Returns 64 seats of a row, with the first seat in the highest bit. Seats beyond the end of the row are not free.
+     */
     private long window(int row, int seat) {
         int left = perRow - seat;
         if (left <= 0) {

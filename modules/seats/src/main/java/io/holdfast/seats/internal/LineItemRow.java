@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored part of a booking or change: seats of one section, or places of one general-admission area.
+ * A stored part of a booking or change: seats in one section, or places in one general-admission area.
  *
- * @param section the section id as text
+ * @param section the section id as a string
  * @param price the price per seat or place in minor units
- * @param perRow the number of seats per row of the section; 0 for a general-admission area
- * @param places the number of places; null for seats
+ * @param perRow the number of seats per row of the section, or 0 for a general-admission area
+ * @param places the number of places, or null for seats
  * @param seats the indexes of the seats in the seat bits; empty for a general-admission area
  */
 record LineItemRow(

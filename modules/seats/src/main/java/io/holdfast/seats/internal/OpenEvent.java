@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event opened in a write transaction. Every transition of seats goes through {@link #apply}, which keeps seat bits,
- * counts and change feed consistent. {@link #save} writes each changed row once.
+ * An event opened in a write transaction. Every transition of seats goes through {@link #apply}, which keeps the seat
+ * bits, counts and change feed consistent. {@link #save} writes each changed row once.
  */
 final class OpenEvent {
 
@@ -44,13 +44,13 @@ final class OpenEvent {
         this.row = row;
     }
 
-    /** Opens an event of any status; null if it does not exist. */
+    /** Returns an opened event with any status, or null if it does not exist. */
     static @Nullable OpenEvent open(Tx tx, EventKey key, long keepChanges) {
         EventRow row = tx.get(SeatsSchema.EVENTS, key).orElse(null);
         return row == null ? null : new OpenEvent(tx, key, row, row, keepChanges);
     }
 
-    /** Opens an event; null if it does not exist or is deleted. */
+    /** Returns an opened event, or null if it does not exist or is deleted. */
     static @Nullable OpenEvent openLive(Tx tx, EventKey key, long keepChanges) {
         OpenEvent event = open(tx, key, keepChanges);
         return event == null || event.isDeleted() ? null : event;
@@ -73,19 +73,19 @@ final class OpenEvent {
         row = other;
     }
 
-    /** Opens a section or area; null if the event does not have it. */
+    /** Returns an opened section or area, or null if the event does not contain it. */
     @Nullable
     OpenSection findSection(SectionId id) {
         OpenSection section = openSection(id);
         return section.exists() ? section : null;
     }
 
-    /** Opens a section or area that the event has. */
+    /** Opens a section or area that the event contains. */
     OpenSection openSection(SectionId id) {
         return sections.computeIfAbsent(id, section -> new OpenSection(tx, key.section(section)));
     }
 
-    /** Returns the holds that have expired but were not swept when this was first called. */
+    /** Returns the holds that have expired but had not been swept when this method was first called. */
     ExpiredHolds expiredHolds() {
         ExpiredHolds loaded = expiredHolds;
         if (loaded == null) {
@@ -151,7 +151,7 @@ final class OpenEvent {
         return this;
     }
 
-    /** Ends expired holds, the oldest first, and schedules the next sweep. Returns the number of ended holds. */
+    /** Ends expired holds, oldest first, and schedules the next sweep. Returns the number of ended holds. */
     int expireHolds(int limit) {
         List<BookingKey> expired = new ArrayList<>();
         Instant next = null;
@@ -169,7 +169,10 @@ final class OpenEvent {
         return expired.size();
     }
 
-    /** Sets the time of the next sweep, which must not be later than the first expiry; null if nothing expires. */
+    /**
+     * Sets the time of the next sweep. The time must not be later than the first expiry, and is null if nothing
+     * expires.
+     */
     void scheduleSweep(@Nullable Instant next) {
         Instant previous = row.nextDue();
         if (previous != null && !previous.equals(next)) {
@@ -198,7 +201,10 @@ final class OpenEvent {
         }
     }
 
-    /** Appends to the change feed. Removes up to two old changes, so that the feed shrinks if the retention is lowered. */
+    /**
+     * Appends a change to the change feed. Removes up to two old changes, so that the feed shrinks if the retention is
+     * lowered.
+     */
     private void appendChange(ChangeRow change) {
         long last = row.lastChange() + 1;
         tx.put(SeatsSchema.CHANGES, new ChangeKey(key, last), change);

@@ -68,7 +68,7 @@ public final class OpenSection {
         return loaded;
     }
 
-    /** Returns the holder of a seat; null if it has none. */
+    /** Returns the holder of a seat, or null if the seat has no holder. */
     @Nullable
     SeatHolding holderOf(int seat) {
         return holders(config().row(seat)).findHolding(config().number(seat));
@@ -86,7 +86,7 @@ public final class OpenSection {
         changed = true;
     }
 
-    /** Records the holder of seats. Called before the seats are reserved. */
+    /** Records the holder of the given seats. Called before the seats are reserved. */
     void recordHolder(LineItemRow line, String booking, String buyer, Instant now) {
         Map<Integer, List<Integer>> byRow = new HashMap<>();
         for (int seat : line.seats()) {
@@ -96,7 +96,7 @@ public final class OpenSection {
                 changedRows.put(row, holders(row).plus(new SeatHolding(booking, buyer, line.price(), now, seats))));
     }
 
-    /** Removes the holder of seats. Called before the seats are released. */
+    /** Removes the holder of the given seats. Called before the seats are released. */
     void clearHolder(LineItemRow line, String booking) {
         for (int seat : line.seats()) {
             int row = config().row(seat);
@@ -122,7 +122,10 @@ public final class OpenSection {
         });
     }
 
-    /** Returns the holders of a row. Tests the seat bits first, which is cheaper than reading a row that does not exist. */
+    /**
+     * Returns the holders of the seats in a row. Tests the seat bits first, which is cheaper than reading a row that
+     * does not exist.
+     */
     private SeatHoldersRow holders(int row) {
         SeatHoldersRow loaded = changedRows.get(row);
         if (loaded != null) {

@@ -11,7 +11,9 @@ final class ReservationMatcher {
 
     private ReservationMatcher() {}
 
-    /** Describes the parts of a request that the rest of the booking does not contain. The text is stored. */
+    /**
+     * Describes the parts of a request that the rest of the booking does not contain. The resulting string is stored.
+     */
     static String describe(ReservationRequest request) {
         StringBuilder text = new StringBuilder();
         if (request.choice() instanceof SeatChoice.BestSeats best) {

@@ -4,8 +4,8 @@ import io.holdfast.seats.SeatState;
 import java.util.Arrays;
 
 /**
- * The states of a section's seats, 2 bits each, most significant bits first. Seats are indexed from 0, row by row: byte
- * b has the seats 4b to 4b + 3. Not thread-safe.
+ * The states of the seats in a section, with 2 bits per seat, most significant bits first. Seats are indexed from 0,
+ * row by row: byte b contains the seats 4b to 4b + 3. Not thread-safe.
  */
 public final class SeatBits {
 
@@ -33,7 +33,7 @@ public final class SeatBits {
         bytes[seat >> 2] = (byte) (others | state.code() << shift(seat));
     }
 
-    /** Returns how many of the first {@code seats} seats are in a state. */
+    /** Returns how many of the first {@code seats} seats are in the given state. */
     public int count(SeatState state, int seats) {
         int count = 0;
         for (int seat = 0; seat < seats; seat++) {

@@ -4,7 +4,7 @@ import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
 import java.time.Instant;
 
-/** The stored number of seats in each state, of a section or of a whole event. */
+/** The stored number of seats in each state, for a section or a whole event. */
 public record SeatCountsRow(int available, int reserved, int sold, int blocked, int total, Instant updated) {
 
     static SeatCountsRow allAvailable(int total, Instant now) {
@@ -20,7 +20,10 @@ public record SeatCountsRow(int available, int reserved, int sold, int blocked, 
         };
     }
 
-    /** Returns the counts after a transition of the given number of seats; a negative number undoes it. */
+    /**
+     * Returns the counts after a transition of the given number of seats, where a negative number undoes the
+     * transition.
+     */
     SeatCountsRow afterTransition(SeatTransition transition, int seats, Instant now) {
         return new SeatCountsRow(
                 available + change(SeatState.AVAILABLE, transition, seats),
@@ -35,7 +38,7 @@ public record SeatCountsRow(int available, int reserved, int sold, int blocked, 
         return available == 0;
     }
 
-    /** Returns whether all seats that are not blocked are sold, and at least one is. */
+    /** Returns whether all seats that are not blocked are sold and at least one seat is sold. */
     boolean isSoldOut() {
         return hasNoneAvailable() && reserved == 0 && sold > 0;
     }

@@ -46,7 +46,7 @@ final class SeatSelector {
                 : selectBest((SeatChoice.BestSeats) choice);
     }
 
-    /** Selects seats for a transition. Seats to block or unblock that are in the target state already are skipped. */
+    /** Selects seats for a transition. Seats to block or unblock that are already in the target state are skipped. */
     Selection selectSeats(List<Seat> seats, SeatTransition transition) {
         Map<SectionId, List<Integer>> found = new LinkedHashMap<>();
         List<Seat> missing = new ArrayList<>();
@@ -122,7 +122,7 @@ final class SeatSelector {
                 tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow(), event::openSection, event.expiredHolds());
     }
 
-    /** Selects available places. Ends expired holds if there are not enough. */
+    /** Selects available places. Ends expired holds if there are not enough available places. */
     Selection selectPlaces(SectionId id, int count) {
         OpenSection area = event.findSection(id);
         if (area == null) {

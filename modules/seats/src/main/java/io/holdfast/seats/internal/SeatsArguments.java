@@ -9,7 +9,7 @@ final class SeatsArguments {
 
     private SeatsArguments() {}
 
-    /** Rejects a choice of more seats than a booking may have. */
+    /** Rejects a choice of more seats than a booking may contain. */
     static void checkSeatCount(SeatChoice choice, SeatsOptions options) {
         if (choice.count() > options.maxSeats()) {
             throw Arguments.tooLarge("seats of a booking must be between 1 and " + options.maxSeats()

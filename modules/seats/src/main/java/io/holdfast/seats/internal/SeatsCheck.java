@@ -17,7 +17,7 @@ import io.holdfast.store.kit.CheckReport;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Verifies a namespace event by event, and that every row belongs to an event. */
+/** Verifies a namespace event by event, and verifies that every row belongs to an event. */
 public final class SeatsCheck {
 
     private final ReadTx tx;

@@ -35,9 +35,9 @@ import java.util.List;
  * seat_changes     event:number                   -> ChangeRow          the change feed
  * </pre>
  *
- * Every key starts with the namespace; {@code event} is (namespace, event id). A text has a 2-byte length prefix unless it
- * is the last part of its key. The separators only make dumps readable. Times and numbers are big-endian with 8 bytes;
- * rows have 2 bytes.
+ * Every key starts with the namespace; {@code event} is (namespace, event id). A string has a 2-byte length prefix
+ * unless it is the last part of its key. The separators only make dumps readable. Times and change numbers are 8 bytes
+ * long and big-endian, and row numbers are 2 bytes long.
  */
 public final class SeatsSchema {
 
@@ -105,7 +105,7 @@ public final class SeatsSchema {
         static final KeyCodec2<EventKey, String, String> CODEC = Keys.of(
                 Keys.string().followedBy(':'), EventKey::namespace, Keys.string(), EventKey::event, EventKey::new);
 
-        /** The codec of an event as the first part of a longer key. */
+        /** The codec for an event as the first part of a longer key. */
         static final KeyCodec<EventKey> FIRST = CODEC.followedBy(':');
 
         public static EventKey of(String namespace, EventId event) {

@@ -29,9 +29,10 @@ public final class SeatsSweep {
     }
 
     /**
-     * Performs one step.
+     * Performs one step of the sweep.
      *
-     * @param limit the maximum number of holds and rows; named {@code most} in requests and messages
+     * @param limit the maximum number of holds and rows to process, which is named {@code most} in requests and
+     *     messages
      */
     public SweepResult sweep(Tx tx, int limit) {
         Arguments.inRange("most", limit, 1, SeatsLimits.MAX_SWEEP);
@@ -65,14 +66,16 @@ public final class SeatsSweep {
         return new SweepResult(holds, rows, due.hasNext() || holds + rows >= limit || events == limit);
     }
 
-    /** Removes up to {@code limit} rows of an event if it is deleted. Returns whether there may be more. */
+    /**
+     * Removes up to {@code limit} rows of an event if it is deleted. Returns whether there may be more rows to remove.
+     */
     public boolean purge(Tx tx, EventId id, int limit) {
         EventKey key = EventKey.of(options.namespace(), id);
         OpenEvent event = OpenEvent.open(tx, key, options.keepChanges());
         return event != null && event.isDeleted() && purge(tx, key, event, limit) == limit;
     }
 
-    /** Removes rows of a deleted event; the event itself is removed last. */
+    /** Removes rows of a deleted event, and removes the event itself last. */
     private static int purge(Tx tx, EventKey key, OpenEvent event, int limit) {
         int rows = remove(tx, SeatsSchema.BOOKINGS, BookingKey.CODEC.prefix(key), limit);
         rows += remove(tx, SeatsSchema.HOLDS, BookingExpiryKey.CODEC.prefix(key), limit - rows);

@@ -70,7 +70,7 @@ public final class SeatsViewMapper {
         return new SeatCounts(row.available(), row.reserved(), row.sold(), row.blocked(), row.total(), row.updated());
     }
 
-    /** Maps an event with its expired holds ended. */
+    /** Maps an event as if its expired holds had ended. */
     static Event toEvent(ReadTx tx, EventKey key, EventRow row) {
         EventSectionsRow sections = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow();
         EventRow current = ExpiredHolds.of(tx, key, row).adjust(row);

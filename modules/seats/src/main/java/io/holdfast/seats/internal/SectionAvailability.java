@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The free seats of a section, including those of expired holds, for {@link BestSeatsFinder}. The seat bits are read on
- * first use; counting the free seats in them is cheaper than reading the stored counts as well.
+ * first use. Counting the free seats in them is cheaper than reading the stored counts as well.
  */
 final class SectionAvailability {
 
@@ -42,7 +42,7 @@ final class SectionAvailability {
                 .toList();
     }
 
-    /** Returns a section; null if it does not exist or has no rows. */
+    /** Returns the given section, or null if it does not exist or has no rows. */
     static @Nullable SectionAvailability of(
             SectionId id, Function<SectionId, OpenSection> openSection, ExpiredHolds expired) {
         OpenSection section = openSection.apply(id);

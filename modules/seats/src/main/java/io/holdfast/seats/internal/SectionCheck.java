@@ -39,7 +39,7 @@ final class SectionCheck {
         this.problems = problems;
     }
 
-    /** Reads a section; null if rows are missing or malformed. */
+    /** Returns a section that is read from its rows, or null if rows are missing or malformed. */
     static @Nullable SectionCheck of(ReadTx tx, SectionKey key, SectionLayout layout, Consumer<String> problems) {
         SectionConfigRow config = tx.get(SeatsSchema.SECTION_CONFIGS, key).orElse(null);
         SeatCountsRow stats = tx.get(SeatsSchema.SECTION_STATS, key).orElse(null);
@@ -105,7 +105,7 @@ final class SectionCheck {
         seatsWithHolder.set(index);
     }
 
-    /** Records that a booking has seats or places in a state. */
+    /** Records that a booking has seats or places in the given state. */
     void recordBooked(String booking, LineItemRow line, SeatState state) {
         countByBookings.merge(state, line.count(), Integer::sum);
         for (int seat : line.seats()) {

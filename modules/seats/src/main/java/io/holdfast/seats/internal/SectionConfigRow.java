@@ -20,7 +20,7 @@ public record SectionConfigRow(int rows, int seatsPerRow, int capacity, long pri
         return seat.row() <= rows && seat.number() <= seatsPerRow;
     }
 
-    /** Returns the index of a seat in the seat bits. */
+    /** Returns the index of the given seat in the seat bits. */
     public int indexOf(Seat seat) {
         return (seat.row() - 1) * seatsPerRow + seat.number() - 1;
     }

@@ -1,4 +1,4 @@
-/** The seats module's tables, stored rows and rules. Not API. */
+/** The seats module's tables, stored rows and rules. Not part of the API. */
 @NullMarked
 package io.holdfast.seats.internal;
 

@@ -3,7 +3,7 @@ package io.holdfast.store.codec;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Reads CBOR items (RFC 8949). Malformed input is a {@link MalformedValue}; lengths are checked before they are used. */
+/** Reads CBOR items (RFC 8949). Malformed input throws {@link MalformedValue}. Lengths are checked before use. */
 final class CborReader {
 
     static final int MAX_DEPTH = 64;
@@ -90,7 +90,7 @@ final class CborReader {
         return value;
     }
 
-    /** Reads the head of a string of 16 bytes, which are then read by two calls of {@link #long64}. */
+    /** Reads the head of a 16-byte string, whose bytes are then read by two calls to {@link #long64}. */
     void bytes16() {
         int length = length(CborWriter.BYTES, "bytes");
         if (length != 16) {
@@ -98,7 +98,9 @@ final class CborReader {
         }
     }
 
-    /** Reads the head of an array or map; returns the number of items or pairs, or -1 if they end with a break code. */
+    /**
+     * Reads the head of an array or map and returns its number of items or pairs, or -1 if it ends with a break code.
+     */
     int begin(int major) {
         int head = next();
         if (head >>> 5 != major) {
@@ -122,7 +124,7 @@ final class CborReader {
         return more;
     }
 
-    /** Skips the given encoded bytes if they come next; returns whether they did. */
+    /** Skips the given encoded bytes if they come next, and returns whether they were skipped. */
     boolean takeIf(byte[] encoded) {
         int end = position + encoded.length;
         if (end <= bytes.length && Arrays.equals(bytes, position, end, encoded, 0, encoded.length)) {
@@ -153,7 +155,7 @@ final class CborReader {
         }
     }
 
-    /** Skips a string, which consists of a single chunk, or of several chunks and a break code. */
+    /** Skips a string, which consists of either a single chunk or several chunks and a break code. */
     private void skipString() {
         int head = next();
         if ((head & 0x1f) != 31) {
@@ -183,7 +185,7 @@ final class CborReader {
         return checked(argument(head));
     }
 
-    /** Returns a length after checking that as many bytes remain. */
+    /** Returns the given length after checking that at least that many bytes remain. */
     private int checked(long length) {
         if (length < 0 || length > bytes.length - position) {
             throw new MalformedValue("the value ends in the middle of an item", null);

@@ -10,8 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes a record as a CBOR map from field names to values. A field that is null, zero or empty is omitted, and a missing
- * field is decoded as null, zero or empty. An unknown field is ignored. Fields can therefore be added and removed.
+ * Encodes a record as a CBOR map from field names to values. A field that is null, zero or empty is omitted, and a
+ * missing field is decoded as null, zero or empty. An unknown field is ignored. Fields can therefore be added and
+ * removed.
  */
 final class CborRecordCodec<R extends Record> {
 
@@ -72,7 +73,9 @@ final class CborRecordCodec<R extends Record> {
         return make(values);
     }
 
-    /** Returns the index of the field whose name comes next, or -1 if it is unknown. Fields usually come in order. */
+    /**
+     * Returns the index of the field whose name comes next, or -1 if the name is unknown. Fields usually come in order.
+     */
     private static int takeName(CborReader in, List<Field> fields, int expected) {
         for (int i = 0; i < fields.size(); i++) {
             int field = (expected + i) % fields.size();
@@ -104,7 +107,10 @@ final class CborRecordCodec<R extends Record> {
         }
     }
 
-    /** Returns the fields and constructor of the record, determined at first use so that a record may contain itself. */
+    /**
+     * Returns the fields and constructor of the record, determined on first use so that a record type may contain
+     * itself.
+     */
     private Shape shape() {
         Shape known = shape;
         if (known == null) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param writer the encoder
  * @param reader the decoder
- * @param missing the value of a field of this type that is missing in the encoded record
+ * @param missing the value of a field of this type that is missing from the encoded record
  */
 record CborType<T>(
         BiConsumer<T, CborWriter> writer,
@@ -29,7 +29,7 @@ record CborType<T>(
         }
     }
 
-    /** Reads a value; a CBOR null is decoded like a missing field. */
+    /** Reads a value. A CBOR null is decoded like a missing field. */
     @Nullable
     T read(CborReader in) {
         return in.takeNull() ? missing : reader.apply(in);

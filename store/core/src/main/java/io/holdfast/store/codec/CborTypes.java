@@ -25,7 +25,8 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.dataformat.cbor.CBORMapper;
 
 /**
- * Selects the CBOR encoding of a Java type. Numbers, strings, ids, times, records and collections of these have their own encoders, for speed; Jackson encodes all other types.
+ * Selects the CBOR encoding of a Java type. For speed, numbers, strings, ids, times, records, and collections of these
+ * have their own encoders. Jackson encodes all other types.
  */
 final class CborTypes {
 

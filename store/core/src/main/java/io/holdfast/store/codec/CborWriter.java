@@ -2,7 +2,7 @@ package io.holdfast.store.codec;
 
 import java.util.Arrays;
 
-/** Writes CBOR items (RFC 8949), each head in its shortest form. */
+/** Writes CBOR items (RFC 8949), with each head in its shortest form. */
 final class CborWriter {
 
     static final int UNSIGNED = 0;
@@ -36,7 +36,7 @@ final class CborWriter {
         raw(value);
     }
 
-    /** Writes a string of 16 bytes, the size of an id. */
+    /** Writes a byte string of 16 bytes, which is the size of an id. */
     void bytes16(long high, long low) {
         head(BYTES, 16);
         ensureCapacity(16);

@@ -2,7 +2,7 @@ package io.holdfast.store.codec;
 
 import java.util.function.Supplier;
 
-/** The codec of a key with several parts, which can be scanned by a prefix of its leading parts. */
+/** The codec for a key with several parts. Such keys can be scanned by a prefix of leading parts. */
 public abstract sealed class ComposedKeyCodec<K> implements KeyCodec<K> permits KeyCodec2, KeyCodec3, KeyCodec4 {
 
     private final KeyParts<K> parts;
@@ -21,7 +21,7 @@ public abstract sealed class ComposedKeyCodec<K> implements KeyCodec<K> permits 
         return parts.format();
     }
 
-    /** Returns the number of bytes that the first parts of an encoded key occupy. */
+    /** Returns the number of bytes that the given number of leading parts occupy in an encoded key. */
     public final int lengthOf(int leadingParts, byte[] key) {
         return parts.lengthOf(leadingParts, key);
     }
@@ -31,7 +31,7 @@ public abstract sealed class ComposedKeyCodec<K> implements KeyCodec<K> permits 
         return parts.size();
     }
 
-    /** Creates a key from its parts, and reports parts that its constructor rejects as a {@link MalformedKey}. */
+    /** Creates a key from its parts, or throws {@link MalformedKey} if the key's constructor rejects the parts. */
     final K create(Supplier<K> make) {
         try {
             return make.get();

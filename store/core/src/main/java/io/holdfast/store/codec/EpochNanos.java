@@ -2,7 +2,7 @@ package io.holdfast.store.codec;
 
 import java.time.Instant;
 
-/** Converts times to unsigned 64-bit nanoseconds since 1970, their encoding in keys. */
+/** Converts times to unsigned 64-bit nanoseconds since 1970, which is how times are encoded in keys. */
 public final class EpochNanos {
 
     private static final long NANOS = 1_000_000_000L;
@@ -11,7 +11,7 @@ public final class EpochNanos {
 
     private EpochNanos() {}
 
-    /** Returns the nanoseconds of a time between 1970 and 2554 as an unsigned number. */
+    /** Converts a time between 1970 and 2554 to nanoseconds since 1970, as an unsigned number. */
     public static long of(Instant time) {
         if (time.getEpochSecond() < 0 || time.isAfter(LAST)) {
             throw new MalformedKey(

@@ -3,7 +3,7 @@ package io.holdfast.store.codec;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/** The codec of a key part of fixed size, which needs no delimiter. */
+/** The codec for a key part of fixed size, which needs no delimiter. */
 record FixedSizeKeyCodec<K>(String format, BiConsumer<K, KeyWriter> writer, Function<KeyReader, K> reader)
         implements KeyCodec<K> {
 

@@ -5,25 +5,28 @@ import java.util.function.Function;
 /**
  * Encodes keys as bytes that sort like the keys, and decodes them.
  *
- * <p>Every codec must obey these laws, which {@code CodecLaws} in the testkit checks: decoding an encoded key returns an equal
- * key; the unsigned order of the bytes is the order of the keys; malformed bytes are rejected with a {@link MalformedKey}.
- * Codecs are immutable and thread-safe.
+ * <p>Every codec must obey these laws, which {@code CodecLaws} in the testkit checks: decoding an encoded key returns
+ * an equal key; the unsigned order of the bytes is the order of the keys; malformed bytes are rejected with a {@link
+ * MalformedKey}. Codecs are immutable and thread-safe.
  */
 public interface KeyCodec<K> {
 
     /** Appends an encoded key. */
     void write(K key, KeyWriter out);
 
-    /** Reads one key; the bytes after it are not read. */
+    /** Reads one key and leaves the bytes after it unread. */
     K read(KeyReader in);
 
     /**
-     * Returns a codec whose encoding marks its own end, for a part that is followed by others. A codec of fixed size returns
-     * itself; a string is prefixed with its length.
+     * Returns a codec whose encoding marks its own end, for a key part that is followed by other parts. A fixed-size
+     * codec returns itself. The codec of {@code Keys.string()} returns one that prefixes each string with its length.
      */
     KeyCodec<K> delimited();
 
-    /** Returns a description of the byte format, which is stored in the schema. Different formats differ in it. */
+    /**
+     * Returns a description of the byte format, which is stored in the schema. Different formats have different
+     * descriptions.
+     */
     String format();
 
     /** Returns the encoded key. */
@@ -33,7 +36,7 @@ public interface KeyCodec<K> {
         return out.toBytes();
     }
 
-    /** Returns the key that was encoded as exactly these bytes. */
+    /** Returns the key that was encoded as exactly the given bytes. */
     default K decode(byte[] bytes) {
         KeyReader in = new KeyReader(bytes);
         K key = read(in);
@@ -41,7 +44,7 @@ public interface KeyCodec<K> {
         return key;
     }
 
-    /** Returns a codec of another type with the same bytes: {@code uuid().as(AccountId::new, AccountId::value)}. */
+    /** Returns a codec for another type with the same encoding: {@code uuid().as(AccountId::new, AccountId::value)}. */
     default <T> KeyCodec<T> as(Function<? super K, ? extends T> wrap, Function<? super T, ? extends K> unwrap) {
         return new MappedKeyCodec<>(this, wrap, unwrap);
     }

@@ -1,6 +1,6 @@
 package io.holdfast.store.codec;
 
-/** The codec of a key with two parts. */
+/** The codec for a key with two parts. */
 public final class KeyCodec2<K, A, B> extends ComposedKeyCodec<K> {
 
     private final Keys.Make2<A, B, K> make;

@@ -1,6 +1,6 @@
 package io.holdfast.store.codec;
 
-/** The codec of a key with three parts. */
+/** The codec for a key with three parts. */
 public final class KeyCodec3<K, A, B, C> extends ComposedKeyCodec<K> {
 
     private final Keys.Make3<A, B, C, K> make;

@@ -1,6 +1,6 @@
 package io.holdfast.store.codec;
 
-/** The codec of a key with four parts. */
+/** The codec for a key with four parts. */
 public final class KeyCodec4<K, A, B, C, D> extends ComposedKeyCodec<K> {
 
     private final Keys.Make4<A, B, C, D, K> make;

@@ -51,7 +51,7 @@ final class KeyParts<K> {
         }
     }
 
-    /** Reads the part with the given index; the caller knows its type. */
+    /** Reads the part with the given index. The caller must know the type of the part. */
     @SuppressWarnings("unchecked")
     <P> P read(int part, KeyReader in) {
         return (P) parts.get(part).codec().read(in);

@@ -16,7 +16,7 @@ public final class KeyPrefix<K> {
         return new KeyPrefix<>(bytes.clone());
     }
 
-    /** Returns the prefix of all string keys that begin with the given text. */
+    /** Returns the prefix of all string keys that begin with the given string. */
     public static KeyPrefix<String> of(String text) {
         return new KeyPrefix<>(Utf8.encode(text));
     }

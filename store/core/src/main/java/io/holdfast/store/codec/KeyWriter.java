@@ -14,34 +14,34 @@ public final class KeyWriter {
     private byte[] buffer = new byte[48];
     private int length;
 
-    /** Appends the low 8 bits. */
+    /** Appends the low 8 bits of the given number. */
     public void u8(int value) {
         ensureCapacity(1);
         buffer[length++] = (byte) value;
     }
 
-    /** Appends the low 16 bits. */
+    /** Appends the low 16 bits of the given number. */
     public void u16(int value) {
         ensureCapacity(2);
         buffer[length++] = (byte) (value >>> 8);
         buffer[length++] = (byte) value;
     }
 
-    /** Appends all 32 bits. */
+    /** Appends all 32 bits of the given number. */
     public void u32(int value) {
         ensureCapacity(4);
         INT.set(buffer, length, value);
         length += 4;
     }
 
-    /** Appends all 64 bits. */
+    /** Appends all 64 bits of the given number. */
     public void u64(long value) {
         ensureCapacity(8);
         LONG.set(buffer, length, value);
         length += 8;
     }
 
-    /** Appends bytes without a length. */
+    /** Appends the given bytes without their length. */
     public void bytes(byte[] bytes) {
         ensureCapacity(bytes.length);
         System.arraycopy(bytes, 0, buffer, length, bytes.length);

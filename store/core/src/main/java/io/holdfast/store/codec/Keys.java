@@ -7,7 +7,7 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * Codecs for keys and their parts, and methods that compose parts to keys.
+ * Codecs for keys and their parts, and methods that compose keys from parts.
  *
  * <pre>{@code
  * record SeatKey(String event, int row, int seat) {
@@ -52,65 +52,66 @@ public final class Keys {
     private Keys() {}
 
     /**
-     * Returns a codec of strings as strict UTF-8, for names and ids. As the last part of a key, strings sort in code point
-     * order; elsewhere they sort by length first. Use {@link #text} if alphabetical order matters.
+     * Returns a codec for strings in strict UTF-8, such as names and ids. As the last part of a key, strings sort in
+     * code point order; in any other position, they sort by length first. Use {@link #text} if alphabetical order
+     * matters.
      */
     public static KeyCodec<String> string() {
         return STRING;
     }
 
-    /** Returns a codec of strings as strict UTF-8, which sort in code point order at any position in a key. */
+    /** Returns a codec for strings in strict UTF-8. The strings sort in code point order at any position in a key. */
     public static KeyCodec<String> text() {
         return TEXT;
     }
 
-    /** Returns a codec of byte arrays. */
+    /** Returns a codec for byte arrays. */
     public static KeyCodec<byte[]> bytes() {
         return BYTES;
     }
 
-    /** Returns a codec of UUIDs in 16 bytes, in unsigned order (unlike {@link UUID#compareTo}). */
+    /** Returns a codec for UUIDs as 16 bytes, which sort in unsigned order (unlike {@link UUID#compareTo}). */
     public static KeyCodec<UUID> uuid() {
         return UUIDS;
     }
 
-    /** Returns a codec of ULIDs in 16 bytes, in order of creation. */
+    /** Returns a codec for ULIDs as 16 bytes, which sort in order of creation. */
     public static KeyCodec<Ulid> ulid() {
         return ULIDS;
     }
 
-    /** Returns a codec of integers from 0 to 65,535 in 2 bytes. */
+    /** Returns a codec for integers from 0 to 65,535 as 2 bytes. */
     public static KeyCodec<Integer> u16() {
         return U16;
     }
 
-    /** Returns a codec of integers from 0 to 4,294,967,295 in 4 bytes. */
+    /** Returns a codec for integers from 0 to 4,294,967,295 as 4 bytes. */
     public static KeyCodec<Long> u32() {
         return U32;
     }
 
-    /** Returns a codec of integers from 0 to {@link Long#MAX_VALUE} in 8 bytes. */
+    /** Returns a codec for integers from 0 to {@link Long#MAX_VALUE} as 8 bytes. */
     public static KeyCodec<Long> u64() {
         return U64;
     }
 
-    /** Returns a codec of signed integers in 8 bytes; negative ones sort first. */
+    /** Returns a codec for signed integers as 8 bytes. Negative integers sort first. */
     public static KeyCodec<Long> i64() {
         return I64;
     }
 
-    /** Returns a codec of times from 1970 to 2554, as nanoseconds in 8 bytes. */
+    /** Returns a codec for times from 1970 to 2554 as nanoseconds in 8 bytes. */
     public static KeyCodec<Instant> instant() {
         return INSTANT;
     }
 
-    /** Returns the codec of a key with two parts. */
+    /** Returns a codec for a key with two parts. */
     public static <K, A, B> KeyCodec2<K, A, B> of(
             KeyCodec<A> a, Function<K, A> getA, KeyCodec<B> b, Function<K, B> getB, Make2<A, B, K> make) {
         return new KeyCodec2<>(KeyParts.of(a, getA).and(b, getB), make);
     }
 
-    /** Returns the codec of a key with three parts. */
+    /** Returns a codec for a key with three parts. */
     public static <K, A, B, C> KeyCodec3<K, A, B, C> of(
             KeyCodec<A> a,
             Function<K, A> getA,
@@ -122,7 +123,7 @@ public final class Keys {
         return new KeyCodec3<>(KeyParts.of(a, getA).and(b, getB).and(c, getC), make);
     }
 
-    /** Returns the codec of a key with four parts. */
+    /** Returns a codec for a key with four parts. */
     public static <K, A, B, C, D> KeyCodec4<K, A, B, C, D> of(
             KeyCodec<A> a,
             Function<K, A> getA,

@@ -1,6 +1,6 @@
 package io.holdfast.store.codec;
 
-/** The codec of a delimited part followed by a separator character. */
+/** The codec for a delimited part followed by a separator character. */
 record SeparatedKeyCodec<K>(KeyCodec<K> part, char separator) implements KeyCodec<K> {
 
     SeparatedKeyCodec {

@@ -1,10 +1,10 @@
 package io.holdfast.store.codec;
 
 /**
- * The codec for strings. Encoded strings sort in code point order at any position in a key. A terminated string ends with two zero bytes,
- * and a zero byte inside it is followed by 0xff.
+ * The codec for strings. Encoded strings sort in code point order at any position in a key. A terminated string ends
+ * with two zero bytes, and each zero byte inside the string is followed by 0xff.
  *
- * @param terminated whether another part follows
+ * @param terminated whether another key part follows the string, so that it must be terminated
  */
 record TextKeyCodec(boolean terminated) implements KeyCodec<String> {
 

@@ -5,8 +5,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Strict UTF-8. Java would silently replace invalid characters by question marks, so that two different keys could become
- * equal; here they are rejected.
+ * Strict UTF-8. Java would silently replace invalid characters with question marks, so that two different keys could
+ * become equal. This class rejects invalid characters instead.
  */
 final class Utf8 {
 

@@ -24,29 +24,29 @@ public final class Values {
     private Values() {}
 
     /**
-     * Returns a codec of records as CBOR, which is compact and self-describing. Fields can be added and removed: an unknown
-     * field is ignored, and a missing field is null, zero or empty.
+     * Returns a codec for records in CBOR, a compact and self-describing format. Fields can be added and removed: an
+     * unknown field is ignored, and a missing field is decoded as null, zero or empty.
      */
     public static <V> ValueCodec<V> cbor(Class<V> type) {
         return new Cbor<>(type, CborTypes.of(type));
     }
 
-    /** Like {@link #cbor}, but as JSON, for values that are also read with other tools. */
+    /** Like {@link #cbor}, but encodes records as JSON, for values that are also read with other tools. */
     public static <V> ValueCodec<V> json(Class<V> type) {
         return new Json<>(type);
     }
 
-    /** Returns a codec of byte arrays, which are copied when they are encoded and decoded. */
+    /** Returns a codec for byte arrays, which are copied when they are encoded and decoded. */
     public static ValueCodec<byte[]> bytes() {
         return BYTES;
     }
 
-    /** Returns a codec of strings as UTF-8. */
+    /** Returns a codec for strings in UTF-8. */
     public static ValueCodec<String> string() {
         return STRING;
     }
 
-    /** Returns a codec of empty values, for tables whose keys contain all information. */
+    /** Returns a codec for empty values, for tables whose keys contain all the information. */
     public static ValueCodec<Unit> unit() {
         return UNIT;
     }

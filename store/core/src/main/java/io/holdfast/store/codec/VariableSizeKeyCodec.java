@@ -2,7 +2,10 @@ package io.holdfast.store.codec;
 
 import java.util.function.Function;
 
-/** The codec of a key part of variable size. As the last part it extends to the end; elsewhere a u16 length precedes it. */
+/**
+ * The codec for a key part of variable size. The last part extends to the end of the key; any other part is preceded by
+ * a u16 length.
+ */
 record VariableSizeKeyCodec<K>(String name, boolean counted, Function<K, byte[]> toBytes, Function<byte[], K> fromBytes)
         implements KeyCodec<K> {
 

@@ -11,7 +11,7 @@ public interface ProgressListener {
      * Reports progress.
      *
      * @param stage the current stage, such as "verify users"
-     * @param done the number of rows or files of that stage processed so far
+     * @param done the number of rows or files processed so far in the current stage
      */
     void onProgress(String stage, long done);
 }

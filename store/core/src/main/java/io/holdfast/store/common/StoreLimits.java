@@ -7,25 +7,25 @@ import java.time.Duration;
 /** Limits that apply to every backend. */
 public final class StoreLimits {
 
-    /** Maximum size of a key of a row or of an index entry, in bytes. */
+    /** Maximum size in bytes of the key of a row or index entry. */
     public static final int KEY_BYTES = 1024;
 
-    /** Maximum size of a value, in bytes. */
+    /** Maximum size of a value in bytes. */
     public static final int VALUE_BYTES = 1 << 20;
 
     /** Default maximum number of puts and deletes per transaction. */
     public static final int DEFAULT_WRITES = 10_000;
 
-    /** Upper bound of the configurable number of puts and deletes per transaction. */
+    /** Upper bound on the configurable number of puts and deletes per transaction. */
     public static final int MAX_WRITES = 100_000;
 
-    /** Default maximum size of the keys and values written by a transaction, in bytes. */
+    /** Default maximum total size in bytes of the keys and values written by a transaction. */
     public static final long DEFAULT_BYTES = 8L << 20;
 
-    /** Upper bound of the configurable size of the keys and values written by a transaction, in bytes. */
+    /** Upper bound on the configurable total size in bytes of the keys and values written by a transaction. */
     public static final long MAX_BYTES = 64L << 20;
 
-    /** Maximum deadline of a write. */
+    /** Maximum deadline for a write. */
     public static final Duration MAX_DEADLINE = Duration.ofHours(1);
 
     private StoreLimits() {}

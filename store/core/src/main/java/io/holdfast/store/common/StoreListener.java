@@ -5,8 +5,8 @@ import java.time.Duration;
 
 /**
  * A listener for events of a store, for metrics. The commits that the store makes while it opens are reported too. The
- * methods are called on threads of the store or of its callers and must return immediately; their exceptions are logged and
- * otherwise ignored.
+ * methods are called on threads of the store or of its callers and must return immediately; any exceptions they throw
+ * are logged and otherwise ignored.
  */
 public interface StoreListener {
 
@@ -16,10 +16,12 @@ public interface StoreListener {
     /** Called when a group of commits has become durable. */
     default void onCommit(GroupCommit group) {}
 
-    /** Called when a write is rejected because {@code waiting} others are already in flight. */
+    /** Called when a write is rejected because {@code waiting} other writes are already in flight. */
     default void onOverload(int waiting) {}
 
-    /** Called when a write function has been running for {@code running} and blocks all other writes. */
+    /**
+     * Called when a write function has been running for the duration {@code running} and is blocking all other writes.
+     */
     default void onSlowFunction(String name, Duration running) {}
 
     /** Called when the engine delays writes ({@code "delayed"}), stops them ({@code "stopped"}) or resumes them. */
@@ -32,15 +34,15 @@ public interface StoreListener {
     default void onFailure(StoreException failure) {}
 
     /**
-     * One group commit.
+     * A group of writes that were committed together.
      *
      * @param functions the number of write functions in the group
      * @param rolledBack the number of functions that threw an exception and were rolled back
      * @param writes the number of rows put or deleted
-     * @param bytes the size of their keys and values
+     * @param bytes the total size in bytes of the keys and values written
      * @param running the time spent running the functions
      * @param writing the time spent making the group durable
-     * @param waiting the number of writes that wait for the next group
+     * @param waiting the number of writes that are waiting for the next group
      */
     record GroupCommit(
             int functions, int rolledBack, int writes, long bytes, Duration running, Duration writing, int waiting) {}

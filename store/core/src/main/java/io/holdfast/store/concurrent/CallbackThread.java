@@ -21,7 +21,7 @@ public final class CallbackThread implements AutoCloseable {
         return started;
     }
 
-    /** Runs a callback on this thread, or on the calling thread if this one has been closed. */
+    /** Runs a callback on this thread, or on the calling thread if this thread has been closed. */
     public void run(Runnable callback) {
         try {
             executor.execute(callback);
@@ -35,7 +35,7 @@ public final class CallbackThread implements AutoCloseable {
         ScheduledFuture<?> unused = executor.scheduleWithFixedDelay(task, millis, millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Runs the remaining callbacks, for at most 10 seconds, and ends the thread. */
+    /** Runs the remaining callbacks for at most 10 seconds and then ends the thread. */
     @Override
     public void close() {
         executor.shutdown();

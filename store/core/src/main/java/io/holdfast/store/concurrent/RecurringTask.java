@@ -10,8 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A task that runs periodically on its own thread until it is closed. A run that fails is logged, once as long as the error
- * message stays the same, and does not prevent the next run. Close the task before the store it uses.
+ * A task that runs periodically on its own thread until it is closed. A failed run is logged unless its error message
+ * is the same as that of the previous failure, and does not prevent the next run. Close the task before the store it
+ * uses.
  */
 public final class RecurringTask implements AutoCloseable {
 
@@ -29,9 +30,10 @@ public final class RecurringTask implements AutoCloseable {
     public interface Action {
 
         /**
-         * Runs once.
+         * Performs one run of the task.
          *
-         * @param closing returns whether the task is being closed; a long run checks it between steps and returns early
+         * @param closing returns whether the task is being closed; a long run checks this between steps and returns
+         *     early
          */
         void run(BooleanSupplier closing);
     }
@@ -44,10 +46,10 @@ public final class RecurringTask implements AutoCloseable {
     }
 
     /**
-     * Starts a task, whose first run begins immediately.
+     * Starts a task and begins its first run immediately.
      *
      * @param period the time between the end of a run and the start of the next
-     * @param name the name in log messages and, after {@code holdfast-}, of the thread
+     * @param name the name of the task in log messages and, prefixed with {@code holdfast-}, the name of its thread
      */
     public static RecurringTask startEvery(Duration period, String name, Action action) {
         RecurringTask task = new RecurringTask(name, period, action);

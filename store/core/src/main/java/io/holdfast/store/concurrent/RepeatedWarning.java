@@ -5,14 +5,16 @@ public final class RepeatedWarning {
 
     private String last = "";
 
-    /** Records a failure; returns whether its message differs from the previous one, so that it should be logged. */
+    /**
+     * Records a failure and returns whether it should be logged because its message differs from the previous message.
+     */
     public boolean recordFailure(Throwable failure) {
         String before = last;
         last = String.valueOf(failure.getMessage());
         return !last.equals(before);
     }
 
-    /** Records a success, after which any failure is logged again. */
+    /** Records a success, so that the next failure is logged again. */
     public void recordSuccess() {
         last = "";
     }

@@ -7,7 +7,7 @@ public final class Threads {
 
     private Threads() {}
 
-    /** Returns a factory of daemon threads with the given name. */
+    /** Returns a factory for daemon threads with the given name. */
     public static ThreadFactory named(String name) {
         return task -> {
             Thread thread = new Thread(task, name);
@@ -16,7 +16,9 @@ public final class Threads {
         };
     }
 
-    /** Waits until a thread has ended. An interrupt does not end the wait; the interrupt status is restored afterwards. */
+    /**
+     * Waits until a thread has ended. An interrupt does not end the wait; the interrupt status is restored afterwards.
+     */
     public static void join(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {

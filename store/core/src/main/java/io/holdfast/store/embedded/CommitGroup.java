@@ -7,10 +7,11 @@ import java.util.List;
 
 /**
  * Writes that become durable together, and the rows they wrote: the last value of each key, in key order, so that a row
- * written a hundred times by the group is stored once. A function that fails is rolled back without affecting the others.
+ * written a hundred times by the group is stored once. A function that fails is rolled back without affecting the
+ * others.
  *
- * <p>Only the {@link WriteFunctionRunner} changes a group, until it is passed to the {@link GroupWriter}; from then on it is
- * read-only until it is cleared.
+ * <p>Only the {@link WriteFunctionRunner} changes a group, until it is passed to the {@link GroupWriter}; from then on,
+ * the group is read-only until it is cleared.
  */
 public final class CommitGroup extends Overlay {
 
@@ -56,7 +57,7 @@ public final class CommitGroup extends Overlay {
         return runningNanos;
     }
 
-    /** Adds a call whose function has run, so that it commits or fails with the group. */
+    /** Adds a call whose function has run, so that the call commits or fails with the group. */
     void add(QueuedWrite<?> call, boolean failed, long latestCommit, long nanos) {
         calls.add(call);
         durable |= call.request().durability() == Durability.FSYNC;

@@ -11,8 +11,8 @@ import java.util.Map;
 
 /**
  * The storage below the group-commit engine: families of ordered byte keys with atomic writes. Reads are thread-safe;
- * {@link #prepare} is called by one thread at a time, and so are the actions it returns. Reads of the storage itself, as
- * opposed to those of a {@link #snapshot}, see the latest stored rows and are meant for the engine's writer only.
+ * {@link #prepare} is called by one thread at a time, and so are the actions it returns. Reads of the storage itself,
+ * as opposed to those of a {@link #snapshot}, see the latest stored rows and are meant for the engine's writer only.
  */
 public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
 
@@ -20,8 +20,8 @@ public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
     BackendSnapshot snapshot();
 
     /**
-     * Prepares a group for writing, while the previous group may still be being written. The returned action writes the
-     * group atomically and durably, together with the number of its latest commit.
+     * Prepares a group for writing, possibly while the previous group is still being written. The returned action
+     * writes the group atomically and durably, together with the number of its latest commit.
      */
     Runnable prepare(CommitGroup group);
 
@@ -33,10 +33,10 @@ public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
         throw new BadRequest(ErrorCode.UNSUPPORTED, "an in-memory store does not support backups");
     }
 
-    /** Returns the number of rows by family, as an estimate if counting would be expensive. */
+    /** Returns the number of rows in each family, or an estimate if counting the rows would be expensive. */
     Map<String, Long> familyRows();
 
-    /** Returns the size in bytes by family; families of unknown size are omitted. */
+    /** Returns the size of each family in bytes. Families of unknown size are omitted. */
     Map<String, Long> familyBytes();
 
     long bytesOnDisk();

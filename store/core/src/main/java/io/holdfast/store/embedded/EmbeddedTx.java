@@ -13,8 +13,8 @@ import io.holdfast.store.spi.TxGuard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transaction of one write function. It reads from the group being filled, then from the group being written, then from
- * the storage.
+ * The transaction of one write function. It reads from the group being filled, then from the group being written, then
+ * from the storage.
  */
 final class EmbeddedTx implements BackendTx {
 
@@ -116,13 +116,16 @@ final class EmbeddedTx implements BackendTx {
         return commit;
     }
 
-    /** Returns the error after which the transaction must not commit, even if the function caught it; or null. */
+    /**
+     * Returns the error that prevents the transaction from committing, even if the function caught it, or null if there
+     * is none.
+     */
     @Nullable
     RuntimeException failure() {
         return guard.failure();
     }
 
-    /** Ends the transaction; any later use throws an exception. */
+    /** Ends the transaction. Any later use of it throws an exception. */
     void end() {
         guard.end();
     }

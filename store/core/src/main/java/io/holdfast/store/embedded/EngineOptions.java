@@ -5,17 +5,19 @@ import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 
 /**
- * Options of the group-commit engine.
+ * Options for the group-commit engine.
  *
  * @param queueCapacity the maximum number of writes in flight; further writes are rejected with {@code OVERLOADED}
  * @param groupFunctions the maximum number of functions in a group
  * @param slowAfter the running time after which a function is reported as slow
- * @param rehearse whether to run every function twice and keep the second result, to find functions that are not safe to
- *     run twice; for tests
+ * @param rehearse whether to run every function twice and keep the second result, which tests use to find functions
+ *     that are not safe to run twice
  */
 public record EngineOptions(int queueCapacity, int groupFunctions, Duration slowAfter, boolean rehearse) {
 
-    /** 16,384 writes in flight, 1,024 functions per group, slow after 1 second, no rehearsal. */
+    /**
+     * The default options: 16,384 writes in flight, 1,024 functions per group, slow after 1 second, and no rehearsal.
+     */
     public static final EngineOptions DEFAULT = new EngineOptions(16_384, 1_024, Duration.ofSeconds(1), false);
 
     public EngineOptions {

@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * The backend of stores that live in one process: accepts writes from any thread, up to a limit, and commits them in groups
- * with its {@link GroupCommitter}.
+ * The backend for stores that live in one process. It accepts a limited number of writes from any thread and commits
+ * them in groups using its {@link GroupCommitter}.
  */
 public final class GroupCommitEngine implements Backend {
 

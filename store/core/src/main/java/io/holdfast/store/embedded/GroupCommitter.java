@@ -13,17 +13,23 @@ import java.util.concurrent.locks.ReentrantLock;
  * Runs the queued writes one after another and commits them in groups.
  *
  * <p>Functions run under {@code runLock}. Usually the commit thread holds it and fills one group while the {@link
- * GroupWriter} writes the previous one. A blocking caller that finds the engine idle takes the lock and runs its function
- * itself. This saves two thread switches, which cost as much as the fsync.
+ * GroupWriter} writes the previous one. A blocking caller that finds the engine idle takes the lock and runs its
+ * function itself. This saves two thread switches, which cost as much as the fsync.
  */
 final class GroupCommitter {
 
-    /** While the writer is idle, a group with this many functions, or of this age, is written without waiting for more. */
+    /**
+     * While the writer is idle, a group with this many functions or of this age is written without waiting for more
+     * functions.
+     */
     private static final int READY_FUNCTIONS = 64;
 
     private static final long READY_NANOS = 200_000;
 
-    /** A smaller group is written by the commit thread itself, because waking the writer's thread would take longer. */
+    /**
+     * A group below this size is written by the commit thread itself, because waking the writer's thread would take
+     * longer.
+     */
     private static final int SMALL_GROUP = 16;
 
     private static final long GROUP_BYTES = 8L << 20;
@@ -37,7 +43,7 @@ final class GroupCommitter {
     private final GroupWriter writer;
     private final WriteFunctionRunner runner;
     private final Thread commitThread;
-    /** The time at which the group being filled got its first function. */
+    /** The time at which the first function was added to the group being filled. */
     private long opened;
 
     private volatile boolean idle;
@@ -75,12 +81,14 @@ final class GroupCommitter {
         return stopped;
     }
 
-    /** Returns whether the current thread runs a write function, or notifies a listener as the writer's thread. */
+    /**
+     * Returns whether the current thread is running a write function or is the writer's thread notifying a listener.
+     */
     boolean isInsideWrite() {
         return runLock.isHeldByCurrentThread() || writer.isWriterThread(Thread.currentThread());
     }
 
-    /** Runs and commits a call on the current thread if the engine is idle; returns whether it did. */
+    /** Runs and commits a call on the current thread if the engine is idle, and returns whether the call was run. */
     boolean tryRunInline(QueuedWrite<?> call) {
         if (queue.isEmpty() && !writer.isBusy() && runLock.tryLock()) {
             if (runner.filling().calls().isEmpty() && !writer.isBusy()) {
@@ -104,7 +112,7 @@ final class GroupCommitter {
         }
     }
 
-    /** Runs the queued writes, then stops. */
+    /** Runs the queued writes and then stops. */
     void close() {
         closing = true;
         LockSupport.unpark(commitThread);
@@ -134,7 +142,10 @@ final class GroupCommitter {
         }
     }
 
-    /** Uses some stack, so that a thread with little stack left overflows here and not in the middle of a commit. */
+    /**
+     * Uses some stack space, so that a thread with little stack space left overflows here and not in the middle of a
+     * commit.
+     */
     private static long touchStack(int frames) {
         return frames == 0 ? 0 : touchStack(frames - 1) + frames;
     }
@@ -162,7 +173,10 @@ final class GroupCommitter {
         failWaiting();
     }
 
-    /** Runs queued calls until the queue is empty or the group is full; writes the group whenever the writer is idle. */
+    /**
+     * Runs queued calls until the queue is empty or the group is full, and writes the group whenever the writer is
+     * idle.
+     */
     private void runWaiting() {
         while (true) {
             QueuedWrite<?> call = writeIfReady() || !isFull() ? queue.poll() : null;
@@ -203,7 +217,7 @@ final class GroupCommitter {
         return group.calls().size() >= options.groupFunctions() || group.bytes() > GROUP_BYTES;
     }
 
-    /** Writes a small group on the commit thread, and any other on the writer's thread. */
+    /** Writes a small group on the commit thread and any other group on the writer's thread. */
     private void writeOrHandOver(CommitGroup group) {
         if (group.calls().size() < SMALL_GROUP && queue.isEmpty() && Thread.currentThread() == commitThread) {
             writer.write(group);
@@ -213,8 +227,8 @@ final class GroupCommitter {
     }
 
     /**
-     * Called on the writer's thread when it has written a group: writes the next group on that thread if the lock is free, so
-     * that the commit thread, which may be parked, need not be woken.
+     * Called on the writer's thread when it has written a group: writes the next group on that thread if the lock is
+     * free, so that the commit thread, which may be parked, need not be woken.
      */
     private void onWriterIdle() {
         if (closing) {
@@ -256,8 +270,8 @@ final class GroupCommitter {
     }
 
     /**
-     * Cancels calls whose deadline has passed, in case a function hangs and blocks the queue. Blocking callers cancel their
-     * own calls.
+     * Cancels calls whose deadline has passed, in case a function hangs and blocks the queue. Blocking callers cancel
+     * their own calls.
      */
     void expireLate() {
         WriteFunctionRunner.Running running = runner.running();

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers results: wakes blocking callers, and completes futures on the {@link CallbackThread}. An asynchronous call is in
- * flight until its future is completed.
+ * Delivers results: wakes blocking callers, and completes futures on the {@link CallbackThread}. An asynchronous call
+ * is in flight until its future is completed.
  */
 final class GroupCompletions implements AutoCloseable {
 
@@ -36,8 +36,8 @@ final class GroupCompletions implements AutoCloseable {
     }
 
     /**
-     * Wakes the callers as a binary tree: each wakes two others before it returns. Waking a thread costs as much as running
-     * a function, and the current thread has the next group to write.
+     * Wakes the callers as a binary tree: each caller wakes two others before it returns. Waking a thread costs as much
+     * as running a function, and the current thread has the next group to write.
      */
     private static void wake(List<QueuedWrite<?>> calls) {
         for (int i = 0; i < calls.size(); i++) {

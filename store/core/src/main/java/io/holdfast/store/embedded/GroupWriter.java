@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes groups durable, one at a time, and completes their calls. A group is written on the thread that filled it or, so that
- * the next group can be filled meanwhile, on the writer's own thread.
+ * Makes groups durable, one at a time, and completes their calls. A group is written on the thread that filled it or,
+ * to allow the next group to be filled meanwhile, on the writer's own thread.
  */
 final class GroupWriter implements AutoCloseable {
 
@@ -144,7 +144,7 @@ final class GroupWriter implements AutoCloseable {
         }
     }
 
-    /** Rejects all further writes, and fails the calls of the group that are not completed yet. */
+    /** Rejects all further writes and fails the calls in the group that have not been completed yet. */
     void stopAndFail(CommitGroup group, Throwable cause) {
         stopWithUnknownOutcome(
                 group, new StoreFailure(ErrorCode.WRITE_FAILED, "the commit engine failed: " + cause, cause));

@@ -8,7 +8,7 @@ import io.holdfast.store.spi.RowPage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A snapshot of the storage that rejects use after it is closed and, for a read transaction, from other threads. */
+/** A snapshot of the storage that rejects use after it is closed and, in a read transaction, use by other threads. */
 final class GuardedSnapshot implements BackendSnapshot {
 
     private final BackendSnapshot snapshot;

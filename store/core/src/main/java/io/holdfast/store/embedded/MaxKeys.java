@@ -7,8 +7,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The greatest key of each family, for families where reads often find no row. A greater key cannot exist, so the storage
- * need not be read: checking that a time-ordered id, such as a ULID, is new costs almost nothing.
+ * The greatest key of each family, for families where reads often find no row. A key greater than the greatest key
+ * cannot exist, so the storage need not be read: checking that a time-ordered id, such as a ULID, is new costs almost
+ * nothing.
  */
 final class MaxKeys {
 
@@ -25,7 +26,7 @@ final class MaxKeys {
         this.misses = new int[families];
     }
 
-    /** Returns whether a key is greater than all keys of its family, so that it cannot exist. */
+    /** Returns whether a key cannot exist because it is greater than all keys of its family. */
     boolean isAboveMax(Family family, byte[] key) {
         byte[] max = highest[family.id()];
         return max != null && Arrays.compareUnsigned(key, max) > 0;
@@ -38,7 +39,7 @@ final class MaxKeys {
         }
     }
 
-    /** Records a read that found no row in the storage; the rows of the two groups are not stored yet. */
+    /** Records a read that found no row in the storage. The rows of the two given groups are not stored yet. */
     void recordMiss(Family family, CommitGroup filling, CommitGroup sealed) {
         if (highest[family.id()] == null && ++misses[family.id()] == MISSES_BEFORE_SCAN) {
             RowPage last = storage.scan(family, KeyRange.ALL, true, 1);

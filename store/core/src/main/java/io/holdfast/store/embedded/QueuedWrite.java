@@ -10,18 +10,18 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A write in the group-commit engine. Its state resolves the race between the caller, which may cancel it, and the engine: it
- * can be cancelled until its commit begins, and a cancelled write never takes effect.
+ * A write in the group-commit engine. Its state resolves the race between the caller, which may cancel it, and the
+ * engine: the write can be cancelled until its commit begins, and a cancelled write never takes effect.
  */
 final class QueuedWrite<R> extends PendingWrite<R> {
 
     enum State {
         WAITING,
         RUNNING,
-        /** The function has returned; the write commits or fails with its group. */
+        /** The function has returned, and the write commits or fails with its group. */
         COMMITTING,
         DONE,
-        /** The caller stopped waiting before the commit began; the write never takes effect. */
+        /** The caller stopped waiting before the commit began, so the write never takes effect. */
         CANCELLED,
         /** The caller stopped waiting during the commit. */
         ABANDONED
@@ -55,23 +55,23 @@ final class QueuedWrite<R> extends PendingWrite<R> {
         return future != null;
     }
 
-    /** Marks the write as running; returns false if it was cancelled. */
+    /** Marks the write as running, or returns false if the write was cancelled. */
     boolean tryStart() {
         return state.compareAndSet(State.WAITING, State.RUNNING);
     }
 
-    /** Marks the write as committing; returns false if it was cancelled meanwhile and must be rolled back. */
+    /** Marks the write as committing, or returns false if the write was cancelled meanwhile and must be rolled back. */
     boolean tryBeginCommit() {
         return state.compareAndSet(State.RUNNING, State.COMMITTING);
     }
 
-    /** Cancels the write; returns false if its commit has begun. */
+    /** Cancels the write, or returns false if its commit has begun. */
     boolean tryCancel() {
         return state.compareAndSet(State.WAITING, State.CANCELLED)
                 || state.compareAndSet(State.RUNNING, State.CANCELLED);
     }
 
-    /** Cancels the write if it is still queued after its deadline; returns whether it did. */
+    /** Cancels the write if it is still queued after its deadline, and returns whether it was cancelled. */
     boolean tryCancelIfLate() {
         return isLate() && state.compareAndSet(State.WAITING, State.CANCELLED);
     }
@@ -97,18 +97,23 @@ final class QueuedWrite<R> extends PendingWrite<R> {
         number = commit;
     }
 
-    /** Marks the write as done, durable or failed; returns false if the caller no longer waits for it. */
+    /**
+     * Marks the write as done, whether durable or failed, or returns false if the caller is no longer waiting for the
+     * write.
+     */
     boolean tryFinish() {
         return state.compareAndSet(State.COMMITTING, State.DONE);
     }
 
-    /** Sets the writes whose callers are woken by the caller of this one. Must precede {@link #tryFinish}. */
+    /**
+     * Sets the writes whose callers are woken by the caller of this write. Must be called before {@link #tryFinish}.
+     */
     void setWakeTargets(@Nullable QueuedWrite<?> first, @Nullable QueuedWrite<?> second) {
         wakesFirst = first;
         wakesSecond = second;
     }
 
-    /** Wakes the callers of the wake targets. */
+    /** Wakes the callers of the writes set as wake targets. */
     void wakeOthers() {
         if (wakesFirst != null) {
             wakesFirst.wake();
@@ -118,7 +123,7 @@ final class QueuedWrite<R> extends PendingWrite<R> {
         }
     }
 
-    /** Wakes the caller, if it is blocking. */
+    /** Wakes the caller if it is blocked. */
     void wake() {
         if (waiter != null) {
             LockSupport.unpark(waiter);

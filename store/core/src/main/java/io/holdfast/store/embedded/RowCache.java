@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * A cache of the rows that write functions have read recently, so that a hot row is not read from the storage for every
  * write. Only the engine's writer uses it, and no other process writes to the store, so it is never stale.
  *
- * <p>The cache is eight-way set-associative: the hash of a key selects eight slots. Eviction uses the CLOCK algorithm: a hand
- * moves over the slots and removes rows that were not read since its previous pass. A lookup therefore touches little memory
- * and writes no references, which would cost the garbage collector work.
+ * <p>The cache is eight-way set-associative: the hash of a key selects eight slots. Eviction uses the CLOCK algorithm:
+ * a hand moves over the slots and removes rows that have not been read since its previous pass. A lookup therefore
+ * touches little memory and writes no references, which would cost the garbage collector work.
  */
 final class RowCache {
 
@@ -112,13 +112,13 @@ final class RowCache {
         return (int) hash;
     }
 
-    /** Mixes the bits, so that similar keys, such as consecutive numbers, get different hashes. */
+    /** Mixes the bits of a hash, so that similar keys, such as consecutive numbers, get different hashes. */
     private static long mixed(long hash, long more) {
         long product = (hash ^ more) * 0x9e3779b97f4a7c15L;
         return product ^ product >>> 32;
     }
 
-    /** Returns the slot of a row, or -1 if it is not cached. */
+    /** Returns the slot of a row, or -1 if the row is not cached. */
     private int find(int family, byte[] key, int hash) {
         int first = first(hash);
         for (int slot = first; slot < first + WAYS; slot++) {
@@ -134,7 +134,9 @@ final class RowCache {
         return hash & (hashes.length - 1) & -WAYS;
     }
 
-    /** Returns a slot for a new row. If all eight are taken, enlarges the cache or evicts a row not read recently. */
+    /**
+     * Returns a slot for a new row. If all eight slots are taken, enlarges the cache or evicts a row not read recently.
+     */
     private int free(int hash) {
         int first = first(hash);
         int oldest = first;
@@ -175,7 +177,7 @@ final class RowCache {
         }
     }
 
-    /** Moves the hand by one slot, and evicts the row there if it was not read since the previous pass. */
+    /** Moves the hand by one slot and evicts the row there if it has not been read since the previous pass. */
     private void advanceHand() {
         if (!read[hand] && keys[hand] != null) {
             remove(hand);

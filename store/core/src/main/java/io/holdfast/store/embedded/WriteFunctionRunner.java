@@ -5,8 +5,8 @@ import io.holdfast.store.error.StoreFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs write functions one after another and collects their rows in a group, while the previous group is being written. Used
- * only by the thread that holds the committer's lock.
+ * Runs write functions one after another and collects their rows in a group, while the previous group is being written.
+ * A runner is used only by the thread that holds the committer's lock.
  */
 final class WriteFunctionRunner {
 
@@ -25,7 +25,7 @@ final class WriteFunctionRunner {
     private long commit;
     private volatile @Nullable Running running;
 
-    /** The function that is running, its thread and the time at which it started. */
+    /** The function that is running, its thread, and the time at which the function started. */
     record Running(QueuedWrite<?> call, Thread thread, long since) {}
 
     WriteFunctionRunner(EmbeddedStorage storage, GroupWriter writer, int families, boolean rehearse) {
@@ -48,7 +48,7 @@ final class WriteFunctionRunner {
         return filling;
     }
 
-    /** Starts a new group and returns the filled one. The writer must have finished the previous group. */
+    /** Starts a new group and returns the filled group. The writer must have finished writing the previous group. */
     CommitGroup seal() {
         CommitGroup full = filling;
         if (full.size() > 0) {
@@ -61,7 +61,7 @@ final class WriteFunctionRunner {
         return full;
     }
 
-    /** Runs a call, unless it was cancelled. */
+    /** Runs a call unless it was cancelled. */
     <R> void run(QueuedWrite<R> call) {
         if (!call.tryStart()) {
             return;

@@ -1,5 +1,5 @@
 /**
- * The engine of stores that live in one process: a single writer with group commit.
+ * The engine for stores that live in one process: a single writer with group commit.
  *
  * <p>Write functions run one after another on the storage and the uncommitted rows of their group ({@link
  * io.holdfast.store.embedded.CommitGroup}). A group is made durable in one step ({@link

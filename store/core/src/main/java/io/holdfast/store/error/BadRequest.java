@@ -3,7 +3,7 @@ package io.holdfast.store.error;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Thrown for a call that cannot succeed until it is corrected. Nothing was written. */
+/** Thrown if a call cannot succeed until it is corrected. Nothing was written. */
 public final class BadRequest extends StoreException {
 
     private static final long serialVersionUID = 1;
@@ -21,7 +21,7 @@ public final class BadRequest extends StoreException {
         this.rule = null;
     }
 
-    /** Creates the error for a check or unique index of a table that was violated. */
+    /** Creates the error for a violated check or unique index of a table. */
     public BadRequest(ErrorCode code, String table, String rule, String message) {
         super(code, message, null);
         this.table = table;

@@ -10,9 +10,9 @@ public enum ErrorCode {
     DEADLINE_EXCEEDED,
     /** The calling thread was interrupted before the commit began. */
     INTERRUPTED,
-    /** The database cannot be reached at the moment. */
+    /** The database is currently unreachable. */
     UNAVAILABLE,
-    /** The transaction conflicted with other transactions repeatedly. */
+    /** The transaction repeatedly conflicted with other transactions. */
     CONFLICT,
 
     /** The commit may or may not be durable. */
@@ -34,7 +34,7 @@ public enum ErrorCode {
     NOT_UNIQUE,
     /** A family cannot be written as raw bytes, because its table has indexes, checks or expiry. */
     PROTECTED_FAMILY,
-    /** A transaction, snapshot or batch was used after its end, by another thread, or inside a write function. */
+    /** A transaction, snapshot or batch was used after it ended, by another thread, or inside a write function. */
     MISUSED,
     /** The backend does not support the operation. */
     UNSUPPORTED,

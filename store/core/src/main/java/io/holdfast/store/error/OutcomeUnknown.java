@@ -3,8 +3,8 @@ package io.holdfast.store.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown if a commit may or may not be durable. To find out, look up something that was written in the same commit, such as
- * an idempotency key, before you retry.
+ * Thrown if a commit may or may not be durable. To find out, look up something that was written in the same commit,
+ * such as an idempotency key, before you retry.
  */
 public final class OutcomeUnknown extends StoreException {
 

@@ -3,8 +3,8 @@ package io.holdfast.store.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error of the store. The subclasses tell callers how to react: retry after {@link TryAgain}, look up the outcome after
- * {@link OutcomeUnknown}, correct the call after {@link BadRequest}, or stop after {@link StoreFailure}.
+ * An error of the store. The subclasses tell callers how to react: retry after {@link TryAgain}, look up the outcome
+ * after {@link OutcomeUnknown}, correct the call after {@link BadRequest}, or stop after {@link StoreFailure}.
  */
 public abstract sealed class StoreException extends RuntimeException
         permits TryAgain, OutcomeUnknown, BadRequest, StoreFailure {

@@ -2,7 +2,7 @@ package io.holdfast.store.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown for a call that may succeed if it is retried later. Nothing was written. */
+/** Thrown if a call may succeed when it is retried later. Nothing was written. */
 public final class TryAgain extends StoreException {
 
     private static final long serialVersionUID = 1;

@@ -1,4 +1,7 @@
-/** The exceptions of a store: an unchecked hierarchy with stable error codes, whose subclasses tell callers how to react. */
+/**
+ * The exceptions of a store: an unchecked hierarchy with stable error codes, whose subclasses tell callers how to
+ * react.
+ */
 @NullMarked
 package io.holdfast.store.error;
 

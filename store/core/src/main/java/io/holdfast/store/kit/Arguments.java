@@ -12,14 +12,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Argument checks. Each returns its argument, or throws a {@link BadRequest} that names the field, the value and the
- * limit: {@link ErrorCode#LIMIT_EXCEEDED} if the value is too large, {@link ErrorCode#INVALID_ARGUMENT} otherwise.
+ * Argument checks. Each check returns its argument or throws a {@link BadRequest} that names the field, the value and
+ * the limit: {@link ErrorCode#LIMIT_EXCEEDED} if the value is too large, {@link ErrorCode#INVALID_ARGUMENT} otherwise.
  */
 public final class Arguments {
 
     private Arguments() {}
 
-    /** Rejects null, also from callers whose compiler does not check for it. */
+    /** Rejects null, even from callers whose compiler does not check for null. */
     public static <T> T notNull(String field, @Nullable T value) {
         if (value == null) {
             throw invalid(field + " must not be null");
@@ -68,7 +68,7 @@ public final class Arguments {
         return value;
     }
 
-    /** Returns the number of bytes of a text in UTF-8. */
+    /** Returns the number of bytes that a string occupies in UTF-8. */
     public static int utf8Length(String field, String value) {
         for (int i = 0; i < notNull(field, value).length(); i++) {
             if (value.charAt(i) >= 0x80) {
@@ -124,7 +124,7 @@ public final class Arguments {
         return value;
     }
 
-    /** Requires a duration above zero and of at most {@code max}. */
+    /** Requires a duration greater than zero and at most {@code max}. */
     public static Duration positive(String field, Duration value, Duration max) {
         if (notNull(field, value).isNegative() || value.isZero()) {
             throw invalid(field + " is " + value + ", it must be above zero");
@@ -135,13 +135,13 @@ public final class Arguments {
         return value;
     }
 
-    /** Requires a list without nulls, and returns an unmodifiable copy. */
+    /** Requires a list without nulls and returns an unmodifiable copy of the list. */
     public static <T> List<T> list(String field, List<T> items) {
         notNull(field, items).forEach(item -> notNull("an item of " + field, item));
         return List.copyOf(items);
     }
 
-    /** Requires a list without nulls and duplicates, and returns an unmodifiable copy. */
+    /** Requires a list without nulls or duplicates and returns an unmodifiable copy of the list. */
     public static <T> List<T> distinct(String field, List<T> items) {
         List<T> copy = list(field, items);
         Set<T> seen = new HashSet<>();

@@ -12,19 +12,19 @@ import java.util.function.BiConsumer;
 /** Collects counts and inconsistencies while a module checks its tables. Not thread-safe. */
 public final class CheckFindings {
 
-    /** Maximum number of inconsistencies that are described; further ones are only counted. */
+    /** Maximum number of inconsistencies that are described. Additional inconsistencies are only counted. */
     public static final int MAX_REPORTED = 100;
 
     private final Map<String, Long> counts = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
     private long problemCount;
 
-    /** Adds to the number of checked things of a kind. */
+    /** Adds the given number to the count of checked items of the given kind. */
     public void count(String kind, long number) {
         counts.merge(kind, number, Long::sum);
     }
 
-    /** Passes all rows of a table to a visitor and returns the number of them. */
+    /** Passes every row of a table to a visitor and returns the number of rows. */
     public <K, V> long forEach(ReadTx tx, Table<K, V> table, BiConsumer<K, V> visitor) {
         long rows = 0;
         for (Entry<K, V> row : tx.scan(table)) {
@@ -34,7 +34,7 @@ public final class CheckFindings {
         return rows;
     }
 
-    /** Reports an inconsistency of a row unless the condition holds. */
+    /** Reports an inconsistency in a row unless the given condition holds. */
     public void require(boolean condition, Table<?, ?> table, Object key, String problem) {
         if (!condition) {
             report(table + " " + key + ": " + problem);

@@ -8,9 +8,9 @@ import java.util.Map;
 /**
  * The result of a module's {@code check()}, which reads all of its tables.
  *
- * @param counts the number of checked things by kind, such as accounts or messages
- * @param problemCount the number of inconsistencies
- * @param problems the first {@value CheckFindings#MAX_REPORTED} of them
+ * @param counts the number of checked items of each kind, such as accounts or messages
+ * @param problemCount the total number of inconsistencies
+ * @param problems descriptions of the first {@value CheckFindings#MAX_REPORTED} inconsistencies
  */
 public record CheckReport(Map<String, Long> counts, long problemCount, List<String> problems) {
 
@@ -19,7 +19,7 @@ public record CheckReport(Map<String, Long> counts, long problemCount, List<Stri
         problems = List.copyOf(problems);
     }
 
-    /** Returns the number of checked things of a kind; 0 if the kind is unknown. */
+    /** Returns the number of checked items of the given kind, or 0 if the kind is unknown. */
     public long count(String kind) {
         return counts.getOrDefault(kind, 0L);
     }

@@ -1,8 +1,8 @@
 package io.holdfast.store.kit;
 
 /**
- * Thrown by {@link Refusal#orThrow} if the outcome of a command is a {@link Refusal}. Inside a write function, it rolls back
- * the whole transaction.
+ * Thrown by {@link Refusal#orThrow} if the outcome of a command is a {@link Refusal}. Inside a write function, it rolls
+ * back the whole transaction.
  */
 public final class RefusedException extends RuntimeException {
 

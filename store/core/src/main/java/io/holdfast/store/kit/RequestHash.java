@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * The first 16 bytes of the SHA-256 of a request. Stored with the result of the request, it distinguishes a duplicate request
- * from a different request with the same idempotency key. Hashes are stored, so the parts that a module adds must never
- * change. Not thread-safe.
+ * The first 16 bytes of the SHA-256 hash of a request. Stored with the result of the request, it distinguishes a
+ * duplicate request from a different request with the same idempotency key. Hashes are stored, so the parts that a
+ * module adds must never change. Not thread-safe.
  */
 public final class RequestHash {
 
@@ -18,7 +18,7 @@ public final class RequestHash {
 
     private final MessageDigest digest = sha256();
 
-    /** Adds a part, preceded by its length, so that two different lists of parts never produce the same bytes. */
+    /** Adds a part preceded by its length, so that different lists of parts never produce the same bytes. */
     public RequestHash add(byte[] part) {
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(part.length).array());
         digest.update(part);
@@ -30,18 +30,18 @@ public final class RequestHash {
         return add(part.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Adds bytes without their length. */
+    /** Adds the given bytes without their length. */
     public RequestHash addRaw(byte... bytes) {
         digest.update(bytes);
         return this;
     }
 
-    /** Returns the hash, after which nothing may be added. */
+    /** Returns the hash. Nothing may be added after this call. */
     public byte[] toBytes() {
         return Arrays.copyOf(digest.digest(), SIZE);
     }
 
-    /** Returns the hash as a UUID, after which nothing may be added. */
+    /** Returns the hash as a UUID. Nothing may be added after this call. */
     public UUID toUuid() {
         ByteBuffer hash = ByteBuffer.wrap(digest.digest());
         return new UUID(hash.getLong(), hash.getLong());

@@ -9,7 +9,7 @@ package io.holdfast.store.kit;
  */
 public record SweepResult(long expired, long removed, boolean more) {
 
-    /** Returns the sum of both results, with {@code more} taken from the later one. */
+    /** Returns the sum of this result and a later one, with {@code more} taken from the later result. */
     public SweepResult plus(SweepResult later) {
         return new SweepResult(expired + later.expired, removed + later.removed, later.more);
     }

@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 
-/** Generates version 7 UUIDs. They sort by creation time; within a millisecond, in creation order. Thread-safe. */
+/** Generates version 7 UUIDs, which sort in order of creation, even within a millisecond. Thread-safe. */
 public final class TimeOrderedIds {
 
     private static final int TIME_SHIFT = 16;

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * An in-memory backend. Its data survives closing and reopening a store on the same object and is lost with the object.
+ * An in-memory backend. Its data survives closing and reopening a store on the same object, and is lost when the object
+ * is garbage collected.
  *
  * <pre>{@code try (Store store = Store.open(new Memory(), SCHEMA)) { ... }}</pre>
  */

@@ -106,7 +106,7 @@ final class MemoryStorage implements EmbeddedStorage {
             this.captured = captured;
         }
 
-        /** Returns the captured state, unless the store is closed. */
+        /** Returns the captured state, or throws an exception if the store is closed. */
         private MemoryState captured() {
             state();
             return captured;

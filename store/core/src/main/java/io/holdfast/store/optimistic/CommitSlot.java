@@ -5,19 +5,19 @@ import io.holdfast.store.spi.Overlay;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to commit, which one process has at a time. Reads see the latest state; if the slot commits, no other process
- * has committed since the slot began. Methods that fail with a {@link io.holdfast.store.error.StoreException} have written
- * nothing.
+ * The right to commit, which only one process holds at a time. Reads see the latest state; if the slot commits, no
+ * other process has committed since the slot began. Methods that fail with a {@link
+ * io.holdfast.store.error.StoreException} have written nothing.
  */
 public interface CommitSlot extends BackendReadTx, AutoCloseable {
 
-    /** Returns the number of the latest commit when the slot began. */
+    /** Returns the number of the commit that was the latest when the slot began. */
     long head();
 
-    /** Adds the keys changed by other processes since the commit that was known when the slot began. */
+    /** Adds the keys that other processes have changed since the latest commit known when the slot began. */
     void collectChanges(RecentChanges changes);
 
-    /** Returns the number of the latest commit, including those of this slot. */
+    /** Returns the number of the latest commit, including the commits of this slot. */
     @Override
     long lastCommit();
 
@@ -35,7 +35,7 @@ public interface CommitSlot extends BackendReadTx, AutoCloseable {
     /** Writes and commits the rows of all functions. */
     void commit(Overlay rows) throws CommitInDoubt;
 
-    /** Ends the slot, and rolls back if it has not committed. */
+    /** Ends the slot and rolls it back if it has not committed. */
     @Override
     void close();
 }

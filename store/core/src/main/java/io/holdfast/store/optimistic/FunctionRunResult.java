@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of one run of a write function.
  *
- * @param value the return value
- * @param thrown the exception thrown by the function, or null; if not null, {@code writes} is empty
- * @param databaseFailure the error of the database that the function encountered, or null, even if the function caught it
+ * @param value the return value of the function
+ * @param thrown the exception thrown by the function, in which case {@code writes} is empty, or null if it threw none
+ * @param databaseFailure the database error that the function encountered, even if the function caught it, or null if
+ *     there was none
  * @param writes the rows that the function wrote
  */
 record FunctionRunResult<R>(
@@ -21,7 +22,7 @@ record FunctionRunResult<R>(
         @Nullable StoreException databaseFailure,
         Overlay writes) {
 
-    /** Runs a function on the stored rows and the rows of the group it will be committed with. */
+    /** Runs a function on the stored rows and the rows of the group with which it will be committed. */
     static <R> FunctionRunResult<R> run(
             PendingOptimisticWrite<R> call, Overlay group, BackendReadTx stored, int families) {
         Overlay writes = new Overlay(families);

@@ -25,7 +25,7 @@ final class OptimisticCommitter implements AutoCloseable {
     private static final Duration SLOW = Duration.ofSeconds(1);
     private static final int MAX_WRITES = 1_024;
     private static final long MAX_BYTES = 8L << 20;
-    /** The time after which no more writes are added to a slot, because other processes wait for it. */
+    /** The time after which no more writes are added to a slot, because other processes are waiting for a slot. */
     private static final long MAX_SLOT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final long RETRY_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -39,7 +39,7 @@ final class OptimisticCommitter implements AutoCloseable {
     private final RecentChanges changes;
     private final Thread thread;
     private volatile KnownCommit known;
-    /** True from a failure of the database until the next slot: its commit numbers may belong to a restored state. */
+    /** True from a database failure until the next slot, because commit numbers may belong to a restored state. */
     private boolean historyUnknown;
 
     private volatile boolean closing;
@@ -61,8 +61,8 @@ final class OptimisticCommitter implements AutoCloseable {
      * The state of the database that this process knows.
      *
      * @param commit the latest commit known to this process
-     * @param epoch a counter that is incremented whenever the database fails: it may come back in an older state, in which
-     *     the same commit numbers mean other commits
+     * @param epoch a counter that is incremented whenever the database fails, because it may come back in an older
+     *     state, in which the same numbers identify different commits
      */
     record KnownCommit(long commit, int epoch) {}
 
@@ -200,7 +200,9 @@ final class OptimisticCommitter implements AutoCloseable {
                 && System.nanoTime() - group.begun < MAX_SLOT_NANOS;
     }
 
-    /** Adds a call to the group. If its reads are no longer valid, its function runs again, on the group's rows. */
+    /**
+     * Adds a call to the group. If the call's reads are no longer valid, its function runs again on the group's rows.
+     */
     private <R> void join(Group group, CommitSlot slot, PendingOptimisticWrite<R> call) {
         if (call.isLate()) {
             expire(call);
@@ -261,7 +263,9 @@ final class OptimisticCommitter implements AutoCloseable {
         completions.complete(group.calls);
     }
 
-    /** Handles a slot that has written nothing: its calls are queued again if a retry may succeed, and fail otherwise. */
+    /**
+     * Handles a slot that has written nothing. Its calls are queued again if a retry may succeed; otherwise, they fail.
+     */
     private void requeueOrFail(Group group, PendingOptimisticWrite<?> first, StoreException failure) {
         boolean permanent = !(failure instanceof TryAgain);
         if (first.isOpen() && !group.calls.contains(first) && !queue.contains(first)) {
@@ -282,7 +286,7 @@ final class OptimisticCommitter implements AutoCloseable {
         }
     }
 
-    /** Queues a call again. Its result is kept if its reads are still valid. */
+    /** Queues a call again. The result of the call is kept if its reads are still valid. */
     private void requeue(PendingOptimisticWrite<?> call) {
         call.reopen();
         queue.add(call);
@@ -322,7 +326,7 @@ final class OptimisticCommitter implements AutoCloseable {
         }
     }
 
-    /** Commits the waiting writes, then stops. */
+    /** Commits the waiting writes and then stops. */
     @Override
     public void close() {
         closing = true;

@@ -5,7 +5,10 @@ import io.holdfast.store.spi.BackendReadTx;
 /** A database in which one process commits at a time. Errors are {@link io.holdfast.store.error.StoreException}s. */
 public interface OptimisticDatabase {
 
-    /** Returns reads of the latest rows for one function. Each read is independent, so they may be inconsistent. */
+    /**
+     * Returns an object with which one function reads the latest rows. The reads are independent and may be
+     * inconsistent with each other.
+     */
     BackendReadTx latestReads();
 
     /**
@@ -16,14 +19,14 @@ public interface OptimisticDatabase {
     CommitSlot awaitSlot(long known);
 
     /**
-     * Returns whether a commit in doubt has taken effect; if it returns false, the commit never will. Called only by the
-     * commit thread.
+     * Returns whether a commit in doubt has taken effect. If this method returns false, the commit will never take
+     * effect. Called only by the commit thread.
      */
     boolean resolveInDoubt(CommitInDoubt doubt);
 
     /** Releases resources that may be broken after a failed slot. Called only by the commit thread. */
     void recover();
 
-    /** Releases all resources. Called only by the commit thread, at its end. */
+    /** Releases all resources. Called only by the commit thread when it ends. */
     void close();
 }

@@ -25,7 +25,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The write path of backends with optimistic concurrency control. */
 public final class OptimisticEngine implements AutoCloseable {
 
-    /** Maximum number of functions of blocking callers that run at a time, including those whose caller no longer waits. */
+    /**
+     * Maximum number of blocking callers' functions that run at a time, including functions whose caller no longer
+     * waits.
+     */
     private static final int MAX_CALLER_FUNCTIONS = 4_096;
 
     private final Options options;
@@ -38,7 +41,7 @@ public final class OptimisticEngine implements AutoCloseable {
     private volatile boolean closing;
 
     /**
-     * Options of the engine.
+     * Options for the engine.
      *
      * @param runners the number of threads that run the functions of asynchronous writes
      * @param queueCapacity the maximum number of writes in flight
@@ -79,7 +82,7 @@ public final class OptimisticEngine implements AutoCloseable {
         committer = new OptimisticCommitter(parts, options.timeout(), head);
     }
 
-    /** Throws {@code MISUSED} if the current thread runs a write function. */
+    /** Throws a {@code MISUSED} error if the current thread is running a write function. */
     public static void refuseInsideWrites() {
         ReentrancyGuard.refuseInsideWrite();
     }
@@ -96,7 +99,7 @@ public final class OptimisticEngine implements AutoCloseable {
         }
     }
 
-    /** Like {@link #write}, without blocking the caller. */
+    /** Like {@link #write}, but without blocking the caller. */
     public <R> CompletableFuture<CommitResult<R>> writeAsync(WriteRequest<R> request) {
         try {
             admit(request);
@@ -110,7 +113,9 @@ public final class OptimisticEngine implements AutoCloseable {
         return result;
     }
 
-    /** Runs the function on another thread, so that the caller can return at its deadline even if the database hangs. */
+    /**
+     * Runs the function on another thread, so that the caller can return at its deadline even if the database hangs.
+     */
     private void start(PendingOptimisticWrite<?> call, ExecutorService executor) {
         try {
             executor.execute(() -> runFirst(call));

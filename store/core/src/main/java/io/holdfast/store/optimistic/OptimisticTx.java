@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The transaction of one run of a write function. It reads its own writes, then those of the group, then stored rows. */
+/**
+ * The transaction of one run of a write function. It reads its own writes, then the group's writes, then stored rows.
+ */
 final class OptimisticTx implements BackendTx {
 
     private final PendingOptimisticWrite<?> call;
@@ -90,19 +92,22 @@ final class OptimisticTx implements BackendTx {
         return stored.lastCommit();
     }
 
-    /** Returns the error after which the transaction must not commit, even if the function caught it; or null. */
+    /**
+     * Returns the error that prevents the transaction from committing, even if the function caught it, or null if there
+     * is none.
+     */
     @Nullable
     RuntimeException failure() {
         return guard.failure();
     }
 
-    /** Returns the error of the database that the transaction encountered, or null. */
+    /** Returns the database error that the transaction encountered, or null if there was none. */
     @Nullable
     StoreException databaseFailure() {
         return databaseFailure;
     }
 
-    /** Ends the transaction; any later use throws an exception. */
+    /** Ends the transaction. Any later use of it throws an exception. */
     void end() {
         guard.end();
     }

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A write in the optimistic engine. Its state resolves the race between the caller, which may cancel it, and the committer:
- * it can be cancelled until it is part of a commit, and a cancelled write never takes effect.
+ * A write in the optimistic engine. Its state resolves the race between the caller, which may cancel it, and the
+ * committer: the write can be cancelled until it is part of a commit, and a cancelled write never takes effect.
  */
 final class PendingOptimisticWrite<R> extends PendingWrite<R> {
 
@@ -51,7 +51,7 @@ final class PendingOptimisticWrite<R> extends PendingWrite<R> {
         return async;
     }
 
-    /** Sets the result of a run and the reads on which it ran, or null if it ran in a commit slot. */
+    /** Sets the result of a run and the reads on which the run was based, which are null if it ran in a commit slot. */
     void setAttempt(FunctionRunResult<R> result, @Nullable TrackingReads readsUsed) {
         attempt = result;
         reads = readsUsed;
@@ -68,7 +68,9 @@ final class PendingOptimisticWrite<R> extends PendingWrite<R> {
         return reads == null ? null : reads.latestReads();
     }
 
-    /** Returns whether the last run is still valid: none of its reads was changed by a commit or by the group's rows. */
+    /**
+     * Returns whether the last run is still valid because neither a commit nor the group's rows changed what it read.
+     */
     boolean isStillValid(int epoch, RecentChanges changes, Overlay group) {
         return attempt != null
                 && reads != null
@@ -90,18 +92,21 @@ final class PendingOptimisticWrite<R> extends PendingWrite<R> {
         delayCause = cause;
     }
 
-    /** Marks the write as committing, with its commit number; returns false if it was cancelled. */
+    /** Marks the write as committing with the given commit number, or returns false if the write was cancelled. */
     boolean tryBeginCommit(long commitNumber) {
         number = commitNumber;
         return state.compareAndSet(State.OPEN, State.COMMITTING);
     }
 
-    /** Returns the write to the open state after its group failed, or cancels it if its caller no longer waits. */
+    /**
+     * Returns the write to the open state after its group failed, or cancels the write if its caller is no longer
+     * waiting.
+     */
     void reopen() {
         state.compareAndSet(State.COMMITTING, abandoned ? State.CANCELLED : State.OPEN);
     }
 
-    /** Cancels the write; returns false if its commit has begun. */
+    /** Cancels the write, or returns false if its commit has begun. */
     boolean tryCancel() {
         return state.compareAndSet(State.OPEN, State.CANCELLED);
     }

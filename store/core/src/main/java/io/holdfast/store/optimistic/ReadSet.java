@@ -6,7 +6,7 @@ import io.holdfast.store.spi.Overlay;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The keys and ranges that a function has read. Its result is valid as long as none of them changes. */
+/** The keys and ranges that a function has read. The function's result is valid as long as none of these change. */
 final class ReadSet {
 
     private record Key(Family family, byte[] bytes) {}

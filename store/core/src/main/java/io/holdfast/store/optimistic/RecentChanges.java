@@ -9,8 +9,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The recently changed keys and the commit that changed each of them, in any process. Commits never change afterwards, so
- * every process can keep this history in memory. Used only by the thread that holds the commit slot.
+ * The recently changed keys and the commit that changed each of them, in any process. Commits never change once they
+ * are made, so every process can keep this history in memory. Used only by the thread that holds the commit slot.
  */
 public final class RecentChanges {
 
@@ -18,7 +18,7 @@ public final class RecentChanges {
 
     private final List<TreeMap<byte[], Long>> families = new ArrayList<>();
     private int size;
-    /** The changes of commits up to this one are not known. */
+    /** The commit up to which changes are not known, inclusive. */
     private long floor;
 
     private long latest;
@@ -35,14 +35,14 @@ public final class RecentChanges {
         return latest;
     }
 
-    /** Adds a key that was changed by a commit. */
+    /** Adds a key that the given commit changed. */
     public void add(int family, byte[] key, long commit) {
         if (families.get(family).put(key, commit) == null) {
             size++;
         }
     }
 
-    /** Declares the changes up to this commit complete, and discards them if they exceed the capacity. */
+    /** Marks the changes up to the given commit as complete, and discards the history if it exceeds the capacity. */
     public void advanceTo(long commit) {
         latest = commit;
         if (size > CAPACITY) {
@@ -50,7 +50,7 @@ public final class RecentChanges {
         }
     }
 
-    /** Discards the history: any key may have been changed by commits up to this one. */
+    /** Discards the history. Any key may have been changed by commits up to the given commit. */
     public void resetTo(long commit) {
         families.forEach(TreeMap::clear);
         size = 0;
@@ -58,7 +58,7 @@ public final class RecentChanges {
         latest = commit;
     }
 
-    /** Returns whether the changes of all commits after this one are known. */
+    /** Returns whether the changes of all commits after the given commit are known. */
     boolean covers(long commit) {
         return floor <= commit && commit <= latest;
     }

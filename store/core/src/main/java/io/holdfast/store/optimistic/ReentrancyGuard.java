@@ -3,7 +3,7 @@ package io.holdfast.store.optimistic;
 import io.holdfast.store.error.BadRequest;
 import io.holdfast.store.error.ErrorCode;
 
-/** Marks threads that run a write function, because the store must not be called inside one. */
+/** Marks threads that are running a write function, because the store must not be called inside a write function. */
 final class ReentrancyGuard {
 
     private static final ThreadLocal<Boolean> RUNNING = ThreadLocal.withInitial(() -> false);

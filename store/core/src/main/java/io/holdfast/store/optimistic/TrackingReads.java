@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reads of a function's first run. Each read independently returns the latest row, so together they may be inconsistent.
- * All reads are recorded; if none of the rows has changed since the commit that was the latest at the start of the run, the
- * reads were consistent.
+ * The reads of a function's first run. Each read independently returns the latest row, so together they may be
+ * inconsistent. All reads are recorded; if none of the rows has changed since the commit that was the latest at the
+ * start of the run, the reads were consistent.
  */
 final class TrackingReads implements BackendReadTx {
 

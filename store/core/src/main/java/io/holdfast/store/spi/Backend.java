@@ -16,7 +16,7 @@ public interface Backend extends AutoCloseable {
     /** Runs the function until it commits, and returns once the commit is durable. */
     <R> CommitResult<R> write(WriteRequest<R> request);
 
-    /** Like {@link #write}, without blocking the caller; errors complete the future exceptionally. */
+    /** Like {@link #write}, but without blocking the caller. Errors complete the future exceptionally. */
     <R> CompletableFuture<CommitResult<R>> writeAsync(WriteRequest<R> request);
 
     <R> R read(Function<? super BackendReadTx, ? extends R> function);
@@ -47,7 +47,7 @@ public interface Backend extends AutoCloseable {
                 ErrorCode.UNSUPPORTED, "this backend does not support backups; use the backup tools of its database");
     }
 
-    /** Completes the writes that were accepted, then releases all resources. Closing again has no effect. */
+    /** Completes the accepted writes and then releases all resources. Closing the backend again has no effect. */
     @Override
     void close();
 }

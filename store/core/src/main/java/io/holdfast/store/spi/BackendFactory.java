@@ -10,7 +10,7 @@ public interface BackendFactory {
     /**
      * Opens the backend and creates whatever does not exist yet.
      *
-     * @param families all families of the store; the id of each is its index in the list
+     * @param families all families of the store; the id of each family is its index in this list
      */
     Backend open(List<Family> families, StoreListener listener);
 }

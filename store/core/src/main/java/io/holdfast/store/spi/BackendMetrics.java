@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 
-/** Counters of a backend since this process opened it. Each event is also reported to a {@link StoreListener}. */
+/** Counts the events of a backend since this process opened it and reports each event to a {@link StoreListener}. */
 public final class BackendMetrics {
 
     private final StoreListener listener;
@@ -22,9 +22,9 @@ public final class BackendMetrics {
     private final AtomicLong slow = new AtomicLong();
 
     /**
-     * Creates the counters, all zero.
+     * Creates the counters with all values set to zero.
      *
-     * @param waiting returns the number of writes that are queued now
+     * @param waiting returns the number of writes that are currently queued
      */
     public BackendMetrics(StoreListener listener, IntSupplier waiting) {
         this.listener = listener;
@@ -35,8 +35,8 @@ public final class BackendMetrics {
      * Records a group that was written.
      *
      * @param functions the number of write functions in the group
-     * @param failed the number of those that threw an exception
-     * @param rows the rows written by the other functions
+     * @param failed the number of functions in the group that threw an exception
+     * @param rows the rows written by the functions that did not fail
      * @param ranNanos the time spent running the functions
      * @param wroteNanos the time spent making the group durable
      */
@@ -56,13 +56,13 @@ public final class BackendMetrics {
                 waiting.getAsInt()));
     }
 
-    /** Records a write that was rejected because {@code pending} others were in flight. */
+    /** Records a write that was rejected because {@code pending} other writes were in flight. */
     public void recordOverload(int pending) {
         overloaded.incrementAndGet();
         listener.onOverload(pending);
     }
 
-    /** Records a function that ran for {@code took} and blocked all other writes meanwhile. */
+    /** Records a function that ran for the duration {@code took} and blocked all other writes meanwhile. */
     public void recordSlowFunction(String name, Duration took) {
         slow.incrementAndGet();
         listener.onSlowFunction(name, took);

@@ -1,8 +1,8 @@
 package io.holdfast.store.spi;
 
 /**
- * Reads and writes of one transaction, which sees its own writes. Callers must not modify an array after they have passed
- * it to a method.
+ * The reads and writes of one transaction, which sees its own writes. Callers must not modify an array after passing it
+ * to a method.
  */
 public interface BackendTx extends BackendReadTx {
 

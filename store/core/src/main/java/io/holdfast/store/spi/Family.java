@@ -3,10 +3,10 @@ package io.holdfast.store.spi;
 import java.util.function.ToIntFunction;
 
 /**
- * A named map of a store from byte keys to byte values, ordered by key.
+ * A named map in a store from byte keys to byte values, ordered by key.
  *
- * @param id the index in the list of families with which the backend was opened
- * @param name the name under which the rows are stored
+ * @param id the index of the family in the list of families with which the backend was opened
+ * @param name the name under which the rows of the family are stored
  * @param shardPrefix returns the number of leading bytes of a key that determine its shard; ignored by backends that do
  *     not distribute a family over several databases
  */

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keys from {@code from} (inclusive) to {@code to} (exclusive), in unsigned byte order.
  *
- * @param from the lower bound, or null if there is none
- * @param to the upper bound, or null if there is none
+ * @param from the inclusive lower bound, or null if the range has no lower bound
+ * @param to the exclusive upper bound, or null if the range has no upper bound
  */
 public record KeyRange(byte @Nullable [] from, byte @Nullable [] to) {
 
@@ -24,7 +24,9 @@ public record KeyRange(byte @Nullable [] from, byte @Nullable [] to) {
         return Arrays.copyOf(key, key.length + 1);
     }
 
-    /** Returns the smallest key that is greater than all keys with the given prefix, or null if none exists. */
+    /**
+     * Returns the smallest key that is greater than all keys with the given prefix, or null if there is no such key.
+     */
     public static byte @Nullable [] afterPrefix(byte[] prefix) {
         for (int last = prefix.length - 1; last >= 0; last--) {
             if (prefix[last] != (byte) 0xff) {
@@ -36,7 +38,7 @@ public record KeyRange(byte @Nullable [] from, byte @Nullable [] to) {
         return null;
     }
 
-    /** Returns the keys that are in both ranges. */
+    /** Returns the range of the keys that are in both this range and the given range. */
     public KeyRange intersect(KeyRange other) {
         byte[] low = from == null || (other.from != null && Arrays.compareUnsigned(other.from, from) > 0)
                 ? other.from

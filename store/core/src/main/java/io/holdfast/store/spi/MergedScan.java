@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class MergedScan {
 
     private final BackendReadTx storage;
-    /** Newest first. */
+    /** The overlays, newest first. */
     private final List<Overlay> overlays;
 
     private final Family family;
@@ -75,7 +75,7 @@ public final class MergedScan {
         return page.build(stored.hasMore() || key != null);
     }
 
-    /** Returns the first key, in scan order, of the rows not merged yet. */
+    /** Returns the first key, in scan order, of the rows that have not been merged yet. */
     private byte @Nullable [] first(RowPage stored, int row, List<Layer> layers) {
         byte[] first = row < stored.size() ? stored.key(row) : null;
         for (Layer layer : layers) {
@@ -91,7 +91,7 @@ public final class MergedScan {
         return reverse ? Arrays.compareUnsigned(b, a) : Arrays.compareUnsigned(a, b);
     }
 
-    /** The rows of one overlay that are not merged yet. */
+    /** The rows of one overlay that have not been merged yet. */
     private static final class Layer {
         private final Iterator<Map.Entry<byte[], byte[]>> rows;
         private Map.@Nullable Entry<byte[], byte[]> next;
@@ -105,7 +105,7 @@ public final class MergedScan {
             return next == null ? null : next.getKey();
         }
 
-        /** Removes and returns the next row's value if its key is {@code key}; otherwise returns null. */
+        /** Removes the next row and returns its value if its key is {@code key}, or returns null otherwise. */
         byte @Nullable [] take(byte[] key) {
             Map.Entry<byte[], byte[]> row = next;
             if (row == null || !Arrays.equals(row.getKey(), key)) {

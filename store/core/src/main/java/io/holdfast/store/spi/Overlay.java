@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that were written but are not stored yet: the last value of each key, in key order. Reads consult an overlay before
- * the storage. Changes since the last {@link #setSavepoint savepoint} can be rolled back. Not thread-safe.
+ * Rows that have been written but not stored yet: the last value of each key, in key order. Reads consult an overlay
+ * before the storage. Changes since the last {@link #setSavepoint savepoint} can be rolled back. Not thread-safe.
  */
 public class Overlay {
 
-    /** The value that marks a deleted row. Compared by identity. */
+    /** The value that marks a deleted row. It is compared by identity. */
     public static final byte[] DELETED = {};
 
     private final List<TreeMap<byte[], byte[]>> rows;
@@ -49,7 +49,7 @@ public class Overlay {
         }
     }
 
-    /** Returns the number of rows, including deleted ones. */
+    /** Returns the number of rows, including deleted rows. */
     public final int size() {
         return rowCount;
     }
@@ -59,13 +59,13 @@ public class Overlay {
         return bytes;
     }
 
-    /** Returns the value of a key, {@link #DELETED} if it was deleted, or null if it was not written. */
+    /** Returns the value of a key, {@link #DELETED} if the row was deleted, or null if it was not written. */
     public final byte @Nullable [] get(Family family, byte[] key) {
         TreeMap<byte[], byte[]> familyRows = rows.get(family.id());
         return familyRows.isEmpty() ? null : familyRows.get(key);
     }
 
-    /** Returns the greatest key that was written to a family, or null if there is none. */
+    /** Returns the greatest key that was written to a family, or null if no key was written to it. */
     public final byte @Nullable [] lastKey(Family family) {
         TreeMap<byte[], byte[]> familyRows = rows.get(family.id());
         return familyRows.isEmpty() ? null : familyRows.lastKey();
@@ -76,7 +76,7 @@ public class Overlay {
         return !rows.get(family.id()).isEmpty();
     }
 
-    /** Returns the rows in a range, including deleted ones. */
+    /** Returns the rows in a range, including deleted rows. */
     public final NavigableMap<byte[], byte[]> within(Family family, KeyRange range) {
         NavigableMap<byte[], byte[]> familyRows = rows.get(family.id());
         if (range.from() != null) {
@@ -99,12 +99,12 @@ public class Overlay {
         bytes += value.length;
     }
 
-    /** Returns whether any row was written since the last {@link #setSavepoint}. */
+    /** Returns whether any row has been written since the last {@link #setSavepoint}. */
     public final boolean hasChangesSinceSavepoint() {
         return !undo.isEmpty();
     }
 
-    /** Keeps all rows written so far: {@link #rollbackToSavepoint} will only undo later ones. */
+    /** Sets a savepoint, so that {@link #rollbackToSavepoint} undoes only later changes. */
     public final void setSavepoint() {
         undo.clear();
         bytesBefore = bytes;

@@ -8,7 +8,7 @@ public abstract class PendingWrite<R> {
     private final WriteRequest<R> request;
     private final long deadlineNanos;
 
-    /** Creates the write; its deadline is counted from now. */
+    /** Creates a pending write whose deadline is counted from now. */
     protected PendingWrite(WriteRequest<R> request) {
         this.request = request;
         this.deadlineNanos = System.nanoTime() + request.deadline().toNanos();
@@ -23,12 +23,12 @@ public abstract class PendingWrite<R> {
         return remainingNanos() < 0;
     }
 
-    /** Returns the time left until the deadline; negative if it has passed. */
+    /** Returns the time left until the deadline, which is negative if the deadline has passed. */
     protected final long remainingNanos() {
         return deadlineNanos - System.nanoTime();
     }
 
-    /** Returns the error for a write that was cancelled at its deadline; nothing was written. */
+    /** Returns the error for a write that was cancelled at its deadline without having written anything. */
     public StoreException deadlineExceeded() {
         return request.deadlineExceeded();
     }

@@ -24,7 +24,7 @@ public final class ReadGuard {
         return new ReadGuard(Thread.currentThread());
     }
 
-    /** Throws {@code MISUSED} if the snapshot or transaction has ended, or belongs to another thread. */
+    /** Throws a {@code MISUSED} error if the snapshot or transaction has ended or belongs to another thread. */
     public void check() {
         if (over) {
             throw new BadRequest(
@@ -38,7 +38,7 @@ public final class ReadGuard {
         }
     }
 
-    /** Ends the snapshot or transaction. Returns true for the first call and false for later ones. */
+    /** Ends the snapshot or transaction. Returns true for the first call and false for later calls. */
     public synchronized boolean end() {
         boolean first = !over;
         over = true;

@@ -6,12 +6,12 @@ import java.util.List;
 /**
  * One page of a scan: rows in scan order, and whether the range may contain more rows.
  *
- * <p>A page may have fewer rows than the limit although more follow. To continue, scan {@link KeyRange#remainderAfter} the
- * last key of the page.
+ * <p>A page may contain fewer rows than the limit even if more rows follow. To continue, scan {@link
+ * KeyRange#remainderAfter} the last key of the page.
  */
 public final class RowPage {
 
-    /** The approximate maximum size of a page in bytes, which bounds the memory that large values take. */
+    /** The approximate maximum size of a page in bytes, which bounds the memory used by large values. */
     public static final int PAGE_BYTES = 1 << 20;
 
     private final List<byte[]> keys;
@@ -36,7 +36,7 @@ public final class RowPage {
         return values.get(row);
     }
 
-    /** Returns whether the range may contain more rows after the last one. Always false for an empty page. */
+    /** Returns whether the range may contain more rows after this page. Always false for an empty page. */
     public boolean hasMore() {
         return more;
     }
@@ -70,7 +70,7 @@ public final class RowPage {
         }
 
         /**
-         * Returns the page.
+         * Returns the page with the rows collected so far.
          *
          * @param more whether the scan stopped before the end of its range
          */

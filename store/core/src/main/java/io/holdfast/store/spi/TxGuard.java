@@ -22,7 +22,7 @@ public final class TxGuard {
         this.request = request;
     }
 
-    /** Throws {@code MISUSED} if the transaction has ended or belongs to another thread. */
+    /** Throws a {@code MISUSED} error if the transaction has ended or belongs to another thread. */
     public void check() {
         if (over || Thread.currentThread() != thread) {
             throw new BadRequest(
@@ -34,7 +34,10 @@ public final class TxGuard {
         }
     }
 
-    /** Counts a write of {@code size} bytes, and throws {@code LIMIT_EXCEEDED} if it exceeds the transaction's limits. */
+    /**
+     * Counts a write of {@code size} bytes and throws {@code LIMIT_EXCEEDED} if the write exceeds the transaction's
+     * limits.
+     */
     public void countWrite(int size) {
         writes++;
         bytes += size;
@@ -61,8 +64,8 @@ public final class TxGuard {
     }
 
     /**
-     * Returns the error passed to {@link #fail}, or null. Even if the function caught it, the transaction must not commit:
-     * a row could have been written without its index entry.
+     * Returns the error passed to {@link #fail}, or null if there was none. Even if the function caught the error, the
+     * transaction must not commit: a row could have been written without its index entry.
      */
     public @Nullable RuntimeException failure() {
         return failure;

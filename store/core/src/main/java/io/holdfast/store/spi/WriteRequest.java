@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /**
- * A write function to run in a transaction, and its limits.
+ * A write function to run in a transaction, together with its limits.
  *
- * @param name the name in log messages and metrics
+ * @param name the name of the write in log messages and metrics
  * @param deadline the maximum time that the caller waits
  * @param maxWrites the maximum number of puts and deletes
  * @param maxBytes the maximum total size of keys and values in bytes

@@ -8,8 +8,8 @@
  *   <li>A write function may run more than once; only its last run takes effect. The backend implements the retry loop.
  *   <li>Serializability includes ranges: no write skew, no phantoms, and commits are visible to every later read.
  *   <li>A scan returns a page that is bounded in rows and bytes; no native resource outlives the call.
- *   <li>{@link io.holdfast.store.common.StoreLimits Limits} on keys, values and transactions are checked before anything
- *       is written.
+ *   <li>{@link io.holdfast.store.common.StoreLimits Limits} on keys, values and transactions are checked before
+ *       anything is written.
  *   <li>A failed write has written nothing, unless it failed with {@link io.holdfast.store.error.OutcomeUnknown}.
  * </ul>
  */

@@ -4,7 +4,10 @@ import io.holdfast.store.spi.Overlay;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** The encoded list of keys that a commit changed, for other processes: {@code (u32 family, u16 length, key)*}. */
+/**
+ * The encoded list of the keys that a commit changed, which other processes read:
+ * {@code (u32 family, u16 length, key)*}.
+ */
 final class ChangedKeyList {
 
     /** The maximum size of a list. A larger commit stores no list, and other processes assume it changed every key. */

@@ -19,16 +19,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A pool with a fixed maximum of connections for reading, which opens them on demand and reuses the most recently used first.
- * See {@code docs/decisions/0011-postgres-pool.md} for the comparison with HikariCP.
+ * A pool with a fixed maximum number of connections for reading. Connections are opened on demand, and the most
+ * recently used connection is reused first. See {@code docs/decisions/0011-postgres-pool.md} for the comparison with
+ * HikariCP.
  */
 final class ConnectionPool implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionPool.class);
 
     /**
-     * Forces index scans. The plans of prepared statements are kept, and a plan made for an empty table would still scan the
-     * whole table after it has grown.
+     * Forces index scans. The plans of prepared statements are kept, and a plan made for an empty table would still
+     * scan the whole table after the table has grown.
      */
     private static final String PLANNER_SETTINGS =
             "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_bitmapscan = off";
@@ -52,7 +53,10 @@ final class ConnectionPool implements AutoCloseable {
         this.permits = new Semaphore(options.connections());
     }
 
-    /** Runs a read on a connection, and once more on a new connection if the first turns out to be lost. */
+    /**
+     * Runs a read on a connection, and retries it once on a new connection if the first connection turns out to be
+     * lost.
+     */
     <T extends @Nullable Object> T read(ConnectionFunction<T> function) {
         return acquireFor(connection -> {
             T result = function.on(connection);
@@ -62,8 +66,8 @@ final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Runs a function on an acquired connection, which the function releases or keeps, and once more on a new connection if
-     * the first turns out to be lost. The connection of a failed run is discarded.
+     * Runs a function on an acquired connection, which the function releases or keeps, and retries it once on a new
+     * connection if the first connection turns out to be lost. The connection of a failed run is discarded.
      */
     <T extends @Nullable Object> T acquireFor(ConnectionFunction<T> function) {
         try {
@@ -158,7 +162,7 @@ final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** Verifies the schema of a session, because a connection pooler may ignore the requested one. */
+    /** Verifies the schema of a session, because a connection pooler may ignore the requested schema. */
     private void checkSchema(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT current_schema()")) {
@@ -175,7 +179,7 @@ final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** Returns the message with its cause, which the driver omits for a failed connection attempt. */
+    /** Returns the message of an error with its cause, which the driver omits for a failed connection attempt. */
     private static String reason(PSQLException e) {
         String message = String.valueOf(e.getMessage());
         return e.getCause() == null
@@ -184,7 +188,10 @@ final class ConnectionPool implements AutoCloseable {
                 : message + " (" + e.getCause() + ")";
     }
 
-    /** Changes settings of the session. Errors are ignored, because PostgreSQL-compatible databases may not have them. */
+    /**
+     * Changes session settings. Errors are ignored, because PostgreSQL-compatible databases may not have these
+     * settings.
+     */
     static void applySettings(Connection connection, String settings) {
         try (Statement statement = connection.createStatement()) {
             statement.execute(settings);
@@ -224,7 +231,7 @@ final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** Closes the idle connections; those in use are closed when they are released. */
+    /** Closes the idle connections. Connections in use are closed when they are released. */
     @Override
     public void close() {
         closed = true;

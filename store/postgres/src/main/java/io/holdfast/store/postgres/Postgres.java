@@ -15,12 +15,12 @@ import java.util.Map;
  *
  * <pre>{@code Store.open(Postgres.at("postgresql://app:secret@db1,db2/shop?targetServerType=primary"), SCHEMA)}</pre>
  *
- * @param url {@code postgresql://user:password@host:port/database?parameters}, with several hosts separated by commas and
- *     the parameters of the JDBC driver
+ * @param url the URL {@code postgresql://user:password@host:port/database?parameters}, which may contain several hosts,
+ *     separated by commas, and parameters of the JDBC driver
  * @param schema the database schema that contains the store, created if it does not exist; {@code holdfast} by default
  * @param connections the maximum number of connections for reading, in addition to one for commits; 16 by default
- * @param queueCapacity the maximum number of writes in flight; further writes are rejected with {@code OVERLOADED}. 16,384
- *     by default
+ * @param queueCapacity the maximum number of writes in flight, beyond which writes are rejected with
+ *     {@code OVERLOADED}; 16,384 by default
  * @param timeout the maximum response time of the database, 10 s by default
  */
 public record Postgres(String url, String schema, int connections, int queueCapacity, Duration timeout)
@@ -88,7 +88,7 @@ public record Postgres(String url, String schema, int connections, int queueCapa
         }
     }
 
-    /** Returns the URL without credentials, and the schema. */
+    /** Returns the URL without credentials, together with the schema. */
     @Override
     public String toString() {
         return PostgresUrl.parse(url) + " schema " + schema;

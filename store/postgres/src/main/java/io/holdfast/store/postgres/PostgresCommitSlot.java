@@ -17,12 +17,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A commit slot: a database transaction that holds a lock on the row of the table {@code head}, so that one process commits
- * at a time. Its reads return the latest rows, which no other process can change before the slot ends.
+ * A commit slot: a database transaction that holds a lock on the row of the table {@code head}, so that only one
+ * process commits at a time. Its reads return the latest rows, which no other process can change before the slot ends.
  */
 final class PostgresCommitSlot extends SqlReads implements CommitSlot {
 
-    /** If other processes have made more commits than this since the last slot, every key counts as changed. */
+    /**
+     * The maximum number of commits by other processes since the last slot. If there are more, every key counts as
+     * changed.
+     */
     private static final int MAX_FOREIGN_COMMITS = 1_000;
 
     private static final String BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED;"
@@ -45,7 +48,10 @@ final class PostgresCommitSlot extends SqlReads implements CommitSlot {
     private long number;
     private boolean ended;
 
-    /** A commit of another process: its predecessor, and the keys it changed, or null if they were too many to list. */
+    /**
+     * A commit by another process, with its predecessor and the keys it changed (null if there were too many keys to
+     * list).
+     */
     record ForeignCommit(long number, long since, byte @Nullable [] keys) {}
 
     /** Waits until this process holds the lock. */
@@ -178,7 +184,7 @@ final class PostgresCommitSlot extends SqlReads implements CommitSlot {
      * slot holds the lock.
      *
      * @param slotId the id of the slot
-     * @param known the latest commit when that slot began
+     * @param known the latest commit at the time the slot began
      * @throws OutcomeUnknown if the commits since {@code known} are no longer listed
      */
     boolean hasCommit(String slotId, long known) throws SQLException {

@@ -7,17 +7,17 @@ import io.holdfast.store.error.TryAgain;
 import java.sql.SQLException;
 import java.util.Set;
 
-/** Classifies errors of the database by their SQLSTATE and converts them to exceptions of the store. */
+/** Classifies database errors by SQLSTATE and converts them to store exceptions. */
 final class PostgresErrors {
 
     private static final Set<String> CONFLICTS = Set.of("40001", "40P01", "23505");
 
-    /** The statement timeout has passed. */
+    /** The SQLSTATE of a statement that was canceled because of its timeout. */
     private static final String CANCELED = "57014";
 
     /**
-     * Canceled, lock not available, idle in transaction for too long, too many connections, disk full, out of memory, read
-     * only (a standby).
+     * The SQLSTATEs of temporary errors: canceled, lock not available, idle in transaction for too long, too many
+     * connections, disk full, out of memory, and read-only (a standby).
      */
     private static final Set<String> TEMPORARY = Set.of(CANCELED, "55P03", "25P03", "53300", "53100", "53200", "25006");
 
@@ -35,13 +35,13 @@ final class PostgresErrors {
         return state(e).equals(CANCELED);
     }
 
-    /** Returns whether the connection is lost; its last statement may or may not have taken effect. */
+    /** Returns whether the connection is lost, in which case its last statement may or may not have taken effect. */
     static boolean isLost(SQLException e) {
         String state = state(e);
         return state.isEmpty() || state.startsWith("08") || state.startsWith("57P") || state.equals("25P03");
     }
 
-    /** Returns the exception of the store for an error after which nothing was written. */
+    /** Returns the store exception for an error in an operation that has written nothing. */
     static StoreException of(SQLException e) {
         String message = "database error: " + e.getMessage();
         String state = state(e);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Provides the commit slots of this process, all on one connection that is used for nothing else. */
+/** Provides the commit slots of this process, all on one dedicated connection. */
 final class PostgresOptimisticDatabase implements OptimisticDatabase {
 
     private static final Logger LOG = LoggerFactory.getLogger(PostgresOptimisticDatabase.class);
@@ -26,11 +26,11 @@ final class PostgresOptimisticDatabase implements OptimisticDatabase {
     private static final String TERMINATE_STUCK =
             "SELECT pg_terminate_backend(session.pid) FROM pg_stat_activity AS session"
                     + " JOIN pg_locks AS held ON held.pid = session.pid AND held.relation = 'head'::regclass AND held.granted"
-                    // Readers hold a lock too, in this mode.
+                    // In this mode, readers hold a lock too.
                     + " AND held.mode <> 'AccessShareLock'"
                     + " WHERE session.wait_event = 'ClientRead' AND session.xact_start < now() - make_interval(secs => ?)";
 
-    /** TCP keepalive, so that the database notices when the machine of this process is gone. */
+    /** The TCP keepalive settings, which let the database detect that the machine of this process is gone. */
     private static final String KEEP_ALIVE =
             "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3";
 
@@ -70,8 +70,8 @@ final class PostgresOptimisticDatabase implements OptimisticDatabase {
     }
 
     /**
-     * Terminates the session that holds the commit slot if it is stuck in the middle of sending its commit, because its machine
-     * or the network failed. No timeout of the database covers this case.
+     * Terminates the session that holds the commit slot if it is stuck in the middle of sending its commit, because its
+     * machine or the network has failed. No database timeout covers this case.
      */
     private void terminateStuckCommitter() {
         try (Connection other = pool.open();
@@ -94,7 +94,9 @@ final class PostgresOptimisticDatabase implements OptimisticDatabase {
         }
     }
 
-    /** Searches for the id of the slot, which is written with its commit, while holding a new slot. */
+    /**
+     * While holding a new slot, searches for the id of the given slot, which is written as part of that slot's commit.
+     */
     @Override
     public boolean resolveInDoubt(CommitInDoubt doubt) {
         try (PostgresCommitSlot slot = new PostgresCommitSlot(connection(), reader, ids, doubt.head())) {

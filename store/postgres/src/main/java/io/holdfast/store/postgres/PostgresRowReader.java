@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads rows of the table {@code entries} with a given connection. */
+/** Reads rows of the table {@code entries} over a given connection. */
 final class PostgresRowReader {
 
-    /** Pages of at most this many rows are not limited by size in the query itself. */
+    /** The maximum number of rows in a page for which the query itself does not limit the size. */
     private static final int SMALL_PAGE = 16;
 
     private final PostgresTables.Found tables;
@@ -106,7 +106,10 @@ final class PostgresRowReader {
         return page.build(page.isFull());
     }
 
-    /** Returns the query for a page. A large page is cut on the server after the row that makes it too large. */
+    /**
+     * Returns the query for a page. A large page is truncated on the server after the row that makes the page too
+     * large.
+     */
     private static String sql(KeyRange range, boolean reverse, int limit) {
         String order = " ORDER BY key" + (reverse ? " DESC" : "");
         String plain = "SELECT key, value FROM entries WHERE family = ?"

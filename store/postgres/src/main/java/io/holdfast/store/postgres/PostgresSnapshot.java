@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
-/** A snapshot: a read-only transaction of the database, which occupies a connection until it is closed. */
+/** A snapshot: a read-only database transaction, which occupies a connection until the snapshot is closed. */
 final class PostgresSnapshot extends SqlReads implements BackendSnapshot {
 
     private static final String BEGIN =

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * URL, and everything else as properties: it repeats the URL in log messages and exceptions, which must not contain secrets.
  *
  * @param location the hosts, ports and database
- * @param parameters the parameters of the driver, including user and password
- * @param own the parameters of Holdfast
+ * @param parameters the parameters of the JDBC driver, including the user and password
+ * @param own the parameters that Holdfast itself interprets
  */
 record PostgresUrl(String location, Map<String, String> parameters, Map<String, String> own) {
 
@@ -102,19 +102,19 @@ record PostgresUrl(String location, Map<String, String> parameters, Map<String, 
         }
     }
 
-    /** Returns the URL for the JDBC driver, without user, password and parameters. */
+    /** Returns the URL for the JDBC driver, without the user, password and parameters. */
     String jdbc() {
         return "jdbc:" + SCHEME + location;
     }
 
-    /** Returns the parameters for the JDBC driver, including user and password. */
+    /** Returns the parameters for the JDBC driver, including the user and password. */
     Properties properties() {
         Properties properties = new Properties();
         properties.putAll(parameters);
         return properties;
     }
 
-    /** Returns the URL without user, password and parameters, any of which may be secret. */
+    /** Returns the URL without the user, password and parameters, any of which may be secret. */
     @Override
     public String toString() {
         return SCHEME + location;

@@ -7,7 +7,7 @@ import io.holdfast.store.spi.RowPage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads of stored rows. Subclasses choose the connection and thereby the state that is read. */
+/** The base class for reads of stored rows. Subclasses choose the connection and thereby the state that is read. */
 abstract class SqlReads implements BackendReadTx {
 
     private final PostgresRowReader reader;

@@ -18,8 +18,9 @@ final class DataFileCheck {
     private DataFileCheck() {}
 
     /**
-     * Returns the names of the damaged data files, as an addition to an error message of RocksDB, or an empty string if the
-     * message already names one. If the properties of a data file are damaged, RocksDB names only the manifest.
+     * Returns the names of the damaged data files, to be appended to a RocksDB error message, or an empty string if the
+     * message already names a damaged data file. If the properties of a data file are damaged, RocksDB names only the
+     * manifest.
      */
     static String describeDamage(Path folder, String message) {
         if (message.contains(EXTENSION)) {

@@ -10,7 +10,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.SizeApproximationFlag;
 import org.rocksdb.Slice;
 
-/** Estimates of the rows and the size of a family, which RocksDB provides without reading its rows. */
+/** Estimates of the number of rows and the size of a family, which RocksDB provides without reading the rows. */
 final class FamilyEstimates {
 
     private static final byte[] AFTER_ALL_KEYS = new byte[StoreLimits.KEY_BYTES + 1];
@@ -29,7 +29,10 @@ final class FamilyEstimates {
         return db.getLongProperty(family, "rocksdb.estimate-num-keys");
     }
 
-    /** Returns the size of the rows in files and in memory, not the allocated memory, which is a multiple of 1 MiB. */
+    /**
+     * Returns the size of the rows in files and in memory, rather than the size of the allocated memory, which is a
+     * multiple of 1 MiB.
+     */
     static long bytes(RocksDB db, ColumnFamilyHandle family) {
         try (Slice first = new Slice(new byte[0]);
                 Slice last = new Slice(AFTER_ALL_KEYS)) {

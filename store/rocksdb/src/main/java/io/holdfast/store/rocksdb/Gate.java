@@ -10,14 +10,14 @@ final class Gate {
 
     private final AtomicLong inside = new AtomicLong();
 
-    /** Begins an operation, or throws {@code CLOSED}. */
+    /** Begins an operation, or throws {@code CLOSED} if the gate is closed. */
     void enter() {
         if (!tryEnter()) {
             throw RocksErrors.closed();
         }
     }
 
-    /** Begins an operation; returns false if the gate is closed. */
+    /** Begins an operation, or returns false if the gate is closed. */
     boolean tryEnter() {
         if (inside.incrementAndGet() < 0) {
             inside.decrementAndGet();
@@ -31,7 +31,10 @@ final class Gate {
         inside.decrementAndGet();
     }
 
-    /** Admits no more operations and waits until those in progress have ended; returns false if already closed. */
+    /**
+     * Closes the gate and waits until all operations in progress have ended. Returns false if the gate is already
+     * closed.
+     */
     boolean close() {
         long before = inside.getAndAccumulate(CLOSED, (now, closed) -> now < 0 ? now : now + closed);
         if (before < 0) {

@@ -15,15 +15,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The write-ahead log: one frame per group, in commit order, made durable before the group becomes visible. It replaces the
- * log of RocksDB, because it is synced in half the time and can distinguish a flipped bit from an incomplete last write.
+ * The write-ahead log: one frame per group, in commit order, made durable before the group becomes visible. It replaces
+ * RocksDB's own log, because the journal is synced in half the time and can distinguish a flipped bit from an
+ * incomplete last write.
  *
  * <p>One thread at a time appends to it. A full file is {@linkplain #deleteFilesUpTo deleted} once all its commits are in
  * data files.
  */
 final class Journal implements AutoCloseable {
 
-    /** In place of the commit before the first frame: any commit. A restore creates such a file, without frames. */
+    /**
+     * Stands for any commit in place of the commit before the first frame. A restore creates a file with this value and
+     * no frames.
+     */
     private static final long ANY = -1;
 
     private static final Pattern NAME = Pattern.compile("\\d+\\.journal");
@@ -36,7 +40,7 @@ final class Journal implements AutoCloseable {
     private long last;
     private long durable;
 
-    /** A full file, and the latest commit in it. */
+    /** A full file and the latest commit in it. */
     private record Filled(Path path, long last) {}
 
     private Journal(Path folder, boolean sync, long fileBytes, JournalFileWriter current, long last) {
@@ -52,7 +56,7 @@ final class Journal implements AutoCloseable {
         return NAME.matcher(file.getFileName().toString()).matches();
     }
 
-    /** Creates the journal of a new or restored store. */
+    /** Creates the journal for a new or restored store. */
     static void create(Path folder, boolean restored) throws IOException {
         JournalFileWriter.begin(folder, 1, restored ? ANY : 0, true).close();
     }
@@ -61,7 +65,7 @@ final class Journal implements AutoCloseable {
      * Reads the journal.
      *
      * @param commit the latest commit in the data files
-     * @param replay receives the batches of all later commits
+     * @param replay receives the batches of all commits after {@code commit}
      */
     static Journal open(Path folder, long commit, boolean sync, long fileBytes, Consumer<byte[]> replay)
             throws IOException {
@@ -129,9 +133,9 @@ final class Journal implements AutoCloseable {
     }
 
     /**
-     * Writes a group; returns whether a new file was started because the previous one was full.
+     * Writes a group and returns whether a new file was started because the previous one was full.
      *
-     * @param durably whether to sync the file, without which a power failure may lose the group
+     * @param durably whether to sync the file; without a sync, a power failure may lose the group
      */
     boolean append(long commit, byte[] batch, boolean durably) throws IOException {
         boolean full = current.position() + JournalFormat.sizeOf(batch.length) > fileBytes
@@ -170,7 +174,10 @@ final class Journal implements AutoCloseable {
         }
     }
 
-    /** Deletes the full files that contain no commit after the given one; returns the number of remaining full files. */
+    /**
+     * Deletes the full files that contain no commit after the given one, and returns the number of remaining full
+     * files.
+     */
     int deleteFilesUpTo(long commit) throws IOException {
         synchronized (filled) {
             for (Filled oldest = filled.peek(); oldest != null && oldest.last() <= commit; oldest = filled.peek()) {

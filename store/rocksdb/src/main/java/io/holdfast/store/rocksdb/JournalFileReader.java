@@ -11,8 +11,8 @@ import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a journal file up to the point at which a crash interrupted writing. An incomplete frame marks that point, unless a
- * later frame shows that it was durable: then the file is damaged and must not be used.
+ * Reads a journal file up to the point at which a crash interrupted writing. An incomplete frame marks that point.
+ * However, if a later frame shows that the incomplete frame was durable, the file is damaged and must not be used.
  */
 final class JournalFileReader {
 
@@ -48,7 +48,7 @@ final class JournalFileReader {
         return header;
     }
 
-    /** Returns the latest commit that was read, or the commit before the first one of the file. */
+    /** Returns the latest commit that was read, or the commit before the first one in the file. */
     long lastCommit() {
         return last;
     }
@@ -72,7 +72,7 @@ final class JournalFileReader {
         }
     }
 
-    /** Returns the next complete frame, or null at the end. */
+    /** Returns the next complete frame, or null if there is none. */
     private @Nullable Frame frame() throws DamagedJournalException {
         Frame frame = frameAt(position);
         if (frame != null && frame.isMark()) {
@@ -96,7 +96,7 @@ final class JournalFileReader {
                 && frame.batchChecksum() == JournalFormat.checksum(file, from, frame.length());
     }
 
-    /** Returns the frame header at a position if it belongs to the current use of the file, or null. */
+    /** Returns the frame header at the given position, or null if none there belongs to the current use of the file. */
     private @Nullable Frame frameAt(int at) {
         if (at + JournalFormat.FRAME_HEADER > file.limit() || file.getLong(at + JournalFormat.ID_AT) != header.id()) {
             return null;

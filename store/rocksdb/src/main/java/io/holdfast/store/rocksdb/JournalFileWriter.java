@@ -15,8 +15,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Appends to a journal file. The file is longer than its content, because a write that changes neither the length nor the
- * location of a file is synced in half the time: zeros are written ahead, and old files are reused.
+ * Appends to a journal file. The file is longer than its content: zeros are written ahead and old files are reused,
+ * because a write that changes neither the length nor the location of a file is synced in half the time.
  */
 final class JournalFileWriter implements AutoCloseable {
 
@@ -30,7 +30,7 @@ final class JournalFileWriter implements AutoCloseable {
     private final FileHeader header;
     private final RandomAccessFile file;
 
-    /** Used only for fsync: unlike other channels, it is not closed when its thread is interrupted. */
+    /** Used only for fsync. Unlike other channels, this channel is not closed when its thread is interrupted. */
     private final AsynchronousFileChannel syncer;
 
     private int position;
@@ -51,12 +51,14 @@ final class JournalFileWriter implements AutoCloseable {
         }
     }
 
-    /** Continues a file at the given position. */
+    /** Continues writing a file at the given position. */
     static JournalFileWriter resume(Path path, FileHeader header, int position) throws IOException {
         return new JournalFileWriter(path, header, position);
     }
 
-    /** Starts a new file, reusing the spare one if it exists. The file is renamed only after its header is written. */
+    /**
+     * Starts a new file, reusing the spare file if there is one. The file is renamed only after its header is written.
+     */
     static JournalFileWriter begin(Path folder, long number, long after, boolean sync) throws IOException {
         Path spare = folder.resolve(SPARE);
         FileHeader header = new FileHeader(number, ThreadLocalRandom.current().nextLong(), after);
@@ -73,7 +75,9 @@ final class JournalFileWriter implements AutoCloseable {
         return new JournalFileWriter(path, header, JournalFormat.FILE_HEADER);
     }
 
-    /** Syncs a folder. This needs a channel that an interrupt closes, so an interrupted sync is repeated. */
+    /**
+     * Syncs a folder. The sync requires a channel that is closed by an interrupt, so an interrupted sync is repeated.
+     */
     private static void syncFolder(Path folder) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
@@ -146,7 +150,10 @@ final class JournalFileWriter implements AutoCloseable {
         syncer.force(false);
     }
 
-    /** Writes a mark after the last frame, which tells a reader that it was durable. The next frame overwrites it. */
+    /**
+     * Writes a mark after the last frame, which tells readers that the frame was durable. The next frame overwrites the
+     * mark.
+     */
     void mark(long commit) throws IOException {
         ByteBuffer mark = ByteBuffer.allocate(JournalFormat.FRAME_HEADER);
         new Frame(0, header.id(), commit, commit, commit, 0).encode(mark);

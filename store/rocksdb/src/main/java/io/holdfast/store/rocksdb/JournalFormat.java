@@ -5,7 +5,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The byte format of journal files. All numbers are big-endian; frames begin at multiples of 8.
+ * The byte format of journal files. All numbers are big-endian, and frames begin at offsets that are multiples of 8.
  *
  * <pre>
  * file     magic 8, number of the file 8, its id 8, commit before its first frame 8, checksum of these 4, zeros to 64
@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  * mark     a frame without a batch, whose two commits are equal: all frames before it were durable
  * </pre>
  *
- * <p>Files are reused. The id of a file is a new random number each time it is reused, and distinguishes its frames from
- * the remains of earlier ones.
+ * <p>Files are reused. A file receives a new random id each time it is reused, which distinguishes its frames from the
+ * remains of earlier frames.
  */
 final class JournalFormat {
 
     static final int FILE_HEADER = 64;
     static final int FRAME_HEADER = 48;
 
-    /** The offset of the id in a frame. */
+    /** The offset of the file id in a frame. */
     static final int ID_AT = 8;
 
     private static final long MAGIC = 0x48464a4f55524e31L; // HFJOURN1
@@ -30,7 +30,7 @@ final class JournalFormat {
 
     private JournalFormat() {}
 
-    /** The header of a file; {@code after} is the commit before its first frame. */
+    /** The header of a file, in which {@code after} is the commit before its first frame. */
     record FileHeader(long number, long id, long after) {
 
         byte[] encode() {
@@ -51,7 +51,7 @@ final class JournalFormat {
     /** The header of a frame, which precedes its batch. */
     record Frame(int batchChecksum, long id, long before, long commit, long durable, int length) {
 
-        /** Returns the total size of the frame, with its batch and padding. */
+        /** Returns the total size of the frame, including its batch and padding. */
         int size() {
             return sizeOf(length);
         }

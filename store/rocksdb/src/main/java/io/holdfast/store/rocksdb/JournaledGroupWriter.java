@@ -21,7 +21,7 @@ import org.rocksdb.WriteOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes groups: first to the journal, then to RocksDB's memtables, which RocksDB later flushes to data files. */
+/** Writes groups first to the journal and then to RocksDB's memtables, which RocksDB later flushes to data files. */
 final class JournaledGroupWriter {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournaledGroupWriter.class);
@@ -40,7 +40,7 @@ final class JournaledGroupWriter {
     /**
      * Opens the journal and replays it.
      *
-     * @param families all open families, the default one first
+     * @param families all open families, starting with the default family
      */
     JournaledGroupWriter(RocksDB db, List<ColumnFamilyHandle> families, RocksDb settings, Gate gate)
             throws RocksDBException, IOException {
@@ -56,7 +56,9 @@ final class JournaledGroupWriter {
         this.journal = Journal.open(folder, commit, sync, settings.bufferBytes() / 2, this::apply);
     }
 
-    /** Creates the journal of a database without a commit number, which is new or whose creation was interrupted. */
+    /**
+     * Creates the journal for a database that has no commit number because it is new or its creation was interrupted.
+     */
     private void createJournalIfNew() throws RocksDBException, IOException {
         Journal.create(folder, false);
         try (WriteOptions sync = new WriteOptions().setSync(true)) {
@@ -92,7 +94,7 @@ final class JournaledGroupWriter {
         }
     }
 
-    /** Deletes full journal files, and forces a flush if RocksDB has not flushed their commits by itself in time. */
+    /** Deletes full journal files, and forces a flush if RocksDB has not flushed the commits in those files in time. */
     private void flushFilled() {
         if (!gate.tryEnter()) {
             return;
@@ -123,8 +125,9 @@ final class JournaledGroupWriter {
     }
 
     /**
-     * Flushes all commits to data files; returns whether they arrived there. RocksDB may report a flush as complete while
-     * older memtables are still being flushed, so its report is not sufficient to delete the journal.
+     * Flushes all commits to data files and returns whether all commits are now in data files. RocksDB may report a
+     * flush as complete while older memtables are still being flushed, so its report is not sufficient to delete the
+     * journal.
      */
     private boolean flushAll() throws RocksDBException {
         for (int attempt = 0; attempt < FLUSH_ATTEMPTS; attempt++) {
@@ -137,7 +140,7 @@ final class JournaledGroupWriter {
         return false;
     }
 
-    /** Flushes all commits to data files, so that the next open need not read the journal. */
+    /** Flushes all commits to data files, so that the journal need not be read the next time the store is opened. */
     void close() {
         flusher.shutdown();
         try (journal) {

@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 
 /**
  * Verifies the file CURRENT and the manifest it names, which is RocksDB's list of data files, before RocksDB opens the folder.
- * The state after a crash or power failure is valid. Another process may have the folder open, so files may change during
- * the check; RocksDB detects that when it locks the folder. See {@code docs/decisions/0012-manifest-check.md}.
+ * The state left by a crash or power failure is considered valid. Another process may have the folder open, so files
+ * may change during the check; RocksDB detects that when it locks the folder. See
+ * {@code docs/decisions/0012-manifest-check.md}.
  */
 final class ManifestCheck {
 

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Verifies the frames of a manifest. RocksDB writes the manifest in blocks of 32 KiB. A record is one frame, or several if it
- * spans blocks, and a frame is
+ * Verifies the frames of a manifest. RocksDB writes the manifest in blocks of 32 KiB. A record consists of one frame,
+ * or several if it spans blocks. Each frame has the following format:
  *
  * <pre>checksum of type and payload: 4 bytes     length of the payload: 2     type: 1     payload</pre>
  *
  * <p>The checksum does not cover the length. RocksDB treats a frame that extends past the end of the file as cut off by a
- * crash: it ignores that frame and all later ones, and then deletes the data files they list. Here such a frame is damaged
- * if its checksum matches a shorter payload.
+ * crash: it ignores that frame and all later ones, and then deletes the data files they list. This check treats such a
+ * frame as damaged if its checksum matches a shorter payload.
  */
 final class ManifestFrameCheck {
 
@@ -45,7 +45,7 @@ final class ManifestFrameCheck {
 
     private ManifestFrameCheck() {}
 
-    /** Returns a description of damage that a crash cannot have caused, with its position. */
+    /** Returns a description of any damage that a crash cannot have caused, including the position of the damage. */
     static Optional<String> findDamage(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return new ManifestFrameCheck().walk(in);
@@ -112,7 +112,7 @@ final class ManifestFrameCheck {
         return Optional.empty();
     }
 
-    /** Returns whether the last frame is complete, so that only its length field is wrong. */
+    /** Returns whether the last frame is complete, which means that only its length field is wrong. */
     private boolean hasWrongLength(int at) {
         begin(at);
         for (int next = at + HEADER; next < length && !matches(at); next++) {
@@ -126,7 +126,10 @@ final class ManifestFrameCheck {
         checksum.update(bytes[at + TYPE_AT]);
     }
 
-    /** Compares a checksum. RocksDB stores it masked (rotated, plus a constant), because logs may contain checksums. */
+    /**
+     * Compares a checksum with a stored one, which RocksDB masks (rotates and adds a constant to) because logs may
+     * contain checksums.
+     */
     private boolean matches(int at) {
         return block.getInt(at) == Integer.rotateRight((int) checksum.getValue(), 15) + 0xa282ead8;
     }

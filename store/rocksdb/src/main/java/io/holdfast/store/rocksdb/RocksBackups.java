@@ -42,7 +42,10 @@ final class RocksBackups {
         }
     }
 
-    /** Lists all backups. Fails if any is damaged, because an older backup could otherwise be taken for the latest. */
+    /**
+     * Lists all backups. Fails if any backup is damaged, because an older backup could otherwise be mistaken for the
+     * latest.
+     */
     static List<BackupInfo> list(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -84,7 +87,7 @@ final class RocksBackups {
         }
     }
 
-    /** Returns a backup by its id. Other backups in the folder may be damaged. */
+    /** Returns the backup with the given id. Other backups in the folder may be damaged. */
     private static BackupInfo find(Path folder, Found found, int id) {
         if (found.damaged().contains(id)) {
             throw damaged(folder, found);
@@ -118,7 +121,7 @@ final class RocksBackups {
         return new StoreFailure(ErrorCode.CORRUPTION, "a backup in " + folder + " is damaged: " + e.getMessage(), e);
     }
 
-    /** The intact and the damaged backups of a folder. */
+    /** The intact and damaged backups in a folder. */
     private record Found(List<BackupInfo> intact, Set<Integer> damaged) {
 
         static Found in(BackupEngine engine) {

@@ -18,11 +18,12 @@ import java.util.List;
  *
  * <pre>{@code Store.open(RocksDb.at(Path.of("data")), SCHEMA)}</pre>
  *
- * @param folder the folder, created if it does not exist; only one store can have it open at a time
- * @param durability the durability guarantee of an acknowledged commit; {@link Durability#FSYNC} by default
- * @param cacheBytes the off-heap memory for blocks of data files; 256 MiB by default
- * @param bufferBytes the off-heap memory for rows that are not in data files yet, which is also the approximate size of the
- *     journal to read after a crash; 128 MiB by default
+ * @param folder the folder of the store, which is created if it does not exist and can be open in only one store at a
+ *     time
+ * @param durability the durability guarantee for acknowledged commits; {@link Durability#FSYNC} by default
+ * @param cacheBytes the amount of off-heap memory for cached blocks of data files, in bytes; 256 MiB by default
+ * @param bufferBytes the amount of off-heap memory for rows that are not yet in data files, in bytes, which is also the
+ *     approximate size of the journal to read after a crash; 128 MiB by default
  * @param engine the options of the group-commit engine
  */
 public record RocksDb(Path folder, Durability durability, long cacheBytes, long bufferBytes, EngineOptions engine)
@@ -73,7 +74,7 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
         return RocksBackups.list(backupFolder);
     }
 
-    /** Restores the latest backup into a folder, which must be empty or not exist. */
+    /** Restores the latest backup into a folder, which must be either empty or nonexistent. */
     public static BackupInfo restore(Path backupFolder, Path folder) {
         List<BackupInfo> all = backups(backupFolder);
         if (all.isEmpty()) {
@@ -82,7 +83,7 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
         return restore(backupFolder, all.get(all.size() - 1).id(), folder);
     }
 
-    /** Restores one of the backups into a folder, which must be empty or not exist. */
+    /** Restores one of the backups into a folder, which must be either empty or nonexistent. */
     public static BackupInfo restore(Path backupFolder, int id, Path folder) {
         return RocksBackups.restore(backupFolder, id, folder);
     }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** Converts errors of RocksDB and of the file system to exceptions of the store. */
+/** Converts errors from RocksDB and the file system to store exceptions. */
 final class RocksErrors {
 
     private RocksErrors() {}

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot. Thread-safe. It may be closed while other threads read it: their reads complete, and the last one releases the
- * native snapshot.
+ * A thread-safe snapshot. It may be closed while other threads read from it: those reads complete, and the last of them
+ * releases the native snapshot.
  */
 final class RocksSnapshot implements BackendSnapshot {
 

@@ -32,7 +32,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
-/** An open RocksDB database. It owns all native objects. */
+/** An open RocksDB database, which owns all native objects. */
 final class RocksStorage implements EmbeddedStorage {
 
     private static final String DEFAULT = "default";
@@ -41,9 +41,9 @@ final class RocksStorage implements EmbeddedStorage {
     private final RocksOptions options;
     private final RocksDB db;
     private final JournaledGroupWriter writer;
-    /** All open families, the default one first, including families of other schemas. */
+    /** All open families, starting with the default family and including families of other schemas. */
     private final List<ColumnFamilyHandle> open;
-    /** The handles of the store's families, by the id of the family. */
+    /** The handles of the store's families, indexed by family id. */
     private final List<ColumnFamilyHandle> handles = new ArrayList<>();
 
     private final List<Family> families;

@@ -11,8 +11,9 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.Snapshot;
 
 /**
- * Native snapshots, each shared by all readers between two commits: taking one requires a lock inside RocksDB, whereas sharing
- * one costs almost nothing. All methods except {@link Shared#release} must be called inside the {@link Gate}.
+ * Native snapshots, each shared by all readers between two commits. Taking a snapshot requires a lock inside RocksDB,
+ * whereas sharing one costs almost nothing. All methods except {@link Shared#release} must be called inside the
+ * {@link Gate}.
  */
 final class SharedSnapshots {
 
@@ -42,7 +43,9 @@ final class SharedSnapshots {
         return created;
     }
 
-    /** Called after every commit, so that new readers see it and unused snapshots do not keep old rows alive. */
+    /**
+     * Called after every commit, so that new readers see the commit and unused snapshots do not keep old rows alive.
+     */
     void renew() {
         epoch.incrementAndGet();
         Shared old = current.getAndSet(null);
@@ -56,14 +59,17 @@ final class SharedSnapshots {
         alive.forEach(Shared::free);
     }
 
-    /** A native snapshot with the number of its holders. */
+    /** A native snapshot and the number of its holders. */
     final class Shared {
         private final long epoch;
         private final Snapshot snapshot;
         private final ReadOptions options;
         private final AtomicInteger holders = new AtomicInteger(1);
 
-        /** Takes a snapshot. The epoch was read before, so a commit in between makes the snapshot count as outdated. */
+        /**
+         * Takes a snapshot. The epoch was read earlier, so a commit in the meantime makes the snapshot count as
+         * outdated.
+         */
         Shared(long epoch) {
             this.epoch = epoch;
             this.snapshot = db.getSnapshot();
@@ -79,12 +85,12 @@ final class SharedSnapshots {
             return snapshot;
         }
 
-        /** Adds a holder; returns false if the snapshot has already been released. */
+        /** Adds a holder, or returns false if the snapshot has already been released. */
         boolean join() {
             return holders.getAndUpdate(now -> now == 0 ? 0 : now + 1) > 0;
         }
 
-        /** Removes a holder; the last one frees the native snapshot. */
+        /** Removes a holder, and frees the native snapshot if there are no other holders. */
         void release() {
             if (holders.decrementAndGet() == 0 && gate.tryEnter()) {
                 try {

@@ -20,7 +20,7 @@ final class StoreFolder {
 
     private StoreFolder() {}
 
-    /** Creates the folder if it does not exist; returns whether it contains a database. */
+    /** Creates the folder if it does not exist and returns whether it contains a database. */
     static boolean prepare(Path folder) {
         try {
             Files.createDirectories(folder);
@@ -62,7 +62,10 @@ final class StoreFolder {
         }
     }
 
-    /** Creates an empty folder to restore into. It is inside the store's folder, to be on the same file system. */
+    /**
+     * Creates an empty folder to restore into. The new folder is inside the store's folder, so that both are on the
+     * same file system.
+     */
     static Path beginRestore(Path folder) throws IOException {
         Path restoring = restoring(folder);
         if (Files.exists(restoring)) {
@@ -103,7 +106,7 @@ final class StoreFolder {
         }
     }
 
-    /** Returns the size of a file, or 0 if it has been deleted meanwhile. */
+    /** Returns the size of a file, or 0 if it has been deleted in the meantime. */
     private static long sizeOf(Path file) {
         try {
             return Files.isRegularFile(file) ? Files.size(file) : 0;
@@ -112,7 +115,10 @@ final class StoreFolder {
         }
     }
 
-    /** Returns whether a file belongs to a database. An interrupted creation leaves only the first manifest. */
+    /**
+     * Returns whether a file belongs to a database. An interrupted creation of a database leaves only the first
+     * manifest.
+     */
     private static boolean isData(Path file) {
         String name = file.getFileName().toString();
         return name.endsWith(".sst")

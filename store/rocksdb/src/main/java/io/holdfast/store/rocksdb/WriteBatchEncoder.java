@@ -5,9 +5,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes a group in the serialized form of RocksDB's write batch, so that it is passed to native code in one call instead of
- * one per row. The form is: 8 bytes sequence number (set by RocksDB), 4 bytes count, then for each row a tag, the family, and
- * key and value with their lengths. Numbers are little-endian or varints.
+ * Encodes a group in the serialized form of a RocksDB write batch, so that the group is passed to native code in a
+ * single call rather than one call per row. The format is an 8-byte sequence number (set by RocksDB) and a 4-byte
+ * count, followed for each row by a tag, the family, and the key and value with their lengths. Numbers are either
+ * little-endian or varints.
  */
 final class WriteBatchEncoder {
 
@@ -20,7 +21,7 @@ final class WriteBatchEncoder {
     private static final int COUNT_AT = 8;
     private static final int MAX_KEPT_BUFFER = 4 << 20;
 
-    /** The ids of the families in RocksDB, by their ids in the store. */
+    /** The RocksDB id of each family, indexed by the id of the family in the store. */
     private final int[] ids;
 
     private byte[] buffer = new byte[1 << 16];
@@ -41,7 +42,7 @@ final class WriteBatchEncoder {
         count = 0;
     }
 
-    /** Adds a row to put, or to delete if the value is null. */
+    /** Adds an operation that puts a row, or deletes the row if the value is null. */
     void addRow(int family, byte[] key, byte @Nullable [] value) {
         ensureCapacity(16 + key.length + (value == null ? 0 : value.length));
         buffer[length++] = value == null ? DELETE : PUT;
@@ -53,7 +54,7 @@ final class WriteBatchEncoder {
         count++;
     }
 
-    /** Adds the commit number, in the default family, and returns the encoded batch. */
+    /** Adds the commit number to the default family and returns the encoded batch. */
     byte[] end(long commit) {
         ensureCapacity(32);
         buffer[length++] = PUT_DEFAULT;

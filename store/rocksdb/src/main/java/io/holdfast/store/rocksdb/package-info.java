@@ -1,6 +1,6 @@
 /**
- * The embedded backend: a store in a local folder, on RocksDB. No other package uses RocksDB, and this package does not expose
- * native objects.
+ * The embedded backend: a RocksDB store in a local folder. No other package uses RocksDB, and this package does not
+ * expose native objects.
  */
 @NullMarked
 package io.holdfast.store.rocksdb;

@@ -12,23 +12,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An advisory lock on the first shard, by which processes wait for each other before they commit. It improves only fairness
- * and speed: ScalarDB detects overlapping commit slots, of which only one commits. A process that cannot get the lock in time
- * continues without it.
+ * An advisory lock on the first shard, with which processes wait for each other before they commit. The lock only
+ * improves fairness and speed: ScalarDB itself detects overlapping commit slots, of which only one commits. A process
+ * that cannot acquire the lock in time continues without it.
  */
 final class AdvisoryCommitLock implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryCommitLock.class);
 
-    /** The SQLSTATE of a lock timeout: another process still holds the lock, so the next attempt waits for it again. */
+    /**
+     * The SQLSTATE of a lock timeout, after which the next attempt waits again because another process still holds the
+     * lock.
+     */
     private static final String LOCK_TIMEOUT = "55P03";
 
     /** The first half of the lock's key, "hold"; the second half is derived from the name of the store. */
     private static final int LOCK = 0x686f6c64;
 
-    /** The time without attempts after an error. */
+    /** The time after an error during which the lock is not attempted again. */
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(3);
-    /** The time after the last contention during which the lock is used. */
+    /** The time for which the lock is used after the last contention. */
     private static final long CONTENTION_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final ScalarDbSettings settings;
@@ -44,7 +47,7 @@ final class AdvisoryCommitLock implements AutoCloseable {
                 + settings.name().hashCode() + ")";
     }
 
-    /** Records that another process commits too. */
+    /** Records that another process is also committing. */
     void recordContention() {
         contendedUntil = System.nanoTime() + CONTENTION_NANOS;
     }

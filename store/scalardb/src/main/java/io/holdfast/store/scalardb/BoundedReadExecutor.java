@@ -16,8 +16,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads the latest committed rows, with a bounded number of concurrent reads. Reads in a commit slot have an executor of their
- * own, because the commits of all processes wait for them.
+ * Reads the latest committed rows, with a bounded number of concurrent reads. Reads in commit slots use a separate
+ * executor, because the commits of all processes wait for these reads.
  */
 final class BoundedReadExecutor implements AutoCloseable {
 
@@ -87,7 +87,7 @@ final class BoundedReadExecutor implements AutoCloseable {
         }
     }
 
-    /** Reads all items of a list concurrently; the results are in the order of the items. */
+    /** Reads all items of a list concurrently and returns the results in the order of the items. */
     <A, T> List<T> readAll(Duration maxWait, List<A> items, ReadOne<A, T> read) {
         int sliceSize = Math.max(1, (items.size() + maxConcurrent - 1) / maxConcurrent);
         if (items.size() <= sliceSize) {

@@ -26,7 +26,7 @@ final class BucketPlacement {
     /**
      * Creates the placement.
      *
-     * @param ids the stored ids of the families, by their index in this process
+     * @param ids the stored ids of the families, indexed by the family's index in this process
      */
     BucketPlacement(ScalarDbSettings settings, int[] ids) {
         store = settings.name();
@@ -55,7 +55,7 @@ final class BucketPlacement {
         return ids[family];
     }
 
-    /** Returns the index of the family with a stored id, or -1 if this process has not opened it. */
+    /** Returns the index of the family with the given stored id, or -1 if this process has not opened it. */
     int index(int id) {
         return indexes.getOrDefault(id, -1);
     }
@@ -90,12 +90,12 @@ final class BucketPlacement {
         return (int) (hash.getValue() % buckets);
     }
 
-    /** Returns the bucket of a slot of the commit history. */
+    /** Returns the bucket that contains a slot of the commit history. */
     int bucketOf(int slot) {
         return slot % buckets;
     }
 
-    /** Returns all buckets that may contain rows of a range. */
+    /** Returns all buckets that may contain rows in the given range. */
     List<Integer> buckets(Family family, KeyRange range) {
         byte[] from = range.from() == null ? new byte[0] : range.from();
         int prefix = prefix(family, from);

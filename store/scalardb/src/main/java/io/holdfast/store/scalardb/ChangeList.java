@@ -9,8 +9,8 @@ final class ChangeList {
 
     /**
      * The maximum size of a list. A larger group stores no list, and other processes assume that it changed every row. A
-     * group is full at 8 MiB, and one more transaction has at most 8 MiB by default, so only deletions of large rows or
-     * higher limits exceed the maximum.
+     * group is full at 8 MiB, and its last transaction adds at most 8 MiB by default, so the maximum is exceeded only
+     * by deletions of large rows or with higher limits.
      */
     private static final int MAX_BYTES = 16 << 20;
 
@@ -19,7 +19,7 @@ final class ChangeList {
     private ChangeList() {}
 
     /**
-     * A change of one row.
+     * A change to one row.
      *
      * @param bucket the bucket of the row
      * @param key the stored key, which begins with the id of the family

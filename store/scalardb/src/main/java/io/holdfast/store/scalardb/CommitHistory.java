@@ -46,7 +46,8 @@ final class CommitHistory {
      * @param group the number of the group
      * @param since the latest commit before the group
      * @param number the latest commit of the group
-     * @param changes a {@link ChangeList}, or null if it would be too large, so that any row may have changed
+     * @param changes a {@link ChangeList}, or null if the list would be too large, in which case any row may have
+     *     changed
      */
     record Group(long group, long since, long number, byte @Nullable [] changes) {
 
@@ -94,13 +95,15 @@ final class CommitHistory {
         return new Position(in.getLong(), in.getLong());
     }
 
-    /** Writes the first head of a store. Reads it first, so that ScalarDB cleans up after an interrupted creation. */
+    /**
+     * Writes the first head of a store. Reads the head first, so that ScalarDB cleans up after an interrupted creation.
+     */
     void begin(DistributedTransaction tx) throws CrudException {
         Optional<Row> unused = rows.get(tx, 0, HEAD);
         rows.put(tx, 0, HEAD, new Row(Position.START.encode(), 0), true);
     }
 
-    /** Returns a group, or nothing if its slot in the ring has been overwritten. */
+    /** Returns a group, or an empty result if its slot in the ring has been overwritten. */
     Optional<Group> group(DistributedTransaction tx, long group) throws CrudException {
         int slot = slot(group);
         return rows.get(tx, placement.bucketOf(slot), key(slot))
@@ -108,7 +111,7 @@ final class CommitHistory {
                 .filter(found -> found.group() == group);
     }
 
-    /** Adds a group in a transaction that has read the head, so that of several such transactions only one commits. */
+    /** Adds a group in a transaction that has read the head, so that only one of several such transactions commits. */
     void add(DistributedTransaction tx, Group group) throws CrudException {
         int slot = slot(group.group());
         boolean isNew = group.group() <= slots;

@@ -12,8 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits for an unfinished commit of another process. If it stays unfinished for too long, probably because its process is
- * dead, it is aborted. This is safe, because ScalarDB guarantees that a transaction is either committed or aborted.
+ * Waits for an unfinished commit of another process. If the commit remains unfinished for too long, probably because
+ * its process is dead, the commit is aborted. This is safe, because ScalarDB guarantees that a transaction is either
+ * committed or aborted.
  */
 final class ConflictBackoff {
 
@@ -32,7 +33,9 @@ final class ConflictBackoff {
         end = System.nanoTime() + maxWait.toNanos();
     }
 
-    /** Pauses after a conflict; throws an exception for any other error, or if the maximum wait has passed. */
+    /**
+     * Pauses after a conflict, or throws an exception if the error is not a conflict or the maximum wait has passed.
+     */
     void pauseOrThrow(TransactionException e) {
         if (!ScalarErrors.isConflict(e) || System.nanoTime() - end > 0) {
             throw ScalarErrors.of(e);

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that this process is committing. Reads of these rows wait until the commit has ended. They would not complete
- * sooner otherwise: if ScalarDB reads a row of an unfinished commit, it completes the commit of that row itself, after which
+ * The rows that this process is committing. Reads of these rows wait until the commit has ended. Not waiting would be
+ * no faster: if ScalarDB reads a row of an unfinished commit, it completes the commit of that row itself, after which
  * the remaining rows of the shard must be completed one by one.
  */
 final class InFlightCommit {
@@ -21,7 +21,7 @@ final class InFlightCommit {
 
     private record Commit(NavigableSet<byte[]> keys, CountDownLatch ended) {}
 
-    /** Begins a commit. There is at most one at a time. */
+    /** Begins a commit. At most one commit is in flight at a time. */
     void begin(Iterable<byte[]> storedKeys) {
         NavigableSet<byte[]> keys = new TreeSet<>(Arrays::compareUnsigned);
         storedKeys.forEach(keys::add);
@@ -36,7 +36,7 @@ final class InFlightCommit {
         }
     }
 
-    /** Waits if a row is being committed. */
+    /** Waits if the given row is being committed. */
     void await(byte[] storedKey) {
         Commit commit = current;
         if (commit != null && commit.keys().contains(storedKey)) {
@@ -44,7 +44,7 @@ final class InFlightCommit {
         }
     }
 
-    /** Waits if a row of a range is being committed. */
+    /** Waits if any row in the given range is being committed. */
     void await(KeyRange stored) {
         Commit commit = current;
         if (commit != null) {

@@ -29,11 +29,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A commit slot: a ScalarDB transaction that has read the head and will write it, so that it commits only if no other process
- * has committed meanwhile. Other reads therefore need not be part of the transaction.
+ * has committed in the meantime. Other reads therefore need not be part of the transaction.
  */
 final class ScalarCommitSlot implements CommitSlot {
 
-    /** If other processes have committed more groups than this since the last slot, every key counts as changed. */
+    /**
+     * The maximum number of groups committed by other processes since the last slot. If there are more, every key
+     * counts as changed.
+     */
     private static final int MAX_FOREIGN_GROUPS = 100;
 
     private final ScalarStoreContext context;
@@ -54,9 +57,9 @@ final class ScalarCommitSlot implements CommitSlot {
      *
      * @param tx a transaction that has read the head
      * @param head the head that was read
-     * @param known the head known before
-     * @param readBeforeWrite whether another process may have left an unfinished commit: ScalarDB cleans up its rows only when
-     *     they are read, so every row must be read before it is written
+     * @param known the head that was known before the transaction
+     * @param readBeforeWrite whether every row must be read before it is written, because another process may have left
+     *     an unfinished commit, whose rows ScalarDB cleans up only when they are read
      */
     ScalarCommitSlot(
             ScalarStoreContext context,
@@ -134,7 +137,9 @@ final class ScalarCommitSlot implements CommitSlot {
         return ++number;
     }
 
-    /** Takes the previous values of the written rows from the reads of the function, which are still valid. */
+    /**
+     * Takes the previous values of the written rows from the results that the function has read, which are still valid.
+     */
     @Override
     public void addWrites(Overlay writes, @Nullable BackendReadTx readsUsed) {
         ScalarOptimisticReads source = readsUsed instanceof ScalarOptimisticReads first ? first : reads;

@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A backend that distributes data over several PostgreSQL servers, which any number of processes may use at the same time.
+ * A backend that distributes data across several PostgreSQL servers, which any number of processes may use at the same
+ * time.
  *
  * <pre>{@code Store.open(ScalarDb.at(Path.of("shards.properties")), SCHEMA)}</pre>
  *
@@ -16,7 +17,7 @@ import java.util.List;
  */
 public record ScalarDb(ScalarDbSettings settings) implements BackendFactory {
 
-    /** Returns a backend with the settings of a {@linkplain ScalarDbSettings#read properties file}. */
+    /** Returns a backend with the settings from a {@linkplain ScalarDbSettings#read properties file}. */
     public static ScalarDb at(Path file) {
         return new ScalarDb(ScalarDbSettings.read(file));
     }

@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Converts errors of ScalarDB and of the shards to exceptions of the store. */
+/** Converts errors from ScalarDB and the shards to store exceptions. */
 final class ScalarErrors {
 
     private static final Set<String> DAMAGE = Set.of("XX001", "XX002");
@@ -27,7 +27,7 @@ final class ScalarErrors {
                 || e instanceof TransactionNotFoundException;
     }
 
-    /** Returns the exception of the store for an error after which nothing was written. */
+    /** Returns the store exception for an error in an operation that has written nothing. */
     static StoreException of(Exception e) {
         if (e instanceof StoreException known) {
             return known;

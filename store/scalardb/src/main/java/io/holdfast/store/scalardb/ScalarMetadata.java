@@ -45,7 +45,7 @@ final class ScalarMetadata {
 
     private record Registered(int id, boolean spread) {}
 
-    /** Creates the metadata or compares it with the settings; returns the stored id of each family. */
+    /** Creates the metadata or compares it with the settings, and returns the stored id of each family. */
     static int[] prepare(ShardCluster cluster, ScalarDbSettings settings, List<Family> families) {
         ScalarMetadata metadata = new ScalarMetadata(settings);
         ConflictBackoff backoff =

@@ -11,7 +11,7 @@ import io.holdfast.store.spi.Family;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Provides the commit slots of this process. The slots of several processes may overlap; then only one commits. */
+/** Provides the commit slots of this process. If the slots of several processes overlap, only one of them commits. */
 final class ScalarOptimisticDatabase implements OptimisticDatabase {
 
     private final ScalarStoreContext context;
@@ -59,7 +59,7 @@ final class ScalarOptimisticDatabase implements OptimisticDatabase {
         }
     }
 
-    /** Begins a slot; waits while another process commits, because the head is undecided until then. */
+    /** Begins a slot after waiting for any commit by another process, because the head is undecided during a commit. */
     private ScalarCommitSlot begin(Position known) {
         ConflictBackoff backoff = new ConflictBackoff(context.cluster(), context.maxWait());
         while (true) {
@@ -78,7 +78,10 @@ final class ScalarOptimisticDatabase implements OptimisticDatabase {
         }
     }
 
-    /** Looks up the state row that ScalarDB keeps for each transaction; if there is none, aborts the transaction. */
+    /**
+     * Looks up the state row that ScalarDB keeps for each transaction, and aborts the transaction if there is no such
+     * row.
+     */
     @Override
     public boolean resolveInDoubt(CommitInDoubt doubt) {
         return context.cluster().resolveInDoubt(doubt.slotId());

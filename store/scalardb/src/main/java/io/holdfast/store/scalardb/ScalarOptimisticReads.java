@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Independent reads of the latest rows. The rows are recorded, because a commit stores the previous values. */
+/**
+ * Independent reads of the latest rows. The rows are recorded, because a commit stores the previous values of the rows
+ * it changes.
+ */
 final class ScalarOptimisticReads implements BackendReadTx {
 
     private final ScalarStoreContext context;
@@ -31,7 +34,7 @@ final class ScalarOptimisticReads implements BackendReadTx {
         this.context = context;
     }
 
-    /** Returns the recorded result for a stored key, or null if it was not read. */
+    /** Returns the recorded result for a stored key, or null if the key was not read. */
     @Nullable
     Seen seen(byte[] storedKey) {
         return seen.get(ByteBuffer.wrap(storedKey));

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/** Converts the settings to properties of ScalarDB and parameters of the JDBC driver. */
+/** Converts the settings to ScalarDB properties and JDBC driver parameters. */
 final class ScalarProperties {
 
     /** The prefix of the namespaces, which is followed by the number of the shard. */
@@ -14,7 +14,7 @@ final class ScalarProperties {
 
     private static final String COORDINATOR = "holdfast_coordinator";
 
-    /** The minimum time before an idle session in the middle of a transaction is considered dead. */
+    /** The minimum time before a session that is idle in a transaction is considered dead. */
     private static final long MIN_IDLE_MILLIS = 1_000;
 
     private ScalarProperties() {}
@@ -68,10 +68,11 @@ final class ScalarProperties {
     }
 
     /**
-     * Returns a URL with default parameters, in particular timeouts, added to those of the user.
+     * Returns a URL with default parameters, in particular timeouts, added to those that the user has set.
      *
      * @param timeout the maximum response time
-     * @param grace the maximum time that an idle session, probably of a hanging process, may hold its locks
+     * @param grace the maximum time for which an idle session, which probably belongs to a hung process, may hold its
+     *     locks
      */
     static String url(String url, Duration timeout, Duration grace) {
         long millis = timeout.toMillis();

@@ -19,8 +19,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot of the latest commit at the time of its creation. It reads the latest rows and replaces those that were changed
- * since by their previous values. Rows are read before the changes, so that no change is missed.
+ * A snapshot of the latest commit at the time of its creation. It reads the latest rows and replaces those that have
+ * changed since then with their previous values. Rows are read before the changes are, so that no change is missed.
  */
 final class ScalarSnapshot implements BackendSnapshot {
 
@@ -98,7 +98,7 @@ final class ScalarSnapshot implements BackendSnapshot {
         return new MergedScan(new LatestReads(), previousValues, empty, family, reverse, limit).page(range);
     }
 
-    /** Reads of the latest rows, which also apply all changes made until the read. */
+    /** Reads of the latest rows, which also apply all changes made up to the time of the read. */
     private final class LatestReads implements BackendReadTx {
 
         @Override
@@ -135,7 +135,7 @@ final class ScalarSnapshot implements BackendSnapshot {
         }
     }
 
-    /** Records the value before the first change of a row, which is its value in this snapshot. */
+    /** Records the value of a row before its first change, which is the value of the row in this snapshot. */
     private void recordPreviousValue(int id, byte[] key, byte @Nullable [] before) {
         int index = context.placement().index(id);
         if (index >= 0 && previousValues.get(families.get(index), key) == null) {

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Objects shared by the parts of an open store, and methods to read its latest rows.
+ * The objects shared by the parts of an open store, with methods that read its latest rows.
  *
  * @param maxWait the maximum time that a read waits for unfinished commits
  */
@@ -54,7 +54,7 @@ record ScalarStoreContext(
                 maxWait, keys, (tx, key) -> rows.get(tx, placement.bucket(family, key), placement.key(family, key)));
     }
 
-    /** Reads a page of each bucket and merges them. */
+    /** Reads a page from each bucket and merges the pages. */
     RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
         if (range.isEmpty()) {
             return new RowPage.Builder(limit).build(false);

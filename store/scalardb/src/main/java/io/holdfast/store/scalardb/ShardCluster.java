@@ -18,7 +18,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The ScalarDB connection to all shards, with one table on each. Several stores of a process may share it. */
+/** The ScalarDB connection to all shards, with one table on each shard. Several stores of a process may share it. */
 final class ShardCluster implements AutoCloseable {
 
     static final String TABLE = "entries";
@@ -110,7 +110,7 @@ final class ShardCluster implements AutoCloseable {
         }
     }
 
-    /** Rolls back a transaction that has written nothing, and ignores errors. */
+    /** Rolls back a transaction that has written nothing, and ignores any errors. */
     static void rollbackQuietly(DistributedTransaction tx) {
         try {
             tx.rollback();
@@ -119,7 +119,9 @@ final class ShardCluster implements AutoCloseable {
         }
     }
 
-    /** Returns whether a transaction was committed; if it was not, aborts it so that it never will be. */
+    /**
+     * Returns whether a transaction was committed. If it was not, it is aborted, so that it can no longer be committed.
+     */
     boolean resolveInDoubt(String transaction) {
         TransactionState state = abortUnlessCommitted(transaction);
         if (state == TransactionState.UNKNOWN) {
@@ -129,7 +131,7 @@ final class ShardCluster implements AutoCloseable {
         return state == TransactionState.COMMITTED;
     }
 
-    /** Aborts a transaction unless it is committed; returns its final state. */
+    /** Aborts a transaction unless it is committed, and returns its final state. */
     TransactionState abortUnlessCommitted(String transaction) {
         try {
             return manager.rollback(transaction);
@@ -138,7 +140,7 @@ final class ShardCluster implements AutoCloseable {
         }
     }
 
-    /** Returns the time after which an unfinished commit is aborted by others. */
+    /** Returns the time after which an unfinished commit is aborted by other processes. */
     Duration grace() {
         return settings.grace();
     }

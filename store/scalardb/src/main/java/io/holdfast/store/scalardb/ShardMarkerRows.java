@@ -8,10 +8,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A row on every shard that identifies its store, so that an empty database or one of another store is not used by mistake.
+ * A row on every shard that identifies its store, so that neither an empty database nor the database of another store
+ * is used by mistake.
  *
  * <pre>
- * shard  -> id of the store (16 bytes), number of the shard (u32), from 1 on
+ * shard  -> id of the store (16 bytes), number of the shard (u32), starting at 1
  * </pre>
  */
 final class ShardMarkerRows {
@@ -26,7 +27,7 @@ final class ShardMarkerRows {
         this.rows = rows;
     }
 
-    /** Writes the identity rows, and rejects shards that already have one. */
+    /** Writes the identity rows, and rejects shards that already have an identity row. */
     void write(DistributedTransaction tx, UUID id) throws CrudException {
         for (int shard = 0; shard < settings.shards().size(); shard++) {
             if (rows.get(tx, shard, KEY).isPresent()) {

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Detects databases that are given twice or in another order than before. ScalarDB would create empty tables in them and not
- * find the existing rows, so this is checked before ScalarDB connects.
+ * Detects databases that are given twice or in a different order than before. ScalarDB would create empty tables in
+ * such databases and not find the existing rows, so the databases are checked before ScalarDB connects.
  */
 final class ShardOrderCheck {
 

@@ -1,6 +1,6 @@
 /**
- * A store that is distributed over several PostgreSQL servers, with the distributed transactions of ScalarDB (Consensus
- * Commit).
+ * A store that is distributed across several PostgreSQL servers, using the distributed transactions of ScalarDB
+ * (Consensus Commit).
  *
  * <p>Writes use {@linkplain io.holdfast.store.optimistic optimistic concurrency control}, without a lock: a {@linkplain
  * io.holdfast.store.scalardb.ScalarCommitSlot commit slot} reads the single row {@code head} and writes it again in the same

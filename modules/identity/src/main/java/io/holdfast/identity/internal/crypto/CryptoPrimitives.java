@@ -30,12 +30,12 @@ public final class CryptoPrimitives {
         return blake3(token.bytes());
     }
 
-    /** Returns the hash under which a code is stored. The same code has another hash for another owner. */
+    /** Returns the hash under which a code is stored. The same code has a different hash for each owner. */
     public static Bytes32 hashOwnedCode(Object owner, Secret code) {
         return blake3((owner + ":" + code.reveal()).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the first 16 bytes of the BLAKE3 hash of a text. */
+    /** Returns the first 16 bytes of the BLAKE3 hash of a string. */
     public static UUID shortHash(String text) {
         ByteBuffer hash =
                 ByteBuffer.wrap(blake3(text.getBytes(StandardCharsets.UTF_8)).value());
@@ -71,7 +71,7 @@ public final class CryptoPrimitives {
         return signer.generateSignature();
     }
 
-    /** Verifies an Ed25519 signature. Returns false also if the public key is malformed. */
+    /** Verifies an Ed25519 signature. Also returns false if the public key is malformed. */
     public static boolean verify(Bytes32 publicKey, byte[] message, byte[] signature) {
         Ed25519PublicKeyParameters key;
         try {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * A stored secret, encrypted with AES-256-GCM. The row that contains it is its additional authenticated data, so it cannot
- * be decrypted after a move to another row.
+ * be decrypted after being moved to another row.
  *
  * @param key the name of the master key
  * @param nonce the nonce of the encryption

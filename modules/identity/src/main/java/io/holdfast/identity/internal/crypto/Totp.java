@@ -23,7 +23,10 @@ public final class Totp {
 
     private Totp() {}
 
-    /** Returns the newest time step, of the current one and its two neighbors, that has this code; -1 if none has. */
+    /**
+     * Returns the newest time step, among the current one and its two neighbors, that has the given code, or -1 if none
+     * has.
+     */
     public static long matchingStep(byte[] secret, Secret code, Instant now) {
         long current = now.getEpochSecond() / PERIOD;
         long found = -1;

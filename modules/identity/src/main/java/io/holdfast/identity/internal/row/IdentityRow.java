@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stored identity.
  *
- * @param request the hash of the request that created the identity, which distinguishes a duplicate request from another
+ * @param request the hash of the request that created the identity, which distinguishes a duplicate request from a
+ *     different one
  */
 public record IdentityRow(
         IdentityId id,
@@ -25,7 +26,7 @@ public record IdentityRow(
         @Nullable Instant frozenAt,
         @Nullable String frozenReason) {
 
-    /** Returns a copy with another status. The reason is stored only for a frozen identity. */
+    /** Returns a copy with the given status. The reason is stored only for a frozen identity. */
     public IdentityRow withStatus(Identity.Status newStatus, Instant now, @Nullable String reason) {
         boolean frozen = newStatus == Identity.Status.FROZEN;
         return new IdentityRow(

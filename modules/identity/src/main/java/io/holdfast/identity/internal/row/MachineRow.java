@@ -34,7 +34,7 @@ public record MachineRow(
         return copy(signingKey, encryptionKey, capabilities, epoch, now, revokedAt, revokedReason);
     }
 
-    /** Returns a copy with other keys and the next epoch. */
+    /** Returns a copy with new keys and the next epoch. */
     public MachineRow withKeys(Bytes32 newSigningKey, Bytes32 newEncryptionKey) {
         return copy(newSigningKey, newEncryptionKey, capabilities, epoch + 1, lastUsed, revokedAt, revokedReason);
     }

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param secret the encrypted TOTP secret
  * @param confirmed whether the owner has entered a valid code
- * @param lastStep the newest time step for which a code was accepted; codes of it and of earlier steps are rejected
+ * @param lastStep the newest time step for which a code was accepted; codes for this and earlier steps are rejected
  * @param backupCodes the hashes of the unused backup codes
  */
 public record MfaSecretRow(

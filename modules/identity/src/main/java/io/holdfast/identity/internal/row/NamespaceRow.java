@@ -8,7 +8,7 @@ import java.time.Instant;
 /**
  * A stored namespace.
  *
- * @param events the sequence number of its newest revocation event; 0 if it has none
+ * @param events the sequence number of the newest revocation event of the namespace, or 0 if there is none
  */
 public record NamespaceRow(
         NamespaceId id,

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * An account at an OAuth provider that is linked to an identity.
  *
  * @param subject the id of the account at the provider
- * @param email the email address that the provider reported; null if it reported none
+ * @param email the email address that the provider reported, or null if it reported none
  */
 public record OAuthLinkRow(
         AuthMethod provider,

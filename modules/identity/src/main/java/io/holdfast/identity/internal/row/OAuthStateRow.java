@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An OAuth login in progress, stored under the hash of its state.
  *
- * @param verifier the encrypted PKCE verifier; null if PKCE is not used
- * @param linkTo the identity to link the account to; null for a login
+ * @param verifier the encrypted PKCE verifier, or null if PKCE is not used
+ * @param linkTo the identity to link the account to, or null for a login
  */
 public record OAuthStateRow(
         AuthMethod provider,

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param family the token family, which is the same for all refresh tokens of a session
  * @param generation the position of the token in its family, starting at 1
- * @param usedAt the time of its use; null if it has not been used
- * @param revokedAt the time of its revocation; null if it is not revoked
+ * @param usedAt the time at which the token was used, or null if it has not been used
+ * @param revokedAt the time of the revocation, or null if the token is not revoked
  */
 public record RefreshTokenRow(
         UUID family,

@@ -9,7 +9,7 @@ import io.holdfast.identity.model.SessionId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A stored entry of a namespace's revocation log. */
+/** A stored entry in a namespace's revocation log. */
 public record RevocationEventRow(
         IdentityEventId id,
         NamespaceId namespace,

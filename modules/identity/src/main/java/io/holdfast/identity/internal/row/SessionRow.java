@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stored session.
  *
- * @param tokenHash the BLAKE3 hash of the session token, which is not stored itself
- * @param family the family of its refresh tokens
- * @param generation the generation of its only valid refresh token
+ * @param tokenHash the BLAKE3 hash of the session token, which is not itself stored
+ * @param family the family of the session's refresh tokens
+ * @param generation the generation of the session's only valid refresh token
  */
 public record SessionRow(
         SessionId id,
@@ -42,7 +42,7 @@ public record SessionRow(
         return copy(generation, expires, now, revokedAt, revokedReason);
     }
 
-    /** Returns a copy with another expiry and the next generation of the refresh token. */
+    /** Returns a copy with a new expiry and the next generation of the refresh token. */
     public SessionRow withRefresh(Instant newExpires, Instant now) {
         return copy(generation + 1, newExpires, now, revokedAt, revokedReason);
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stored signing key.
  *
- * @param privateKey the encrypted private key; null if the key is retired
+ * @param privateKey the encrypted private key, or null if the key is retired
  */
 public record SigningKeyRow(
         SigningKeyId id,
@@ -34,7 +34,7 @@ public record SigningKeyRow(
         return new SigningKeyRow(id, publicKey, newPrivateKey, status, created, rotatedAt, retiredAt);
     }
 
-    /** Returns the name of the master key that encrypts the private key; "none" if the key is retired. */
+    /** Returns the name of the master key that encrypts the private key, or "none" if the key is retired. */
     public String masterKeyName() {
         return privateKey == null ? "none" : privateKey.key();
     }

@@ -15,8 +15,8 @@ import org.luaj.vm2.lib.DebugLib;
 
 /**
  * The remaining budget of one run of a script: instructions, CPU time, memory and call depth. The interpreter consumes
- * it with every instruction, and library functions that may take long or allocate much consume it with every step. Not
- * thread-safe.
+ * the budget with every instruction, and library functions that may take a long time or allocate much memory consume it
+ * with every step. Not thread-safe.
  */
 public final class LuaBudget extends DebugLib {
 
@@ -49,7 +49,7 @@ public final class LuaBudget extends DebugLib {
         random = new SplittableRandom(seed);
     }
 
-    /** An active call of a Lua function, with its registers. */
+    /** An active call to a Lua function, with its registers. */
     private record Frame(LuaClosure closure, LuaValue[] stack) {}
 
     /** Thrown when a script exceeds its budget. */
@@ -58,7 +58,7 @@ public final class LuaBudget extends DebugLib {
 
         private final boolean cpuLimitExceeded;
 
-        /** @param cpuLimitExceeded whether the script exceeded its time or instruction limit, rather than its memory */
+        /** @param cpuLimitExceeded whether the script exceeded its time or instruction limit, not its memory limit */
         BudgetExceeded(String message, boolean cpuLimitExceeded) {
             super(message, 0);
             this.cpuLimitExceeded = cpuLimitExceeded;

@@ -37,7 +37,7 @@ final class LuaCharacterClasses {
         return end + 1;
     }
 
-    /** Whether a character is in the class between {@code p} and {@code end}. */
+    /** Returns whether a character is in the class between {@code p} and {@code end}. */
     boolean matches(int c, int p, int end) {
         return switch (pattern.luaByte(p)) {
             case '.' -> true;
@@ -47,7 +47,7 @@ final class LuaCharacterClasses {
         };
     }
 
-    /** Whether a character is in the set between the brackets at {@code open} and {@code close}. */
+    /** Returns whether a character is in the set between the brackets at {@code open} and {@code close}. */
     boolean inSet(int c, int open, int close) {
         int p = open + 1;
         boolean member = true;

@@ -3,7 +3,7 @@ package io.holdfast.queue.internal.lua;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Translates exceptions of the interpreter to messages with line numbers and readable symbols. */
+/** Translates exceptions from the interpreter into messages with line numbers and readable symbols. */
 final class LuaErrorMessages {
 
     /** The name of a script in messages of the interpreter. */

@@ -5,8 +5,8 @@ import org.luaj.vm2.LuaString;
 import org.luaj.vm2.LuaValue;
 
 /**
- * Matches a Lua pattern against a text. Every step consumes the budget of the script, because a pattern may take
- * exponential time. The matcher of the interpreter cannot be interrupted. Not thread-safe.
+ * Matches a Lua pattern against a string. Every step consumes the budget of the script, because a pattern may take
+ * exponential time, and the interpreter's own matcher cannot be interrupted. Not thread-safe.
  */
 final class LuaPatternMatcher {
 
@@ -37,14 +37,16 @@ final class LuaPatternMatcher {
         return captures;
     }
 
-    /** Matches the pattern from {@code from} on at index {@code at}; returns the end of the match, or -1. */
+    /** Matches the pattern starting at {@code from} at index {@code at} and returns the end of the match, or -1. */
     int matchAt(int at, int from) {
         captures = 0;
         depth = 0;
         return match(at, from);
     }
 
-    /** Returns a capture of the last match, counted from 0; the whole match if the pattern has no captures. */
+    /**
+     * Returns the last match's capture with the given zero-based index, or the whole match if there are no captures.
+     */
     LuaValue capture(int index, int start, int end) {
         if (index >= captures) {
             if (index == 0) {

@@ -102,7 +102,7 @@ public final class LuaSandbox {
         return picked;
     }
 
-    /** Replaces functions of the table library by versions that consume the budget. */
+    /** Replaces functions of the table library with versions that consume the budget. */
     private static void limit(LuaTable table) {
         LuaValue concat = table.get("concat");
         LuaValue unpack = table.get("unpack");
@@ -176,7 +176,7 @@ public final class LuaSandbox {
      * Runs a script and calls the function that it defines.
      *
      * @param get the function that the script calls as {@code get(key)}
-     * @param argument the argument of the function; null to run the script without calling the function
+     * @param argument the argument of the function, or null to run the script without calling the function
      * @param seed the seed of the random numbers
      * @throws ScriptException if the script fails, exceeds its budget or does not define the function
      */

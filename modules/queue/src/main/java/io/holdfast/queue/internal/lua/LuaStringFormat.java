@@ -13,7 +13,7 @@ import org.luaj.vm2.LuaString;
 import org.luaj.vm2.LuaValue;
 import org.luaj.vm2.Varargs;
 
-/** The function {@code string.format}. That of the interpreter does not support precisions. */
+/** The function {@code string.format}. The interpreter's own version does not support precisions. */
 final class LuaStringFormat {
 
     private static final Pattern CONVERSION = Pattern.compile("%([-+ #0]{0,5})(\\d{0,2})(?:\\.(\\d{0,2}))?(.?)");

@@ -10,12 +10,12 @@ import org.luaj.vm2.LuaValue;
 import org.luaj.vm2.Varargs;
 import org.luaj.vm2.lib.VarArgFunction;
 
-/** The string functions that may take long or allocate much, with limits. */
+/** The string functions that may take a long time or allocate much memory, with limits. */
 public final class LuaStringLibrary {
 
     private LuaStringLibrary() {}
 
-    /** Converts a string to UTF-8 bytes. The conversion of the interpreter does not support all of Unicode. */
+    /** Converts a string to UTF-8 bytes. The interpreter's own conversion does not support all of Unicode. */
     public static LuaString toLua(String text) {
         return LuaString.valueUsing(text.getBytes(StandardCharsets.UTF_8));
     }
@@ -24,7 +24,9 @@ public final class LuaStringLibrary {
         return new String(text.m_bytes, text.m_offset, text.m_length, StandardCharsets.UTF_8);
     }
 
-    /** Converts a value to text. Tables and functions have no address in it, so that scripts are deterministic. */
+    /**
+     * Converts a value to a string. Addresses of tables and functions are omitted, so that scripts are deterministic.
+     */
     public static LuaString toText(LuaValue value) {
         if (value.isstring()) {
             return value.strvalue();
@@ -219,7 +221,7 @@ public final class LuaStringLibrary {
         return value.strvalue();
     }
 
-    /** Replaces %0 to %9 in a replacement string by the captures. */
+    /** Replaces %0 to %9 in a replacement string with the captures. */
     private static LuaValue expand(LuaPatternMatcher matcher, LuaString replacement, int at, int end) {
         Buffer expanded = new Buffer();
         long length = 0;
@@ -264,7 +266,7 @@ public final class LuaStringLibrary {
         return LuaValue.varargsOf(values);
     }
 
-    /** Converts a Lua position, which counts from 1, or from -1 backwards, to an index. */
+    /** Converts a Lua position, which counts from 1, or backwards from -1, to a zero-based index. */
     private static int index(int position, int length) {
         return position > 0 ? position - 1 : position == 0 ? 0 : Math.max(0, length + position);
     }

@@ -69,7 +69,7 @@ final class LuaUtf8Library {
         return LuaValue.valueOf(count);
     }
 
-    /** Returns the position of the n-th character, counted from position i. */
+    /** Returns the position of the nth character, counted from position i. */
     private static Varargs offset(Varargs arguments) {
         LuaString text = arguments.checkstring(1);
         int n = arguments.checkint(2);
@@ -143,7 +143,7 @@ final class LuaUtf8Library {
         return at < text.length() && (text.luaByte(at) & 0xc0) == 0x80;
     }
 
-    /** Like {@link #index}, but requires an index between 0 and the length of the text. */
+    /** Like {@link #index}, but requires an index between 0 and the length of the string. */
     private static int start(int position, int length) {
         int at = index(position, length);
         if (at < 0 || at > length) {
@@ -152,7 +152,7 @@ final class LuaUtf8Library {
         return at;
     }
 
-    /** Converts a Lua position, which counts from 1, or from -1 backwards, to an index. */
+    /** Converts a Lua position, which counts from 1, or backwards from -1, to a zero-based index. */
     private static int index(int position, int length) {
         return position > 0 ? position - 1 : length + position;
     }

@@ -23,7 +23,7 @@ public final class ScriptException extends Exception {
         return message;
     }
 
-    /** Whether the script exceeded its time or instructions. */
+    /** Returns whether the script exceeded its time or instruction limit. */
     public boolean isCpuLimitExceeded() {
         return cpuLimitExceeded;
     }
