@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -78,7 +79,7 @@ final class Cli extends ServerCommands {
                 .addSubcommand(new ImportCommand(this))
                 .addSubcommand(new ExportCommand(this))
                 .addSubcommand(new InspectCommand(this));
-        commands.getSubcommands().get("demo").setUnmatchedOptionsArePositionalParams(true);
+        Objects.requireNonNull(commands.getSubcommands().get("demo")).setUnmatchedOptionsArePositionalParams(true);
         return configure(commands);
     }
 

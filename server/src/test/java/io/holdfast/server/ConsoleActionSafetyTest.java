@@ -51,7 +51,7 @@ class ConsoleActionSafetyTest extends ConsoleTestBase {
                                     + "try { return path`/v1/retry/events/${'" + dots + "'}/discard`; }"
                                     + "catch (e) { return e.message; }")
                             .asString())
-                    .isEqualTo("no path can name '" + dots + "'");
+                    .isEqualTo("'" + dots + "' cannot be part of a path");
         }
     }
 

@@ -39,7 +39,7 @@ class ConsoleModulesTest extends ConsoleTestBase {
                 .is(201);
         tab.until("document.querySelector('.tile .figure span').innerText === '1'");
         tab.js("location.hash = '#/ledger'");
-        tab.click("Audit").reads("Every balance is the sum of its history");
+        tab.click("Audit").reads("Every balance equals the sum of its transactions");
     }
 
     @Test
@@ -85,7 +85,7 @@ class ConsoleModulesTest extends ConsoleTestBase {
                 .js("document.querySelectorAll('dialog input:checked').forEach(box => box.click())");
         tab.click("Create").reads("in scopes").refused(400);
         tab.js("document.getElementById('field-seats:read').click()");
-        tab.click("Create").reads("shown this once");
+        tab.click("Create").reads("shown only once");
         String secret =
                 tab.js("return document.querySelector('dialog code').innerText").asString();
         assertThat(server.call(secret, "GET", "/v1/keys/self", "").is(200).text("name"))
@@ -146,12 +146,12 @@ class ConsoleModulesTest extends ConsoleTestBase {
     @Test
     void theStoreIsBackedUpAndVerified() throws Exception {
         server.post("/v1/queues", "{'queue':'saved'}").is(201);
-        at("store").reads("Families").click("Back up").click("Back up").reads("has every commit up to");
+        at("store").reads("Families").click("Back up").click("Back up").reads("contains all commits up to");
         tab.reads("default / 1")
                 .reads("KiB")
                 .click("Verify")
                 .reads("Verified everything")
-                .reads("agree")
+                .reads("are consistent")
                 .screenshot("store");
     }
 

@@ -78,7 +78,7 @@ class ConsoleTest extends ConsoleTestBase {
                         "{'name':'Quiet','sections':[{'id':'A-1','rows':2,'seatsPerRow':4,'price':1}]}")
                 .is(201);
         at("seats/quiet", key("viewer", "seats:read", "queue:read", "ledger:read", "metrics:read"))
-                .reads("This key can look only");
+                .reads("This key is read-only");
         tab.reads("read only");
         assertThat(tab.js(
                                 "return [...document.querySelectorAll('main button')].map(b => b.innerText.trim()).filter(Boolean).join()")
@@ -90,13 +90,13 @@ class ConsoleTest extends ConsoleTestBase {
 
     @Test
     void anUnreachableServerIsReportedOnceAndThePageRecovers() {
-        at("queues").reads("What waits");
-        tab.offline(true).reads("The server does not answer");
+        at("queues").reads("Waiting messages");
+        tab.offline(true).reads("The server does not respond");
         tab.js("location.hash = '#/seats'");
         tab.reads("This page cannot be shown");
         assertThat(tab.js("return document.querySelectorAll('.toast').length").asInt())
                 .isZero();
-        tab.offline(false).reads("Every seat has one owner");
+        tab.offline(false).reads("No seat is sold twice");
         tab.until("!document.querySelector('.away').checkVisibility()").forgiven("ERR_INTERNET_DISCONNECTED");
     }
 
@@ -113,7 +113,7 @@ class ConsoleTest extends ConsoleTestBase {
         tab.send("Page.reload", Map.of());
         tab.reads("Waiting for the server");
         tab.send("Network.setBlockedURLs", Map.of("urls", List.of()));
-        tab.reads("What waits").forgiven("ERR_BLOCKED_BY_CLIENT");
+        tab.reads("Waiting messages").forgiven("ERR_BLOCKED_BY_CLIENT");
         server.delete("/v1/keys/" + guest.text("key.id")).is(200);
         tab.reads("You were signed out: the API key 'guest' was revoked").refused(401);
     }
