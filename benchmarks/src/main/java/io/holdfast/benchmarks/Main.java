@@ -5,7 +5,6 @@ import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
 import io.holdfast.benchmarks.harness.BenchmarkResults;
 import io.holdfast.benchmarks.harness.MachineDescription;
-import io.holdfast.benchmarks.harness.ResultsDirectory;
 import io.holdfast.benchmarks.harness.TerminalTables;
 import java.io.IOException;
 import java.nio.file.Files;

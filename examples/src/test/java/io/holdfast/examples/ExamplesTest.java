@@ -38,7 +38,7 @@ class ExamplesTest {
 
     @Test
     void sessions() throws Exception {
-        assertThat(twice(Sessions::main))
+        assertThat(twice(ExpiringSessions::main))
                 .contains(
                         "before expiry: 2 sessions",
                         "at expiry: 1 session",

@@ -66,7 +66,7 @@ class ConsoleActionSafetyTest extends ConsoleTestBase {
                 .isTrue();
         tab.js("location.hash = '#/ledger'");
         tab.until("!document.querySelector('dialog')").js("window.open()");
-        tab.reads("Charge: done, though you had left.");
+        tab.reads("Charge: done.");
         assertThat(server.get("/v1/ledger/accounts/" + account + "/balance").number("balance"))
                 .isEqualTo(700);
     }
@@ -90,7 +90,7 @@ class ConsoleActionSafetyTest extends ConsoleTestBase {
         tab.click("Select stop-0").click("Select stop-1").click("Select stop-2").js(GATE);
         tab.click("Requeue 3 events").click("Requeue").until("window.sent === 1");
         tab.click("Stop").js("window.open()");
-        tab.reads("Stopped: 1 event requeued until then.");
+        tab.reads("Stopped: 1 event requeued.");
         assertThat(server.get("/v1/retry/counts").number("pending")).isEqualTo(1);
     }
 

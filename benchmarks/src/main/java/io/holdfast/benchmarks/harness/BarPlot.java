@@ -4,7 +4,7 @@ import io.holdfast.benchmarks.harness.SvgBuilder.Anchor;
 import java.util.List;
 
 /** A chart of results as pairs of bars. Units differ between cases, so each pair has its own scale. */
-final class BarPlot {
+public final class BarPlot {
 
     private static final int WIDTH = 760;
     private static final int LABEL_WIDTH = 190;
@@ -16,7 +16,7 @@ final class BarPlot {
 
     private BarPlot() {}
 
-    static String of(String title, List<StoredComparison> rows) {
+    public static String of(String title, List<StoredComparison> rows) {
         SvgBuilder svg = new SvgBuilder(WIDTH, HEADER + rows.size() * CASE_HEIGHT, title);
         svg.text(WIDTH - MARGIN, 18, Anchor.END, "soft", "ratio (higher is better)");
         for (int i = 0; i < rows.size(); i++) {

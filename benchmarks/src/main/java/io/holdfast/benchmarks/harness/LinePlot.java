@@ -7,7 +7,7 @@ import java.util.List;
  * A chart of curves in panels. Sizes are on a logarithmic scale, costs are on a linear scale from zero, and the spread
  * is shown as vertical lines.
  */
-final class LinePlot {
+public final class LinePlot {
 
     private static final int COLUMNS = 2;
     private static final int PANEL_WIDTH = 380;
@@ -35,7 +35,7 @@ final class LinePlot {
                 .orElse(1));
     }
 
-    static String of(String title, List<CostCurve> curves) {
+    public static String of(String title, List<CostCurve> curves) {
         int rows = (curves.size() + COLUMNS - 1) / COLUMNS;
         SvgBuilder svg = new SvgBuilder(COLUMNS * PANEL_WIDTH, rows * PANEL_HEIGHT, title);
         for (int i = 0; i < curves.size(); i++) {

@@ -1,7 +1,7 @@
 package io.holdfast.queue;
 
 import io.holdfast.queue.internal.MessageAdminCommands;
-import io.holdfast.queue.internal.QueueCommands;
+import io.holdfast.queue.internal.QueueAdminCommands;
 import io.holdfast.queue.internal.QueueDeletion;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
@@ -11,10 +11,10 @@ import java.util.UUID;
 public final class QueueAdmin {
 
     private final Store store;
-    private final QueueCommands queues;
+    private final QueueAdminCommands queues;
     private final MessageAdminCommands messages;
 
-    QueueAdmin(Store store, QueueCommands queues, MessageAdminCommands messages) {
+    QueueAdmin(Store store, QueueAdminCommands queues, MessageAdminCommands messages) {
         this.store = store;
         this.queues = queues;
         this.messages = messages;

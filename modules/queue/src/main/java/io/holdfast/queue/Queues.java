@@ -6,9 +6,9 @@ import io.holdfast.queue.internal.LeaseCommands;
 import io.holdfast.queue.internal.LongPoll;
 import io.holdfast.queue.internal.MessageAdminCommands;
 import io.holdfast.queue.internal.OpenQueues;
+import io.holdfast.queue.internal.QueueAdminCommands;
 import io.holdfast.queue.internal.QueueArguments;
 import io.holdfast.queue.internal.QueueCheck;
-import io.holdfast.queue.internal.QueueCommands;
 import io.holdfast.queue.internal.QueueSchema;
 import io.holdfast.queue.internal.QueueScripts;
 import io.holdfast.queue.internal.QueueSweep;
@@ -94,7 +94,8 @@ public final class Queues {
         deliveryCommands = new DeliveryCommands(scripts, longPoll);
         sweep = new QueueSweep(store, options, deliveryCommands);
         leaseCommands = new LeaseCommands(sweep);
-        admin = new QueueAdmin(store, new QueueCommands(scripts), new MessageAdminCommands(store, options, longPoll));
+        admin = new QueueAdmin(
+                store, new QueueAdminCommands(scripts), new MessageAdminCommands(store, options, longPoll));
         views = new QueueViews(store);
         runtimeSettings = new RuntimeSettings(store);
     }

@@ -1,6 +1,10 @@
-package io.holdfast.benchmarks.harness;
+package io.holdfast.benchmarks;
 
-import io.holdfast.benchmarks.BenchRegistry;
+import io.holdfast.benchmarks.harness.BarPlot;
+import io.holdfast.benchmarks.harness.Bench;
+import io.holdfast.benchmarks.harness.BenchmarkResults;
+import io.holdfast.benchmarks.harness.BenchmarksPage;
+import io.holdfast.benchmarks.harness.LinePlot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

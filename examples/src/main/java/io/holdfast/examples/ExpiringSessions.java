@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Rows that expire: reads stop returning them at the exact time, and a sweep removes them later. */
-public final class Sessions {
+public final class ExpiringSessions {
 
     record Session(String user, Instant until) {}
 
@@ -52,5 +52,5 @@ public final class Sessions {
         return store.read(tx -> tx.scan(SESSIONS, BY_USER).at(user).count());
     }
 
-    private Sessions() {}
+    private ExpiringSessions() {}
 }

@@ -12,11 +12,11 @@ import io.holdfast.store.kit.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /** Creates, configures, pauses and deletes queues. */
-public final class QueueCommands {
+public final class QueueAdminCommands {
 
     private final QueueScripts scripts;
 
-    public QueueCommands(QueueScripts scripts) {
+    public QueueAdminCommands(QueueScripts scripts) {
         this.scripts = scripts;
     }
 
