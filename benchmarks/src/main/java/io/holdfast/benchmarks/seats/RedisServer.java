@@ -12,7 +12,7 @@ import java.util.Map;
 /** A private Redis server with durable writes, in a temporary folder, on a free port of the loopback interface. */
 final class RedisServer implements AutoCloseable {
 
-    /** Every write is on disk before it is acknowledged, and nothing else is written in the background. */
+    /** Every write is on disk before it is acknowledged; background snapshots are disabled. */
     private static final List<String> SETTINGS = List.of(
             "appendonly yes", "appendfsync always", "save \"\"", "auto-aof-rewrite-percentage 0", "bind 127.0.0.1");
 

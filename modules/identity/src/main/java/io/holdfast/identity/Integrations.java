@@ -163,8 +163,8 @@ public final class Integrations {
      * An attempt to deliver an event to a service.
      *
      * @param number the number of the attempt, starting at 1, which identifies a duplicate request
-     * @param problem the error in the attempt, or null if the attempt succeeded
-     * @param last whether no further attempt follows even if this attempt failed
+     * @param problem the error that made the attempt fail, or null if it succeeded
+     * @param last whether this is the last attempt, even if it failed
      */
     public record DeliveryAttempt(
             ServiceId service,

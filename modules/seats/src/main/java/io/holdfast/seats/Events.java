@@ -121,7 +121,7 @@ public final class Events {
         return commands.block(tx, event, seats, SeatTransition.BLOCK);
     }
 
-    /** Unblocks either all of the given seats or none. Seats that are already available are accepted. */
+    /** Unblocks either all of the given seats or none. Seats that are already available are left unchanged and cause no error. */
     public SeatsOutcome.Blocked unblock(EventId event, List<Seat> seats) {
         return store.write(Seats.LARGE_WRITE, tx -> unblock(tx, event, seats));
     }

@@ -17,7 +17,7 @@ export default async function store({ life }) {
     acts: [act('admin', 'Verify', () => verify(report, '/v1/admin/verify', 'everything')), act('admin', 'Back up', () => backup(draw), 'primary')],
   });
   if (!session.can('admin')) {
-    return [top, h('div.card', empty('store', 'Only for administrators', 'Statistics, backups and verification require a key with the scope admin.'))];
+    return [top, h('div.card', empty('store', 'Only for administrators', 'Statistics, backups and verification require a key with the admin scope.'))];
   }
   const [disk, commits, groups, waiting] = ['On disk', 'Commits', 'Group size', 'Waiting'].map((label) => tile(label));
   const families = h('div');

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * be decrypted after being moved to another row.
  *
  * @param key the name of the master key
- * @param nonce the nonce of the encryption
+ * @param nonce the nonce used for the encryption
  * @param box the ciphertext with the authentication tag
  */
 public record SealedSecret(String key, byte[] nonce, byte[] box) {
