@@ -8,7 +8,7 @@ import io.holdfast.client.CallRefusedException;
 import io.holdfast.client.Holdfast;
 import io.holdfast.server.ServerCommands;
 import io.holdfast.server.UsageErrors;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.NoSuchFileException;
@@ -148,7 +148,7 @@ final class Cli extends ServerCommands {
             return USAGE;
         }
         err.println("holdfast: " + (thrown.getMessage() == null ? thrown : thrown.getMessage()));
-        return thrown instanceof IllegalArgumentException || thrown instanceof BadRequest ? USAGE : FAILED;
+        return thrown instanceof IllegalArgumentException || thrown instanceof BadRequestException ? USAGE : FAILED;
     }
 
     private void hint(CallException call) {

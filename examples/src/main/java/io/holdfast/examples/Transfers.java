@@ -7,7 +7,7 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.common.CommitResult;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ public final class Transfers {
             System.out.println("ada has " + back.value() + " after commit " + back.number());
             try {
                 store.write(tx -> transfer(tx, "ada", "bob", 501));
-            } catch (BadRequest e) {
+            } catch (BadRequestException e) {
                 System.out.println("rejected (" + e.code().text() + "): " + e.getMessage());
             }
             System.out.println("total: "

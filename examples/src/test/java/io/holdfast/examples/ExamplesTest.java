@@ -48,7 +48,7 @@ class ExamplesTest {
 
     @Test
     void orders() throws Exception {
-        assertThat(twice(Orders::main))
+        assertThat(twice(KeyScans::main))
                 .contains("newest: 25 Order[item=tea, cents=2500]", "orders 10 to 19: 2500 cents", "page size: 5");
     }
 

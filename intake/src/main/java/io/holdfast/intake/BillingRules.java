@@ -4,9 +4,9 @@ import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Billing;
 import io.holdfast.ledger.BillingReference;
 import io.holdfast.ledger.BillingRequest;
-import io.holdfast.ledger.Billings;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOutcome;
+import io.holdfast.ledger.MeteredBillings;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.retry.Verdict;
 import io.holdfast.store.Tx;
@@ -36,10 +36,10 @@ public final class BillingRules {
     /** Maximum number of targets per message. */
     public static final int MAX_TARGETS = 1_000;
 
-    private final Billings billings;
+    private final MeteredBillings billings;
     private final BillingRates rates;
 
-    private BillingRules(Billings billings, BillingRates rates) {
+    private BillingRules(MeteredBillings billings, BillingRates rates) {
         this.billings = billings;
         this.rates = rates;
     }

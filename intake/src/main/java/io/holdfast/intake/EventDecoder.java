@@ -3,7 +3,7 @@ package io.holdfast.intake;
 import io.holdfast.retry.InboundEvent;
 import io.holdfast.retry.RetryLimits;
 import io.holdfast.retry.Verdict;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.RequestHash;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -49,7 +49,7 @@ final class EventDecoder {
             InboundEvent event = InboundEvent.of(
                     id != null ? id : idOf(message), fields.text("type"), fields.text("publisher"), body);
             return decode(event, envelope.get("data"));
-        } catch (UndecodableEventException | BadRequest e) {
+        } catch (UndecodableEventException | BadRequestException e) {
             return undecodable(body, "invalid event: " + e.getMessage());
         }
     }
@@ -70,7 +70,7 @@ final class EventDecoder {
                     ? event
                     : event.inOrder(rule.reference().apply(fields), rule.order());
             return new DecodedEvent.Applicable(ordered, rule, fields);
-        } catch (UndecodableEventException | BadRequest e) {
+        } catch (UndecodableEventException | BadRequestException e) {
             return new DecodedEvent.Inapplicable(event, Verdict.hopeless(String.valueOf(e.getMessage())));
         } catch (RuntimeException | Error e) { // Thrown by the function of the rule.
             if (!Verdict.isEventFault(e)) {

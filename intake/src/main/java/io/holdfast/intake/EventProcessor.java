@@ -15,7 +15,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
 import java.util.Map;
 import java.util.Objects;
@@ -53,7 +53,7 @@ public final class EventProcessor {
     private final ProcessedEvents processed;
     private final ReferenceSequencer sequencer = new ReferenceSequencer();
 
-    /** @throws BadRequest if the store was opened without {@link #SCHEMA} */
+    /** @throws BadRequestException if the store was opened without {@link #SCHEMA} */
     public EventProcessor(Store store, Retries retries, Map<String, EventRule> rules, IntakeOptions options) {
         this.store = Arguments.notNull("store", store);
         store.require(SCHEMA, "EventProcessor.SCHEMA");
@@ -160,7 +160,7 @@ public final class EventProcessor {
         if (failure instanceof NotAppliedException e) {
             return saveForRetry(event, e.verdict(), along);
         }
-        if (failure instanceof BadRequest || failure instanceof UndecodableEventException) {
+        if (failure instanceof BadRequestException || failure instanceof UndecodableEventException) {
             return saveForRetry(event, Verdict.hopeless(failure.toString()), along);
         }
         if (!Verdict.isEventFault(failure)) {
@@ -228,7 +228,7 @@ public final class EventProcessor {
                     : Verdict.hopeless("no rule for event type " + event.type());
         } catch (NotAppliedException e) {
             return e.verdict();
-        } catch (BadRequest | UndecodableEventException e) {
+        } catch (BadRequestException | UndecodableEventException e) {
             return Verdict.hopeless(e.toString());
         }
     }

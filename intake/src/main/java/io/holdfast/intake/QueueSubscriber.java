@@ -4,7 +4,7 @@ import io.holdfast.queue.LeaseRequest;
 import io.holdfast.queue.MessageDelivery;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.Queues;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ public final class QueueSubscriber implements AutoCloseable {
             join(outcomes);
             return outcomes.size();
         }
-        throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "queue '" + queue + "' does not exist");
+        throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, "queue '" + queue + "' does not exist");
     }
 
     private CompletableFuture<ReceiveOutcome> receive(MessageDelivery delivery) {

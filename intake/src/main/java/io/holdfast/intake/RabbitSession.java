@@ -8,7 +8,7 @@ import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.ShutdownSignalException;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import java.io.IOException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -115,7 +115,7 @@ final class RabbitSession implements AutoCloseable {
             if (failure == null) {
                 channel.basicAck(tag, false);
                 progress.run();
-            } else if (failure instanceof BadRequest) {
+            } else if (failure instanceof BadRequestException) {
                 // It can never be saved. The broker keeps it as long as it is not acknowledged.
                 LOG.error("a message cannot be saved and remains unacknowledged in RabbitMQ: {}", failure.getMessage());
             } else {

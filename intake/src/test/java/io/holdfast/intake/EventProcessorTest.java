@@ -12,9 +12,9 @@ import io.holdfast.retry.RetryLimits;
 import io.holdfast.retry.RetryOptions;
 import io.holdfast.retry.Verdict;
 import io.holdfast.store.Store;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.memory.Memory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -171,18 +171,18 @@ class EventProcessorTest extends IntakeCase {
         byte[] body = EventJson.created("e1", THING, ADA, NOON);
         Store store = Store.open(new Memory(), Ledger.SCHEMA, EventProcessor.SCHEMA);
         assertThatThrownBy(() -> new Retries(store, RetryOptions.DEFAULT))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("open the store with Retries.SCHEMA");
         // The retries of another store: this store has no tables for failed events.
         EventProcessor lost = new EventProcessor(
                 store, retries, BillingRules.of(ledger, BillingRates.DEFAULT), IntakeOptions.DEFAULT);
         assertThatThrownBy(() -> lost.receive(InboundMessage.of(body)))
                 .isInstanceOfSatisfying(
-                        BadRequest.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_FAMILY));
+                        BadRequestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_FAMILY));
         store.close();
         assertThatThrownBy(() -> lost.receive(InboundMessage.of(body)))
                 .isInstanceOfSatisfying(
-                        StoreFailure.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CLOSED));
+                        StoreFailedException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CLOSED));
     }
 
     @Test
@@ -197,8 +197,8 @@ class EventProcessorTest extends IntakeCase {
         receive(body);
         assertThat(spent()).isEqualTo(500);
         assertThatThrownBy(() -> IntakeOptions.DEFAULT.withDeduplicationWindow(Duration.ofDays(-1)))
-                .isInstanceOf(BadRequest.class);
-        assertThatThrownBy(() -> new BillingRates(-1, 0, 0)).isInstanceOf(BadRequest.class);
+                .isInstanceOf(BadRequestException.class);
+        assertThatThrownBy(() -> new BillingRates(-1, 0, 0)).isInstanceOf(BadRequestException.class);
     }
 
     @Test

@@ -6,7 +6,7 @@ import io.holdfast.retry.FailedEvent;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.Verdict;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -192,7 +192,7 @@ class HostileEventTest extends IntakeCase {
     @Test
     void anUndecodableRowIsAFailureOfTheEventsThatNeedIt() {
         rules((tx, data) -> {
-            throw new StoreFailure(ErrorCode.UNDECODABLE, "the record has changed");
+            throw new StoreFailedException(ErrorCode.UNDECODABLE, "the record has changed");
         });
         assertThat(kept(FAX).event().status()).isEqualTo(Status.PENDING);
     }

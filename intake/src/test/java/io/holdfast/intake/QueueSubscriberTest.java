@@ -9,7 +9,7 @@ import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.Queues;
 import io.holdfast.retry.FailedEvent.Status;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,10 +90,10 @@ class QueueSubscriberTest extends IntakeCase {
     void aMissingQueueIsReported() {
         try (QueueSubscriber feed = new QueueSubscriber(queues, "nowhere", 10, processor)) {
             assertThatThrownBy(feed::receive)
-                    .isInstanceOf(BadRequest.class)
+                    .isInstanceOf(BadRequestException.class)
                     .hasMessage("queue 'nowhere' does not exist");
         }
         assertThatThrownBy(() -> new QueueSubscriber(queues, "events", 0, processor))
-                .isInstanceOf(BadRequest.class);
+                .isInstanceOf(BadRequestException.class);
     }
 }

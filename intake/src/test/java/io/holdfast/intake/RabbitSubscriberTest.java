@@ -9,7 +9,7 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.RetryLimits;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.testkit.server.RabbitMqServer;
 import java.net.URI;
 import java.nio.file.Files;
@@ -251,13 +251,13 @@ class RabbitSubscriberTest extends IntakeCase {
     void invalidOptionsAreRejected() {
         RabbitOptions good = options();
         assertThatThrownBy(() -> good.withPrefetch(0))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessage("prefetch is 0, it must be between 1 and 10000");
         assertThatThrownBy(() -> good.withBackoff(Duration.ofSeconds(2), Duration.ofSeconds(1)))
-                .isInstanceOf(BadRequest.class);
-        assertThatThrownBy(() -> good.withDrain(Duration.ofSeconds(-1))).isInstanceOf(BadRequest.class);
+                .isInstanceOf(BadRequestException.class);
+        assertThatThrownBy(() -> good.withDrain(Duration.ofSeconds(-1))).isInstanceOf(BadRequestException.class);
         assertThatThrownBy(() -> RabbitOptions.of(URI.create("http://user:secret@host"), "q"))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageNotContaining("secret");
         RabbitOptions byAddress = RabbitOptions.of(URI.create("amqp://user:secret@host:1234/v"), "q");
         assertThat(byAddress.factory().getPort()).isEqualTo(1234);

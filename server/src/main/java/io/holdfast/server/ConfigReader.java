@@ -11,7 +11,7 @@ import io.holdfast.seats.SeatsOptions;
 import io.holdfast.server.LayeredSettings.SettingValue;
 import io.holdfast.server.ledger.RateCardFile;
 import io.holdfast.store.common.Durability;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -92,7 +92,7 @@ final class ConfigReader {
     StoreAddress store() {
         try {
             return StoreAddress.of(text("store"), path("data"));
-        } catch (BadRequest e) {
+        } catch (BadRequestException e) {
             reject("store", "is invalid: " + e.getMessage());
             return StoreAddress.of("", path("data"));
         }
@@ -109,7 +109,10 @@ final class ConfigReader {
                                 Credits.of(Long.parseLong(rule[1])),
                                 GrantTerms.DEFAULT.priority(),
                                 rule.length > 2 ? Duration.parse(rule[2]) : null));
-            } catch (IllegalArgumentException | DateTimeException | ArrayIndexOutOfBoundsException | BadRequest e) {
+            } catch (IllegalArgumentException
+                    | DateTimeException
+                    | ArrayIndexOutOfBoundsException
+                    | BadRequestException e) {
                 reject(
                         "grants",
                         "must contain rules such as daily=50/P1D, for " + List.of(GrantRule.values())

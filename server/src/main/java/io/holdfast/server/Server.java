@@ -36,7 +36,7 @@ import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.kit.RefusedException;
 import java.io.IOException;
 import java.net.URI;
@@ -176,7 +176,7 @@ public final class Server implements AutoCloseable {
                         .sweepEvery(sweepEvery)
                         .listener(metrics)
                         .open();
-            } catch (TryAgain e) {
+            } catch (TryAgainException e) {
                 if (e.code() != ErrorCode.UNAVAILABLE || System.nanoTime() - end > 0) {
                     throw e;
                 }

@@ -8,7 +8,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.StoreCopy;
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.Durability;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.io.IOException;
@@ -203,7 +203,7 @@ public class ServerCommands {
     private static StoreAddress address(String option, String text) {
         try {
             return StoreAddress.of(text, Path.of("data"));
-        } catch (BadRequest e) {
+        } catch (BadRequestException e) {
             throw new InvalidConfigException(List.of(option + " is invalid: " + e.getMessage()));
         }
     }

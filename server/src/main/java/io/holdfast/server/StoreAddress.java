@@ -1,7 +1,7 @@
 package io.holdfast.server;
 
 import io.holdfast.store.common.Durability;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.postgres.Postgres;
 import io.holdfast.store.rocksdb.RocksDb;
@@ -31,7 +31,7 @@ sealed interface StoreAddress {
      * Parses an address.
      *
      * @param folder the folder of the store to use if the address is empty
-     * @throws BadRequest if the string is not a valid address
+     * @throws BadRequestException if the string is not a valid address
      */
     static StoreAddress of(String text, Path folder) {
         if (text.isEmpty()) {
@@ -46,7 +46,7 @@ sealed interface StoreAddress {
         if (text.startsWith(SHARDS) && text.length() > SHARDS.length()) {
             return new Shared(ScalarDb.at(Path.of(text.substring(SHARDS.length()))));
         }
-        throw new BadRequest(
+        throw new BadRequestException(
                 ErrorCode.INVALID_ARGUMENT,
                 "it must be " + FOLDER + "FOLDER, " + DATABASE + "USER:PASSWORD@HOST/DATABASE or " + SHARDS + "FILE");
     }

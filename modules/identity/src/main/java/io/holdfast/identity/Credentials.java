@@ -1,9 +1,9 @@
 package io.holdfast.identity;
 
-import io.holdfast.identity.internal.AuthMethodNames;
 import io.holdfast.identity.internal.CredentialLinks;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
+import io.holdfast.identity.internal.LoginNameNormalizer;
 import io.holdfast.identity.internal.PasswordLogin;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.model.AuthMethod;
@@ -45,7 +45,7 @@ public final class Credentials {
      * <p>Refusals: IDENTITY_*, METHOD_TAKEN.
      */
     public IdentityOutcome<LinkedAuthMethod> setEmail(IdentityId identity, String email, Secret password) {
-        AuthMethodNames.normalize(AuthMethod.EMAIL, email); // Rejects a malformed address before the slow hash.
+        LoginNameNormalizer.normalize(AuthMethod.EMAIL, email); // Rejects a malformed address before the slow hash.
         PasswordHash hash = hash(password);
         return context.store().write(tx -> setEmail(tx, identity, email, hash));
     }
@@ -152,7 +152,7 @@ public final class Credentials {
 
     /** Like {@link #find(AuthMethod, String)}, but in the caller's transaction. */
     public Optional<IdentityId> find(ReadTx tx, AuthMethod method, String name) {
-        return CredentialLinks.find(tx, method, AuthMethodNames.normalize(method, name))
+        return CredentialLinks.find(tx, method, LoginNameNormalizer.normalize(method, name))
                 .map(LinkedAuthMethodRow::identity);
     }
 

@@ -11,7 +11,7 @@ import io.holdfast.identity.model.Membership;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.SessionId;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -201,7 +201,7 @@ class IdentityAbuseTest extends IdentityTestBase {
         Identities identities = withAda();
         String max = "語".repeat(IdentityLimits.MAX_TOKEN);
         assertThatThrownBy(() -> identities.credentials().linkOAuth(ADA, AuthMethod.GOOGLE, max, null))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("oauth_google")
                 .hasMessageContaining("characters");
         identities
@@ -209,7 +209,7 @@ class IdentityAbuseTest extends IdentityTestBase {
                 .hit(new RateLimits.Limit("語".repeat(64), 3, Duration.ofMinutes(1)), "語".repeat(254))
                 .orThrow();
         assertThatThrownBy(() -> new RateLimits.Limit("語".repeat(128), 3, Duration.ofMinutes(1)))
-                .isInstanceOf(BadRequest.class);
+                .isInstanceOf(BadRequestException.class);
     }
 
     @Test

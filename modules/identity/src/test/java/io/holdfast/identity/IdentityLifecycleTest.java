@@ -15,7 +15,7 @@ import io.holdfast.identity.model.Secret;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.Store;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.memory.Memory;
 import java.util.HashMap;
@@ -199,7 +199,7 @@ class IdentityLifecycleTest extends IdentityTestBase {
     void aStoreWithoutTheSchemaIsRejected() {
         try (Store store = Store.on(new Memory()).open()) {
             assertThatThrownBy(() -> new Identities(store, OPTIONS))
-                    .isInstanceOf(BadRequest.class)
+                    .isInstanceOf(BadRequestException.class)
                     .hasMessageContaining("identity")
                     .hasMessageContaining("Identities.SCHEMA");
         }

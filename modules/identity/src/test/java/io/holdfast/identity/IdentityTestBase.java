@@ -14,7 +14,7 @@ import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.Session;
 import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.Store;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.StoreExtension;
@@ -149,7 +149,7 @@ public abstract class IdentityTestBase {
     void assertBadRequest(ErrorCode code, ThrowingCallable call, String... texts) {
         long before = rowsHash();
         assertThatThrownBy(call)
-                .asInstanceOf(throwable(BadRequest.class))
+                .asInstanceOf(throwable(BadRequestException.class))
                 .satisfies(error -> assertThat(error.code()).isEqualTo(code))
                 .satisfies(error -> assertThat(error.getMessage()).contains(texts));
         assertThat(rowsHash()).isEqualTo(before);

@@ -7,7 +7,7 @@ import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.common.StoreListener;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.testkit.ManualClock;
 import java.nio.file.Path;
@@ -83,7 +83,7 @@ class NonceExpiryTest {
     private static void sweep(Store store) {
         try {
             store.sweep();
-        } catch (TryAgain e) {
+        } catch (TryAgainException e) {
             store.sweep();
         }
     }

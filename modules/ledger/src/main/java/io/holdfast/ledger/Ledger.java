@@ -61,7 +61,7 @@ public final class Ledger {
     private final LedgerSweep sweep;
     private final Holds holds;
     private final Grants grants;
-    private final Billings billings;
+    private final MeteredBillings billings;
     private final RefillRequests refills;
     private final TransactionHistory history;
 
@@ -81,7 +81,7 @@ public final class Ledger {
         sweep = new LedgerSweep(ids);
         holds = new Holds(store, new HoldCommands(ids, options));
         grants = new Grants(store, new GrantCommands(credits, options));
-        billings = new Billings(store, new BillingCommands(ids));
+        billings = new MeteredBillings(store, new BillingCommands(ids));
         refills = new RefillRequests(store, new RefillCommands(ids));
         history = new TransactionHistory(store, new HistoryQueries(ids));
     }
@@ -97,7 +97,7 @@ public final class Ledger {
     }
 
     /** Returns the commands for billings. */
-    public Billings billings() {
+    public MeteredBillings billings() {
         return billings;
     }
 

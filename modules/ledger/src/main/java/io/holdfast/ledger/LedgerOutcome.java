@@ -66,7 +66,7 @@ public sealed interface LedgerOutcome {
             permits HoldExtended, AccountNotFound, HoldNotFound, HoldEnded, HoldTooLong {}
 
     /**
-     * The outcome of {@link Billings#start}, {@link Billings#end}, {@link Billings#bill} and {@link Billings#delete}.
+     * The outcome of {@link MeteredBillings#start}, {@link MeteredBillings#end}, {@link MeteredBillings#bill} and {@link MeteredBillings#delete}.
      */
     sealed interface Billed extends LedgerOutcome
             permits BillingStored, AccountNotFound, Insufficient, KeyReused, BillingNotFound {}

@@ -10,7 +10,7 @@ import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.ledger.pricing.Tariff;
 import io.holdfast.store.Store;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.memory.Memory;
@@ -92,7 +92,7 @@ public abstract class LedgerTestBase {
 
     /** Asserts that a call is rejected like the failing argument check, and that nothing is written. */
     void badAs(ThrowingCallable check, ThrowingCallable call) {
-        BadRequest expected = catchThrowableOfType(BadRequest.class, check);
+        BadRequestException expected = catchThrowableOfType(BadRequestException.class, check);
         assertThat(expected).isNotNull();
         bad(expected.code(), String.valueOf(expected.getMessage()), call);
     }
@@ -101,9 +101,9 @@ public abstract class LedgerTestBase {
     void bad(ErrorCode code, String text, ThrowingCallable call) {
         long before = stores.store().lastCommit();
         assertThatThrownBy(call)
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining(text)
-                .asInstanceOf(throwable(BadRequest.class))
+                .asInstanceOf(throwable(BadRequestException.class))
                 .satisfies(e -> assertThat(e.code()).isEqualTo(code));
         assertThat(stores.store().lastCommit()).isEqualTo(before);
     }

@@ -1,6 +1,6 @@
 package io.holdfast.queue;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
@@ -52,7 +52,7 @@ public sealed interface QueueOutcome {
         /**
          * Returns the leased messages.
          *
-         * @throws BadRequest if the queue does not exist
+         * @throws BadRequestException if the queue does not exist
          */
         List<MessageDelivery> deliveries();
     }

@@ -20,7 +20,7 @@ import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.concurrent.RecurringTask;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.kit.SweepResult;
@@ -83,7 +83,7 @@ public final class Queues {
         this(store, QueueOptions.DEFAULT);
     }
 
-    /** @throws BadRequest if the store was opened without {@link #SCHEMA} */
+    /** @throws BadRequestException if the store was opened without {@link #SCHEMA} */
     public Queues(Store store, QueueOptions options) {
         this.store = Arguments.notNull("store", store);
         this.options = Arguments.notNull("options", options);

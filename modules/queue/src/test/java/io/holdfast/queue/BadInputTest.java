@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.Store;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.StoreExtension;
@@ -55,7 +55,8 @@ class BadInputTest {
     private static void refused(ErrorCode code, String message, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        BadRequest.class, problem -> assertThat(problem.code()).isEqualTo(code))
+                        BadRequestException.class,
+                        problem -> assertThat(problem.code()).isEqualTo(code))
                 .hasMessageContaining(message);
     }
 
@@ -304,7 +305,7 @@ class BadInputTest {
     }
 
     private static void assertNullRejected(String field, ThrowingCallable call) {
-        assertThatThrownBy(call).isInstanceOf(BadRequest.class).hasMessage(field + " must not be null");
+        assertThatThrownBy(call).isInstanceOf(BadRequestException.class).hasMessage(field + " must not be null");
     }
 
     @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
@@ -35,7 +35,7 @@ class BoundaryTest {
         fixture.put(QUEUE, "x");
         DeliveryReceipt receipt = fixture.take(QUEUE).receipt();
         assertThatThrownBy(() -> fixture.queues().nack(receipt, null, "\ud83d"))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("reason must be valid Unicode");
         fixture.queues().nack(receipt, null, "x".repeat(999) + "\ud83d\ude00");
         assertThat(fixture.take("work.dlq").message().reason()).isEqualTo("x".repeat(999));

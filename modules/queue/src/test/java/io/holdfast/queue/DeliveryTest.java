@@ -4,7 +4,7 @@ import static io.holdfast.queue.QueueFixture.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
@@ -323,7 +323,9 @@ class DeliveryTest {
         QueueFixture fixture = with(QueueConfig.named(QUEUE));
         QueueOutcome.Leased leased = fixture.queues().lease("mial", 1, Duration.ofSeconds(20));
         assertThat(leased).isEqualTo(new QueueOutcome.QueueNotFound("mial"));
-        assertThatThrownBy(leased::deliveries).isInstanceOf(BadRequest.class).hasMessage("queue 'mial' does not exist");
+        assertThatThrownBy(leased::deliveries)
+                .isInstanceOf(BadRequestException.class)
+                .hasMessage("queue 'mial' does not exist");
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.Store;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.memory.Memory;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -175,7 +175,7 @@ class LeaseAsyncTest {
                                 QueueLimits.MAX_WAIT.plusMillis(1),
                                 () -> CompletableFuture.completedFuture(""),
                                 String::isEmpty))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("waiting is PT5M0.001S");
     }
 

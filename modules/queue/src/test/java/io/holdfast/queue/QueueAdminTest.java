@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.holdfast.queue.internal.QueueRows;
 import io.holdfast.queue.internal.QueueSchema;
 import io.holdfast.store.Table;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
@@ -271,7 +271,7 @@ class QueueAdminTest {
         assertThatThrownBy(() -> fixture.queues()
                         .admin()
                         .configure(QueueConfig.named("plain").withOrdered(true)))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("ordered must not change")
                 .hasMessageContaining("but it has 1");
         fixture.queues().ack(fixture.take("plain").receipt());

@@ -3,7 +3,7 @@ package io.holdfast.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.StoreExtension;
 import java.util.List;
@@ -27,7 +27,7 @@ class QueueViewsTest {
         QueueFixture fixture = fixture();
         for (String name : List.of(".", "..", "a\nb", "\u0000", "a\u007f", "\u0085")) {
             assertThatThrownBy(() -> fixture.create(name))
-                    .isInstanceOf(BadRequest.class)
+                    .isInstanceOf(BadRequestException.class)
                     .hasMessageContaining("queue ");
         }
         assertThatThrownBy(() -> fixture.create("a\nb")).hasMessageContaining("U+000A at index 1");

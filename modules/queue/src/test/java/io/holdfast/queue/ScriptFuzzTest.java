@@ -2,7 +2,7 @@ package io.holdfast.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.StoreExtension;
 import io.holdfast.testkit.codec.DecoderFuzzer;
@@ -63,7 +63,7 @@ class ScriptFuzzTest {
                                 assertThat(made).isInstanceOf(QueueOutcome.LuaError.class);
                             }
                         },
-                        BadRequest.class);
+                        BadRequestException.class);
         assertThat(queues.check().problems()).isEmpty();
     }
 }

@@ -19,7 +19,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.kit.CheckReport;
 import java.time.Duration;
@@ -53,7 +53,7 @@ public final class Retries {
     private final FailedEventStore events;
     private final ClaimCommands claims;
 
-    /** @throws BadRequest if the store was opened without {@link #SCHEMA} */
+    /** @throws BadRequestException if the store was opened without {@link #SCHEMA} */
     public Retries(Store store, RetryOptions options) {
         this.store = Arguments.notNull("store", store);
         Arguments.notNull("options", options);

@@ -1,7 +1,7 @@
 package io.holdfast.retry;
 
 import io.holdfast.retry.internal.RetryArguments;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.kit.RefusedException;
@@ -32,7 +32,7 @@ public sealed interface Verdict {
      */
     static boolean isEventFault(Throwable thrown) {
         if (thrown instanceof StoreException failure) {
-            return failure instanceof BadRequest || failure.code() == ErrorCode.UNDECODABLE;
+            return failure instanceof BadRequestException || failure.code() == ErrorCode.UNDECODABLE;
         }
         return !(thrown instanceof VirtualMachineError) || thrown instanceof StackOverflowError;
     }

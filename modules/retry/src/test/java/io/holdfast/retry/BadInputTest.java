@@ -3,7 +3,7 @@ package io.holdfast.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 import java.util.Collections;
@@ -135,7 +135,7 @@ class BadInputTest extends RetryCase {
         long before = stores.store().lastCommit();
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        BadRequest.class, e -> assertThat(e.code()).isEqualTo(code))
+                        BadRequestException.class, e -> assertThat(e.code()).isEqualTo(code))
                 .hasMessage(message);
         assertThat(stores.store().lastCommit()).isEqualTo(before);
     }

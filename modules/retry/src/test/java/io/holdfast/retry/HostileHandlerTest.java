@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.holdfast.retry.FailedEvent.Status;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,7 @@ class HostileHandlerTest extends RetryCase {
         }
         Claim claim = claimAfter(Duration.ofHours(1)).get(0);
         assertThatThrownBy(() -> retries.settle(claim, nothing()))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessage("verdict must not be null");
         assertThat(retries.counts()).containsEntry(Status.RETRYING, 2L);
     }
@@ -119,7 +119,7 @@ class HostileHandlerTest extends RetryCase {
         due("broken", "good");
         try (RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> {
             if (event.id().equals("broken")) {
-                throw new StoreFailure(ErrorCode.UNDECODABLE, "the record has changed");
+                throw new StoreFailedException(ErrorCode.UNDECODABLE, "the record has changed");
             }
             return Verdict.done();
         })) {

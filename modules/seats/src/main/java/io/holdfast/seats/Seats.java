@@ -13,7 +13,7 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.concurrent.RecurringTask;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.kit.SweepResult;
@@ -60,7 +60,7 @@ public final class Seats {
         this(store, SeatsOptions.DEFAULT);
     }
 
-    /** @throws BadRequest if the store was opened without {@link #SCHEMA} */
+    /** @throws BadRequestException if the store was opened without {@link #SCHEMA} */
     public Seats(Store store, SeatsOptions options) {
         this.store = Arguments.notNull("store", store);
         this.options = Arguments.notNull("options", options);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.throwable;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.ManualClock;
@@ -100,7 +100,7 @@ abstract class SeatsTestBase {
     void refuses(ErrorCode code, ThrowingCallable call, String... texts) {
         long before = stores.store().lastCommit();
         assertThatThrownBy(call)
-                .asInstanceOf(throwable(BadRequest.class))
+                .asInstanceOf(throwable(BadRequestException.class))
                 .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(code))
                 .satisfies(refusal -> assertThat(refusal.getMessage()).contains(texts));
         assertThat(stores.store().lastCommit()).isEqualTo(before);

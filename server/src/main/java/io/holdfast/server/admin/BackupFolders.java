@@ -10,7 +10,7 @@ import io.holdfast.server.modules.ServerModules;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.ProgressListener;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -80,7 +80,7 @@ public final class BackupFolders {
             try {
                 RocksDb.restore(folder, id, temporary.resolve("data"));
                 return verifyFolder(temporary.resolve("data"), options, keys, progress);
-            } catch (BadRequest e) {
+            } catch (BadRequestException e) {
                 throw ApiException.notFound("backup", name + "/" + id);
             } finally {
                 delete(temporary);

@@ -6,7 +6,7 @@ import io.holdfast.identity.model.AccessTokenClaims;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.Session;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Locale;
@@ -76,7 +76,7 @@ public final class Authenticator {
                             .introspect(Secret.of(token), audience)
                             .map(AccessTokenClaims::identity);
             return identity.result().map(id -> Caller.user(id.value())).orElseThrow(ApiKeyStore::unauthorized);
-        } catch (BadRequest e) {
+        } catch (BadRequestException e) {
             throw ApiKeyStore.unauthorized();
         }
     }

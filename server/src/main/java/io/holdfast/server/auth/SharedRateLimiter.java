@@ -6,7 +6,7 @@ import io.holdfast.store.Table;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.TryAgainException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -105,7 +105,7 @@ public final class SharedRateLimiter implements RateLimiter {
         try {
             portion.drawn = draw(key, rate);
             portion.unlimited = false;
-        } catch (TryAgain e) {
+        } catch (TryAgainException e) {
             portion.drawn = new Drawn(0, 0);
             portion.unlimited = true;
         }

@@ -16,11 +16,11 @@ import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.SectionId;
 import io.holdfast.server.error.ApiException;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.OutcomeUnknown;
+import io.holdfast.store.error.OutcomeUnknownException;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
 import java.util.Arrays;
@@ -130,21 +130,22 @@ public final class ExceptionMapper {
 
     private static ApiResponse failed(StoreException failure, String requestId, @Nullable Endpoint<?, ?> endpoint) {
         String code = failure.code().text();
-        if (failure instanceof BadRequest) {
+        if (failure instanceof BadRequestException) {
             return problemResponse(400, code, message(failure), field(message(failure), endpoint), null, requestId);
         } else if (failure.code() == ErrorCode.UNAVAILABLE) {
             // The address and messages of the database are not disclosed to the caller.
             LOG.warn("request {} failed: {}", requestId, message(failure));
             String text = "the store is temporarily unavailable; nothing was written";
             return with(problemResponse(503, code, text, null, null, requestId), RETRY_AFTER);
-        } else if (failure instanceof TryAgain) {
+        } else if (failure instanceof TryAgainException) {
             return with(problemResponse(503, code, message(failure), null, null, requestId), RETRY_AFTER);
         }
         LOG.error("request {} failed", requestId, failure);
-        String text = failure instanceof OutcomeUnknown
+        String text = failure instanceof OutcomeUnknownException
                 ? "the outcome is unknown; retry the request with the same idempotency key"
                 : "the store failed; see the server log for this request id";
-        return problemResponse(failure instanceof OutcomeUnknown ? 500 : 503, code, text, null, null, requestId);
+        return problemResponse(
+                failure instanceof OutcomeUnknownException ? 500 : 503, code, text, null, null, requestId);
     }
 
     /** Returns the first word of a module's error message if it is the name of a request field. */

@@ -7,7 +7,7 @@ import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.ledger.pricing.Rounding;
 import io.holdfast.ledger.pricing.Tariff;
 import io.holdfast.server.operation.WireConversions;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -73,7 +73,7 @@ public final class RateCardFile {
                     null,
                     "the rate card cannot be read: "
                             + e.getOriginalMessage().lines().findFirst().orElse(""));
-        } catch (BadRequest e) {
+        } catch (BadRequestException e) {
             throw new MalformedRequestException(null, String.valueOf(e.getMessage()));
         }
     }

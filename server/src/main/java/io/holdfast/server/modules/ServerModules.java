@@ -18,7 +18,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.VerifyReport;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -68,7 +68,7 @@ public record ServerModules(
                     report.entries(),
                     findings.count,
                     List.copyOf(findings.named));
-        } catch (StoreFailure e) {
+        } catch (StoreFailedException e) {
             if (e.code() != ErrorCode.CORRUPTION && e.code() != ErrorCode.UNDECODABLE) {
                 throw e;
             }

@@ -12,9 +12,9 @@ import io.holdfast.server.metrics.ServerMetrics;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
-import io.holdfast.store.error.OutcomeUnknown;
-import io.holdfast.store.error.StoreFailure;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.OutcomeUnknownException;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.kit.Refusal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -154,7 +154,7 @@ public final class TransactionRunner {
                 results.add(item.as(), response);
                 answers.add(
                         new TransactionApi.Answer(step.name(), step.endpoint().status(), response));
-            } catch (TryAgain | OutcomeUnknown | StoreFailure e) {
+            } catch (TryAgainException | OutcomeUnknownException | StoreFailedException e) {
                 throw e; // These concern the whole transaction, which the store may run again.
             } catch (RuntimeException e) {
                 throw new TransactionStepException(at, step.endpoint(), e);

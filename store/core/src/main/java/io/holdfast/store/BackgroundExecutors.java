@@ -4,8 +4,8 @@ import io.holdfast.store.concurrent.RepeatedWarning;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.StoreFailure;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.error.TryAgainException;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -56,8 +56,8 @@ final class BackgroundExecutors implements AutoCloseable {
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(
                     readers.isShutdown()
-                            ? new StoreFailure(ErrorCode.CLOSED, "the store is closed")
-                            : new TryAgain(
+                            ? new StoreFailedException(ErrorCode.CLOSED, "the store is closed")
+                            : new TryAgainException(
                                     ErrorCode.OVERLOADED, MAX_WAITING_READS + " reads are queued, which is the limit"));
         }
     }

@@ -2,7 +2,7 @@ package io.holdfast.store;
 
 import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.common.StoreLimits;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +87,7 @@ public final class Batch {
 
     private void refuseIfEnded() {
         if (ended) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.MISUSED, "this batch has already been committed or rolled back; create a new one");
         }
     }

@@ -2,7 +2,7 @@ package io.holdfast.store;
 
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.spi.Family;
 import java.util.ArrayList;
@@ -82,7 +82,7 @@ final class Catalog {
     <K, V> OpenTable<K, V> bound(Table<K, V> table) {
         OpenTable<?, ?> bound = tables.get(table);
         if (bound == null) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.UNKNOWN_FAMILY,
                     declared.containsKey(table.name())
                             ? "table '" + table + "' is not the declaration with which the store was opened"
@@ -95,7 +95,7 @@ final class Catalog {
     Table<byte[], byte[]> raw(String name) {
         Table<byte[], byte[]> table = raw.get(name);
         if (table == null) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.UNKNOWN_FAMILY,
                     "family '" + name + "' is not in the store's schema, which has " + raw.keySet());
         }

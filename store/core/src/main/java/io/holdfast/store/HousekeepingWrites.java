@@ -2,7 +2,7 @@ package io.holdfast.store;
 
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.common.StoreLimits;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendTx;
@@ -26,7 +26,7 @@ final class HousekeepingWrites {
             int stepSize = limit;
             try {
                 return write(backend, name, tx -> step.apply(tx, stepSize));
-            } catch (BadRequest e) {
+            } catch (BadRequestException e) {
                 if (e.code() != ErrorCode.LIMIT_EXCEEDED || stepSize == 1) {
                     throw e;
                 }

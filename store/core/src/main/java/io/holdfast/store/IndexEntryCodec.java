@@ -3,7 +3,7 @@ package io.holdfast.store;
 import io.holdfast.store.codec.KeyReader;
 import io.holdfast.store.codec.KeyWriter;
 import io.holdfast.store.codec.MalformedKey;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.spi.Family;
 import java.util.ArrayList;
@@ -46,7 +46,8 @@ record IndexEntryCodec<I, K, V>(Index<I, K, V> index, Family family) {
         try {
             index.codec().write(indexKey, out);
         } catch (MalformedKey e) {
-            throw new BadRequest(ErrorCode.INVALID_KEY, "entry of the index '" + index + "': " + e.getMessage(), e);
+            throw new BadRequestException(
+                    ErrorCode.INVALID_KEY, "entry of the index '" + index + "': " + e.getMessage(), e);
         }
         if (index.isUnique()) {
             return new StoredEntry(out.toBytes(), rowKey);

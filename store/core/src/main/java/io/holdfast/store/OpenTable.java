@@ -3,9 +3,9 @@ package io.holdfast.store;
 import io.holdfast.store.codec.MalformedKey;
 import io.holdfast.store.codec.MalformedValue;
 import io.holdfast.store.common.StoreLimits;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
 import java.time.Instant;
@@ -57,17 +57,17 @@ final class OpenTable<K, V> {
                 return (IndexEntryCodec<I, K, V>) bound;
             }
         }
-        throw new BadRequest(ErrorCode.UNKNOWN_FAMILY, "table '" + table + "' has no index '" + index + "'");
+        throw new BadRequestException(ErrorCode.UNKNOWN_FAMILY, "table '" + table + "' has no index '" + index + "'");
     }
 
     byte[] encodeKey(K key) {
         if (key == null) { // User code need not be null-marked.
-            throw new BadRequest(ErrorCode.INVALID_KEY, "key of '" + table + "' must not be null");
+            throw new BadRequestException(ErrorCode.INVALID_KEY, "key of '" + table + "' must not be null");
         }
         try {
             return table.keys().encode(key);
         } catch (MalformedKey e) {
-            throw new BadRequest(ErrorCode.INVALID_KEY, "key of '" + table + "': " + e.getMessage(), e);
+            throw new BadRequestException(ErrorCode.INVALID_KEY, "key of '" + table + "': " + e.getMessage(), e);
         }
     }
 
@@ -106,8 +106,8 @@ final class OpenTable<K, V> {
         }
     }
 
-    private StoreFailure undecodable(byte[] key, IllegalArgumentException cause) {
-        return new StoreFailure(
+    private StoreFailedException undecodable(byte[] key, IllegalArgumentException cause) {
+        return new StoreFailedException(
                 ErrorCode.UNDECODABLE,
                 "row " + hex(key) + " of table '" + table + "' cannot be decoded; its record type may have changed: "
                         + cause.getMessage(),
@@ -228,11 +228,11 @@ final class OpenTable<K, V> {
 
     private byte[] encode(K key, V value, Instant now) {
         if (value == null) { // User code need not be null-marked.
-            throw new BadRequest(ErrorCode.INVALID_VALUE, "value for '" + table + "' must not be null");
+            throw new BadRequestException(ErrorCode.INVALID_VALUE, "value for '" + table + "' must not be null");
         }
         String broken = firstBrokenCheck(key, value);
         if (broken != null) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.CHECK_FAILED, "a row of table '" + table + "' violates the check '" + broken + "'");
         }
         try {
@@ -240,7 +240,7 @@ final class OpenTable<K, V> {
             Table.Expiry<V> expiry = table.expiry();
             return expiry == null ? encoded : ExpiryIndex.wrap(ExpiryIndex.nanos(expiry.at(value, now)), encoded);
         } catch (MalformedValue | MalformedKey e) {
-            throw new BadRequest(ErrorCode.INVALID_VALUE, "value for '" + table + "': " + e.getMessage(), e);
+            throw new BadRequestException(ErrorCode.INVALID_VALUE, "value for '" + table + "': " + e.getMessage(), e);
         }
     }
 
@@ -265,7 +265,7 @@ final class OpenTable<K, V> {
             }
             byte[] held = tx.get(family, holder);
             if (held != null && !isExpired(holder, held, now)) {
-                throw new BadRequest(
+                throw new BadRequestException(
                         ErrorCode.NOT_UNIQUE,
                         table.name(),
                         index.index().name(),
@@ -303,7 +303,7 @@ final class OpenTable<K, V> {
 
     private void refuseIfReadOnly() {
         if (readOnly) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.PROTECTED_FAMILY,
                     "family '" + table + "' cannot be written as raw bytes, because its table has indexes, checks or"
                             + " expiry, or belongs to the store; write it through its table");

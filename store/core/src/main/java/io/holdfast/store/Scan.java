@@ -3,7 +3,7 @@ package io.holdfast.store;
 import io.holdfast.store.codec.KeyPrefix;
 import io.holdfast.store.codec.KeyReader;
 import io.holdfast.store.codec.KeyWriter;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.spi.KeyRange;
 import io.holdfast.store.spi.RowPage;
@@ -87,7 +87,7 @@ public final class Scan<B, R> implements Iterable<R> {
     /** Limits the scan to the given number of rows. */
     public Scan<B, R> limit(long rows) {
         if (rows < 0) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "limit must not be negative, but is " + rows);
+            throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, "limit must not be negative, but is " + rows);
         }
         return new Scan<>(source, range, reverse, Math.min(limit, rows));
     }
@@ -131,7 +131,7 @@ public final class Scan<B, R> implements Iterable<R> {
      */
     public Page<R> page(int size, @Nullable String cursor) {
         if (size < 1) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "page size must be at least 1, but is " + size);
+            throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, "page size must be at least 1, but is " + size);
         }
         Scan<B, R> rest = cursor == null ? this : within(KeyRange.ALL.remainderAfter(decodeCursor(cursor), reverse));
         RowIterator rows = rest.limit(size).new RowIterator();
@@ -180,7 +180,7 @@ public final class Scan<B, R> implements Iterable<R> {
             }
         } catch (IllegalArgumentException e) { // Not decodable, which is reported like a cursor of another scan.
         }
-        throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "cursor was not returned by a page of this scan");
+        throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, "cursor was not returned by a page of this scan");
     }
 
     private int fingerprint() {

@@ -1,6 +1,6 @@
 package io.holdfast.store;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.util.HashMap;
 import java.util.List;
@@ -48,7 +48,7 @@ public record Schema(String name, List<Table<?, ?>> tables, Set<String> formerNa
     static void claim(Map<String, String> families, String family, String schema) {
         String owner = families.putIfAbsent(family, schema);
         if (owner != null) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
                     "schema '" + schema + "' declares '" + family + "', but schema '" + owner
                             + "' already declares it");
@@ -57,7 +57,7 @@ public record Schema(String name, List<Table<?, ?>> tables, Set<String> formerNa
 
     static String checkName(String name) {
         if (!NAME.matcher(name).matches() || name.equals("default")) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
                     "'" + name + "' is not a valid name of a table or index; use 1 to 63 characters of a-z, 0-9 and _,"
                             + " beginning with a letter, except 'default'");

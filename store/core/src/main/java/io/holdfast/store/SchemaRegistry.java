@@ -5,7 +5,7 @@ import io.holdfast.store.codec.ValueCodec;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
@@ -90,13 +90,13 @@ final class SchemaRegistry {
         }
         int format = stored.length == 4 ? ByteBuffer.wrap(stored).getInt() : -1;
         if (format > FORMAT) {
-            throw new StoreFailure(
+            throw new StoreFailedException(
                     ErrorCode.NEWER_FORMAT,
                     "the data has format " + format + ", but this version of Holdfast supports formats up to " + FORMAT
                             + "; use a newer version");
         }
         if (format < 1) {
-            throw new StoreFailure(ErrorCode.CORRUPTION, "the format number of the data is damaged");
+            throw new StoreFailedException(ErrorCode.CORRUPTION, "the format number of the data is damaged");
         }
     }
 
@@ -161,7 +161,7 @@ final class SchemaRegistry {
         if (stored != null
                 && !stored.equals(declared.name())
                 && !declared.formerNames().contains(stored)) {
-            throw new StoreFailure(
+            throw new StoreFailedException(
                     ErrorCode.SCHEMA_MISMATCH,
                     "table '" + table + "' belongs to schema '" + stored + "', but schema '" + declared.name()
                             + "' declares a table of the same name; use another folder or another name, or"
@@ -171,7 +171,7 @@ final class SchemaRegistry {
 
     private static void compare(String table, String property, Object stored, Object declared) {
         if (!stored.equals(declared)) {
-            throw new StoreFailure(
+            throw new StoreFailedException(
                     ErrorCode.SCHEMA_MISMATCH,
                     "table '" + table + "' was written with " + property + " = " + stored + ", but the schema declares "
                             + declared);
@@ -184,7 +184,7 @@ final class SchemaRegistry {
                 backend.read(tx -> tx.get(catalog.meta(), metaKey(bound.table().name())) == null
                         && tx.scan(bound.family(), KeyRange.ALL, false, 1).size() > 0);
         if (foreign) {
-            throw new StoreFailure(
+            throw new StoreFailedException(
                     ErrorCode.SCHEMA_MISMATCH,
                     "table '" + bound.table() + "' is new, but its family already contains rows");
         }
@@ -201,7 +201,7 @@ final class SchemaRegistry {
             for (int row = 0; row < rows.size(); row++) {
                 String other = tableName(rows.key(row));
                 if (other.equals(name)) {
-                    throw new StoreFailure(
+                    throw new StoreFailedException(
                             ErrorCode.SCHEMA_MISMATCH,
                             "index '" + name + "' of table '" + table + "' has the name of an existing table");
                 }
@@ -260,7 +260,7 @@ final class SchemaRegistry {
         try {
             return stored == null ? null : CODEC.decode(stored);
         } catch (MalformedValue e) {
-            throw new StoreFailure(
+            throw new StoreFailedException(
                     ErrorCode.CORRUPTION, "the registered schema of table '" + table + "' is damaged", e);
         }
     }

@@ -5,9 +5,9 @@ import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.common.StoreStats;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.BackendReadTx;
@@ -186,7 +186,7 @@ public final class Store implements AutoCloseable {
      */
     public void require(Schema schema, String constant) {
         if (!catalog.containsAll(schema)) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.UNKNOWN_FAMILY,
                     "the store was opened without schema '" + schema.name() + "'; open the store with " + constant);
         }
@@ -215,7 +215,7 @@ public final class Store implements AutoCloseable {
      * Verifies all data: the checksums of the files, every row and its checks, and every index in both directions.
      * Inconsistent rows are listed in the report.
      *
-     * @throws StoreFailure if a file is damaged; the message names the file
+     * @throws StoreFailedException if a file is damaged; the message names the file
      */
     public VerifyReport verify(ProgressListener progress) {
         backend.verifyChecksums(progress);
@@ -315,7 +315,7 @@ public final class Store implements AutoCloseable {
         /** Sets the period of the background sweep. The default is 1 second, and zero disables the sweep. */
         public Builder sweepEvery(Duration period) {
             if (period.isNegative() || period.compareTo(Duration.ofDays(1)) > 0) {
-                throw new BadRequest(
+                throw new BadRequestException(
                         ErrorCode.INVALID_ARGUMENT, "sweepEvery must be between zero and 1 day, but is " + period);
             }
             sweepEvery = period;

@@ -2,9 +2,9 @@ package io.holdfast.store;
 
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.common.StoreListener;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.BackendReadTx;
@@ -108,7 +108,7 @@ public final class StoreCopy {
             }
         }
         if (names.isEmpty()) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "the source contains no store: it has no tables");
+            throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, "the source contains no store: it has no tables");
         }
         List<Family> all = new ArrayList<>(List.of(META, new Family(1, ExpiryIndex.FAMILY, key -> 0)));
         names.forEach(name -> all.add(new Family(all.size(), name, prefixes.getOrDefault(name, key -> 0))));
@@ -140,7 +140,7 @@ public final class StoreCopy {
         static CopyPosition decode(byte[] bytes) {
             String[] parts = new String(bytes, StandardCharsets.ISO_8859_1).split(" ", 4);
             if (parts.length < 4 || parts[0].length() != 36) {
-                throw new BadRequest(
+                throw new BadRequestException(
                         ErrorCode.INVALID_ARGUMENT,
                         "the target contains a copy started by another version of Holdfast; empty it and start again");
             }
@@ -158,7 +158,7 @@ public final class StoreCopy {
         last = target.read(tx -> tx.get(META, POSITION_KEY));
         CopyPosition found = last == null ? new CopyPosition(id, commit, 1, null) : CopyPosition.decode(last);
         if (found.commit() != commit) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
                     "the copy was started at commit " + found.commit() + " of the source, which is now at commit "
                             + commit + "; empty the target and start again");
@@ -167,7 +167,7 @@ public final class StoreCopy {
         CopyPosition position = new CopyPosition(id, commit, found.family(), found.key());
         write(target, position, tx -> {
             if (started && tx.scan(META, KeyRange.ALL, false, 1).size() > 0) {
-                throw new BadRequest(
+                throw new BadRequestException(
                         ErrorCode.INVALID_ARGUMENT, "the target already contains a store; it must be empty");
             }
         });
@@ -184,7 +184,7 @@ public final class StoreCopy {
         byte[] next = position == null ? null : position.encode();
         HousekeepingWrites.write(target, "copy", tx -> {
             if (!Arrays.equals(tx.get(META, POSITION_KEY), expected)) {
-                throw new BadRequest(
+                throw new BadRequestException(
                         ErrorCode.INVALID_ARGUMENT,
                         "another copy into the same target is in progress or has finished; this one stops");
             }
@@ -270,7 +270,7 @@ public final class StoreCopy {
                         || 2 * row >= found.size()
                         || !Arrays.equals(expected.key(row), found.get(2 * row))
                         || !Arrays.equals(expected.value(row), found.get(2 * row + 1))) {
-                    throw new StoreFailure(
+                    throw new StoreFailedException(
                             ErrorCode.CORRUPTION,
                             "the copy differs from the source in family '" + family + "', row " + (rows + row + 1));
                 }

@@ -1,9 +1,9 @@
 package io.holdfast.store;
 
 import io.holdfast.store.codec.MalformedKey;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.KeyRange;
 import io.holdfast.store.spi.RowPage;
@@ -80,7 +80,7 @@ class StoreReadTx implements ReadTx {
     @Override
     public final <I, K, V> Optional<Entry<K, V>> find(Table<K, V> table, Index<I, K, V> index, I indexKey) {
         if (!index.isUnique()) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
                     "index '" + index + "' is not unique; use scan(table, index).at(key) instead");
         }
@@ -176,7 +176,8 @@ class StoreReadTx implements ReadTx {
             try {
                 return index.index().codec().encode(indexKey);
             } catch (MalformedKey e) {
-                throw new BadRequest(ErrorCode.INVALID_KEY, "key of '" + index.index() + "': " + e.getMessage(), e);
+                throw new BadRequestException(
+                        ErrorCode.INVALID_KEY, "key of '" + index.index() + "': " + e.getMessage(), e);
             }
         }
 
@@ -195,7 +196,7 @@ class StoreReadTx implements ReadTx {
             byte[] rowKey = index.rowKey(entryKey, entryValue);
             byte[] stored = backend.get(bound.family(), rowKey);
             if (stored == null) {
-                throw new StoreFailure(
+                throw new StoreFailedException(
                         ErrorCode.CORRUPTION,
                         "index '" + index.index() + "' refers to row " + OpenTable.hex(rowKey) + " of table '"
                                 + bound.table() + "', which does not exist");

@@ -2,7 +2,7 @@ package io.holdfast.store;
 
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
@@ -39,7 +39,7 @@ final class Sweeper {
         try {
             table.evict(tx, due);
             return true;
-        } catch (StoreFailure e) {
+        } catch (StoreFailedException e) {
             if (e.code() != ErrorCode.UNDECODABLE) {
                 throw e;
             }

@@ -4,7 +4,7 @@ import io.holdfast.store.codec.ComposedKeyCodec;
 import io.holdfast.store.codec.EpochNanos;
 import io.holdfast.store.codec.KeyCodec;
 import io.holdfast.store.codec.ValueCodec;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 import java.time.Instant;
@@ -85,7 +85,7 @@ public final class Table<K, V> {
     /** Makes each row expire when the given time has passed since it was put. */
     public Table<K, V> expiringAfter(Duration age) {
         if (age.isNegative() || age.isZero() || age.compareTo(MAX_AGE) > 0) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
                     "age of rows in '" + name + "' must be above zero and at most " + MAX_AGE + ", but is " + age);
         }
@@ -99,7 +99,7 @@ public final class Table<K, V> {
     /** On backends with shards, stores rows whose keys share the given number of leading parts on the same shard. */
     public Table<K, V> shardedBy(int leadingParts) {
         if (!(keys instanceof ComposedKeyCodec<K> composed) || leadingParts < 1 || leadingParts >= composed.size()) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
                     "table '" + name + "' cannot be sharded by " + leadingParts + " leading parts of " + keys.format());
         }

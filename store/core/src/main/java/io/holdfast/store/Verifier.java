@@ -1,7 +1,7 @@
 package io.holdfast.store;
 
 import io.holdfast.store.common.ProgressListener;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
@@ -134,7 +134,7 @@ final class Verifier {
                 for (int i = 0; i < group.size(); i++) {
                     checkFound(group.get(i), found.get(i));
                 }
-            } catch (StoreFailure damaged) { // Reading them one by one shows which row is damaged.
+            } catch (StoreFailedException damaged) { // Reading them one by one shows which row is damaged.
                 group.forEach(lookup ->
                         reportFailure(family, lookup.key(), () -> checkFound(lookup, tx.get(family, lookup.key()))));
             }
@@ -148,7 +148,7 @@ final class Verifier {
     private void reportFailure(Family family, byte[] key, Runnable check) {
         try {
             check.run();
-        } catch (StoreFailure | IllegalArgumentException e) {
+        } catch (StoreFailedException | IllegalArgumentException e) {
             addProblem("family '" + family + "', row " + OpenTable.hex(key) + ": " + e.getMessage());
         }
     }

@@ -2,7 +2,7 @@ package io.holdfast.store;
 
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.common.StoreLimits;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 
@@ -26,7 +26,7 @@ public record WriteOptions(String name, Duration deadline, int maxWrites, long m
 
     public WriteOptions {
         if (deadline.isNegative() || deadline.isZero() || deadline.compareTo(StoreLimits.MAX_DEADLINE) > 0) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.LIMIT_EXCEEDED,
                     "deadline must be above zero and at most " + StoreLimits.MAX_DEADLINE + ", but is " + deadline);
         }
@@ -57,7 +57,7 @@ public record WriteOptions(String name, Duration deadline, int maxWrites, long m
 
     private static void requireBetween1And(String option, long value, long max) {
         if (value < 1 || value > max) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.LIMIT_EXCEEDED, option + " must be between 1 and " + max + ", but is " + value);
         }
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.holdfast.store.codec.KeyCodec2;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -82,7 +82,7 @@ class DeclarationTest {
     private static void assertRefused(ThrowingCallable call, String fact) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        BadRequest.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT))
+                        BadRequestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT))
                 .hasMessageContaining(fact);
     }
 }

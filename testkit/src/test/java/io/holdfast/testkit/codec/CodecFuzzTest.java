@@ -16,7 +16,7 @@ import io.holdfast.store.codec.MalformedKey;
 import io.holdfast.store.codec.MalformedValue;
 import io.holdfast.store.codec.ValueCodec;
 import io.holdfast.store.codec.Values;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.memory.Memory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -110,7 +110,7 @@ class CodecFuzzTest {
                                                 .rows())
                                         .hasSizeLessThanOrEqualTo(3);
                             },
-                            BadRequest.class);
+                            BadRequestException.class);
         }
     }
 

@@ -11,7 +11,7 @@ import io.holdfast.store.Table;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.common.ProgressListener;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.memory.Memory;
@@ -81,7 +81,7 @@ final class MisbehavingIndexAndExpiryTest {
             store.put(rows, 1L, new Row("taken", ""));
             try {
                 store.put(rows, 2L, new Row("taken", "wrong"));
-            } catch (BadRequest e) {
+            } catch (BadRequestException e) {
                 assertThat(e.code()).isEqualTo(ErrorCode.NOT_UNIQUE);
             }
             Optional<Entry<Long, Row>> found = store.read(tx -> tx.find(rows, unique, "taken"));
@@ -94,7 +94,7 @@ final class MisbehavingIndexAndExpiryTest {
         Table<Long, String> rows =
                 Table.of("rows", Keys.u64(), Values.string()).indexed(Index.on("by_text", Keys.string(), text -> text));
         try (Store store = Store.open(new Memory(), Schema.of("s", rows))) {
-            assertThatThrownBy(() -> store.put(rows, 1L, "x".repeat(70_000))).isInstanceOf(BadRequest.class);
+            assertThatThrownBy(() -> store.put(rows, 1L, "x".repeat(70_000))).isInstanceOf(BadRequestException.class);
         }
     }
 

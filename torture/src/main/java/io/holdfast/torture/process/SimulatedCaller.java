@@ -4,10 +4,10 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.common.Durability;
-import io.holdfast.store.error.OutcomeUnknown;
+import io.holdfast.store.error.OutcomeUnknownException;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.StoreFailure;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.kit.RefusedException;
 import io.holdfast.torture.workload.Command;
 import io.holdfast.torture.workload.CommandGenerator;
@@ -141,9 +141,9 @@ public final class SimulatedCaller implements Runnable {
         } else if (cause instanceof RefusedException refused) {
             history.write(historyLine("saw", commandId) + observation.commit + " "
                     + InstantNanos.toNanos(observation.now) + " " + describe(refused));
-        } else if (cause instanceof OutcomeUnknown) {
+        } else if (cause instanceof OutcomeUnknownException) {
             history.write(historyLine("unknown", commandId) + cause.getMessage());
-        } else if (cause instanceof TryAgain || cause instanceof StoreFailure) {
+        } else if (cause instanceof TryAgainException || cause instanceof StoreFailedException) {
             StoreException failure = (StoreException) cause;
             history.write(historyLine("none", commandId) + failure.code().text());
         } else {

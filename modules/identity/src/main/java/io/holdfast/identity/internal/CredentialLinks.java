@@ -29,7 +29,7 @@ public final class CredentialLinks {
     public static IdentityOutcome<LinkedAuthMethodRow> linkWallet(
             Tx tx, IdentityId identity, AuthMethod chain, String address) {
         IdentityArguments.chain(chain);
-        String normalized = AuthMethodNames.normalize(chain, address);
+        String normalized = LoginNameNormalizer.normalize(chain, address);
         IdentityOutcome<LinkedAuthMethodRow> outcome = link(tx, identity, chain, normalized, false);
         outcome.result()
                 .ifPresent(link -> tx.put(
@@ -43,7 +43,7 @@ public final class CredentialLinks {
             Tx tx, IdentityId identity, AuthMethod provider, String subject, @Nullable String email) {
         IdentityArguments.provider(provider);
         Arguments.optionalText("email", email, IdentityLimits.MAX_EMAIL);
-        String normalized = AuthMethodNames.normalize(provider, subject);
+        String normalized = LoginNameNormalizer.normalize(provider, subject);
         IdentityOutcome<LinkedAuthMethodRow> outcome = link(tx, identity, provider, normalized, false);
         outcome.result()
                 .ifPresent(link -> tx.put(
@@ -91,7 +91,10 @@ public final class CredentialLinks {
 
     /** Finds a link by the canonical name of its credential. */
     public static Optional<LinkedAuthMethodRow> find(ReadTx tx, AuthMethod method, String name) {
-        return tx.find(IdentitySchema.LINKS, IdentitySchema.LINKS_BY_METHOD, AuthMethodNames.lookupKey(method, name))
+        return tx.find(
+                        IdentitySchema.LINKS,
+                        IdentitySchema.LINKS_BY_METHOD,
+                        LoginNameNormalizer.lookupKey(method, name))
                 .map(Entry::value);
     }
 

@@ -2,12 +2,12 @@ package io.holdfast.identity.internal;
 
 import io.holdfast.identity.IdentityLimits;
 import io.holdfast.identity.model.AuthMethod;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Argument checks of the identity module. Each check throws a {@link BadRequest} if its argument is not valid. */
+/** Argument checks of the identity module. Each check throws a {@link BadRequestException} if its argument is not valid. */
 public final class IdentityArguments {
 
     private IdentityArguments() {}

@@ -35,7 +35,7 @@ record IdentityIndexCheck(ReadTx tx, IdentityTableCheck checker) {
         checkIndex(
                 IdentitySchema.LINKS,
                 IdentitySchema.LINKS_BY_METHOD,
-                row -> AuthMethodNames.lookupKey(
+                row -> LoginNameNormalizer.lookupKey(
                         row.value().method(), row.value().name()));
         checkIndex(
                 IdentitySchema.OAUTH_LINKS,

@@ -145,7 +145,7 @@ public final class IdentitySchema {
             Table.of("used_nonces", Keys.string(), Values.cbor(Instant.class)).expiring(expiry -> expiry);
 
     public static final Index<String, AuthLinkKey, LinkedAuthMethodRow> LINKS_BY_METHOD = Index.unique(
-            "auth_links_by_method", Keys.string(), link -> AuthMethodNames.lookupKey(link.method(), link.name()));
+            "auth_links_by_method", Keys.string(), link -> LoginNameNormalizer.lookupKey(link.method(), link.name()));
 
     public static final Table<AuthLinkKey, LinkedAuthMethodRow> LINKS = Table.of(
                     "auth_links", AuthLinkKey.CODEC, Values.cbor(LinkedAuthMethodRow.class))

@@ -35,7 +35,7 @@ public final class PasswordLogin {
 
     public IdentityOutcome<LinkedAuthMethodRow> setEmail(
             Tx tx, IdentityId identity, String email, PasswordHash password) {
-        String address = AuthMethodNames.normalize(AuthMethod.EMAIL, email);
+        String address = LoginNameNormalizer.normalize(AuthMethod.EMAIL, email);
         LinkedAuthMethodRow old =
                 CredentialLinks.get(tx, identity, AuthMethod.EMAIL).orElse(null);
         IdentityOutcome<LinkedAuthMethodRow> outcome =
@@ -50,7 +50,7 @@ public final class PasswordLogin {
                     key,
                     new EmailCredentialRow(identity, address, toRow(password), created, tx.now()));
             if (old != null) {
-                failures.reset(tx, AuthMethodNames.lookupKey(AuthMethod.EMAIL, old.name()));
+                failures.reset(tx, LoginNameNormalizer.lookupKey(AuthMethod.EMAIL, old.name()));
             }
         }
         return outcome;
@@ -65,7 +65,7 @@ public final class PasswordLogin {
     }
 
     public IdentityOutcome<IdentityId> login(String email, Secret password) {
-        String address = AuthMethodNames.normalize(AuthMethod.EMAIL, email);
+        String address = LoginNameNormalizer.normalize(AuthMethod.EMAIL, email);
         for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
             IdentityOutcome<IdentityId> outcome = attempt(address, password);
             if (outcome != null) {
@@ -77,7 +77,7 @@ public final class PasswordLogin {
 
     /** Returns the subject of the failure counter for an email address. */
     private static String subject(String address) {
-        return AuthMethodNames.lookupKey(AuthMethod.EMAIL, address);
+        return LoginNameNormalizer.lookupKey(AuthMethod.EMAIL, address);
     }
 
     /** Verifies a password. Returns null if the stored hash was changed in the meantime. */

@@ -1,6 +1,6 @@
 package io.holdfast.ledger.pricing;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -53,7 +53,7 @@ public record Quantity(long micros) {
         return of(BigDecimal.valueOf(units));
     }
 
-    private static BadRequest outOfRange(Object units) {
+    private static BadRequestException outOfRange(Object units) {
         return Arguments.invalid("quantity must be between 0 and " + PricingLimits.MAX_QUANTITY + ", but is " + units);
     }
 }

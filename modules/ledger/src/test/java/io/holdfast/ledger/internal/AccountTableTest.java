@@ -14,7 +14,7 @@ import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerTestBase;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.store.Store;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.memory.Memory;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -46,9 +46,9 @@ class AccountTableTest {
     private void assertRejected(ErrorCode code, String text, ThrowingCallable call) {
         long before = store.lastCommit();
         assertThatThrownBy(call)
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining(text)
-                .asInstanceOf(throwable(BadRequest.class))
+                .asInstanceOf(throwable(BadRequestException.class))
                 .satisfies(e -> assertThat(e.code()).isEqualTo(code));
         assertThat(store.lastCommit()).isEqualTo(before);
     }

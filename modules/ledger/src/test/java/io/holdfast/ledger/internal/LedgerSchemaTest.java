@@ -22,7 +22,7 @@ import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
 import io.holdfast.ledger.internal.LedgerSchema.SpendingOrderKey;
 import io.holdfast.ledger.pricing.Metric;
 import io.holdfast.store.Store;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.testkit.codec.KeyCodecLaws;
 import java.time.Instant;
@@ -118,7 +118,7 @@ class LedgerSchemaTest {
     void aStoreWithoutTheSchemaIsRejected() {
         try (Store other = Store.open(new Memory())) {
             assertThatThrownBy(() -> new Ledger(other))
-                    .isInstanceOf(BadRequest.class)
+                    .isInstanceOf(BadRequestException.class)
                     .hasMessage("the store was opened without schema 'ledger'; open the store with Ledger.SCHEMA");
         }
     }

@@ -4,7 +4,7 @@ import io.holdfast.queue.Message;
 import io.holdfast.queue.QueueLimits;
 import io.holdfast.queue.internal.lua.LuaStringLibrary;
 import io.holdfast.queue.internal.lua.ScriptException;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ final class ScriptResults {
                 annotated = annotated.withThrottleKeys(texts(THROTTLE_KEYS, throttles));
             }
             return annotated;
-        } catch (BadRequest e) {
+        } catch (BadRequestException e) {
             throw new ScriptException("the result is invalid: " + e.getMessage());
         }
     }
@@ -90,7 +90,7 @@ final class ScriptResults {
         try {
             return new FailureDecision(
                     false, QueueArguments.delay(DELAY_MS, Duration.ofMillis(integer(DELAY_MS, delay))));
-        } catch (BadRequest e) {
+        } catch (BadRequestException e) {
             throw new ScriptException("the result is invalid: " + e.getMessage());
         }
     }

@@ -2,7 +2,7 @@ package io.holdfast.queue.internal;
 
 import io.holdfast.queue.ThrottleInfo;
 import io.holdfast.queue.internal.QueueRows.TokenBucketRow;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -61,8 +61,8 @@ public record Throttle(long micros, long burst) {
                 settingKey.substring(PREFIX.length()), (double) throttle.micros() / MILLION, throttle.burst());
     }
 
-    private static BadRequest invalid(String text, @Nullable Throwable cause) {
-        return new BadRequest(
+    private static BadRequestException invalid(String text, @Nullable Throwable cause) {
+        return new BadRequestException(
                 ErrorCode.INVALID_ARGUMENT,
                 "a throttle must have the form \"rate,burst\" with a rate above 0 and at most 1000000 tokens per second and"
                         + " a burst of 1 to 1000000 tokens, but is \""

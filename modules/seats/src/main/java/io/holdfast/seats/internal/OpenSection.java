@@ -8,7 +8,7 @@ import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -148,8 +148,8 @@ public final class OpenSection {
         return false;
     }
 
-    public static StoreFailure inconsistentRows(SectionKey key) {
-        return new StoreFailure(
+    public static StoreFailedException inconsistentRows(SectionKey key) {
+        return new StoreFailedException(
                 ErrorCode.CORRUPTION,
                 "the rows of section " + key.section() + " of event "
                         + key.event().event() + " are inconsistent; run check() for details",

@@ -13,7 +13,7 @@ import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.MalformedKey;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.codec.Values.Unit;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.List;
@@ -141,7 +141,7 @@ public final class SeatsSchema {
         private static SectionId decodeSectionId(String section, String subsection) {
             try {
                 return new SectionId(section, subsection);
-            } catch (BadRequest e) {
+            } catch (BadRequestException e) {
                 throw new MalformedKey(String.valueOf(e.getMessage()));
             }
         }

@@ -1,6 +1,6 @@
 package io.holdfast.store.common;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 
@@ -34,7 +34,7 @@ public final class StoreLimits {
     public static void checkRow(String family, byte[] key, byte[] value) {
         checkKey(family, key);
         if (value.length > VALUE_BYTES) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.LIMIT_EXCEEDED,
                     "value in '" + family + "' has " + value.length + " bytes, the limit is " + VALUE_BYTES);
         }
@@ -43,11 +43,11 @@ public final class StoreLimits {
     /** Rejects a key that is empty or too long. */
     public static void checkKey(String family, byte[] key) {
         if (key.length == 0) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.INVALID_KEY, "key or entry in '" + family + "' is empty; it must have at least 1 byte");
         }
         if (key.length > KEY_BYTES) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.LIMIT_EXCEEDED,
                     "key in '" + family + "' has " + key.length + " bytes, the limit is " + KEY_BYTES);
         }

@@ -1,6 +1,6 @@
 package io.holdfast.store.concurrent;
 
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.TryAgainException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -71,7 +71,7 @@ public final class RecurringTask implements AutoCloseable {
         try {
             action.run(() -> closed.getCount() == 0);
             warning.recordSuccess();
-        } catch (TryAgain e) {
+        } catch (TryAgainException e) {
             // Most likely the database is unavailable, so the stack trace would not help.
             if (warning.recordFailure(e)) {
                 LOG.warn("{} failed and will be retried: {}", name, e.getMessage());

@@ -2,7 +2,7 @@ package io.holdfast.store.embedded;
 
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.ProgressListener;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.BackendSnapshot;
@@ -30,7 +30,7 @@ public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
     default void compact(ProgressListener progress) {}
 
     default BackupInfo backup(Path folder) {
-        throw new BadRequest(ErrorCode.UNSUPPORTED, "an in-memory store does not support backups");
+        throw new BadRequestException(ErrorCode.UNSUPPORTED, "an in-memory store does not support backups");
     }
 
     /** Returns the number of rows in each family, or an estimate if counting the rows would be expensive. */

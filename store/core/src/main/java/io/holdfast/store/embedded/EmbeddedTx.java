@@ -2,7 +2,7 @@ package io.holdfast.store.embedded;
 
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
@@ -78,7 +78,7 @@ final class EmbeddedTx implements BackendTx {
         }
         try {
             return new MergedScan(storage, group, sealed, family, reverse, limit).page(range);
-        } catch (StoreFailure e) {
+        } catch (StoreFailedException e) {
             throw guard.fail(e);
         }
     }
@@ -105,7 +105,7 @@ final class EmbeddedTx implements BackendTx {
             group.put(family, key, value);
             maxKeys.recordPut(family, key);
         } catch (VirtualMachineError e) { // The group may be inconsistent now, so none of it may be stored.
-            guard.fail(new StoreFailure(ErrorCode.WRITE_FAILED, "a write was interrupted by " + e, e));
+            guard.fail(new StoreFailedException(ErrorCode.WRITE_FAILED, "a write was interrupted by " + e, e));
             throw e;
         }
     }
@@ -145,7 +145,7 @@ final class EmbeddedTx implements BackendTx {
                 maxKeys.recordMiss(family, group, sealed);
             }
             return stored;
-        } catch (StoreFailure e) {
+        } catch (StoreFailedException e) {
             throw guard.fail(e);
         }
     }

@@ -1,6 +1,6 @@
 package io.holdfast.store.embedded;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 
@@ -24,7 +24,7 @@ public record EngineOptions(int queueCapacity, int groupFunctions, Duration slow
         positive("queueCapacity", queueCapacity);
         positive("groupFunctions", groupFunctions);
         if (slowAfter.compareTo(Duration.ofMillis(1)) < 0 || slowAfter.compareTo(Duration.ofDays(1)) > 0) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT, "slowAfter must be between 1 ms and 1 day, but is " + slowAfter);
         }
     }
@@ -43,7 +43,7 @@ public record EngineOptions(int queueCapacity, int groupFunctions, Duration slow
 
     private static void positive(String option, long value) {
         if (value < 1) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, option + " must be at least 1, but is " + value);
+            throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, option + " must be at least 1, but is " + value);
         }
     }
 }

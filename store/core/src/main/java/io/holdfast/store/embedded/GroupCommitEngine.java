@@ -5,10 +5,10 @@ import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.common.StoreStats;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.BackendSnapshot;
@@ -142,14 +142,14 @@ public final class GroupCommitEngine implements Backend {
         if (pending >= options.queueCapacity() && !request.housekeeping()) {
             inFlight.decrementAndGet();
             committer.metrics().recordOverload(pending);
-            throw new TryAgain(
+            throw new TryAgainException(
                     ErrorCode.OVERLOADED, pending + " writes are in flight; the limit is " + options.queueCapacity());
         }
     }
 
     private void refuseInsideWrite() {
         if (committer.isInsideWrite()) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.MISUSED,
                     "the store cannot be called inside a write function; use the transaction passed to the function");
         }

@@ -3,7 +3,7 @@ package io.holdfast.store.embedded;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.BackendMetrics;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -290,7 +290,7 @@ final class GroupCommitter {
         });
     }
 
-    static StoreFailure closed() {
-        return new StoreFailure(ErrorCode.CLOSED, "the store is closed");
+    static StoreFailedException closed() {
+        return new StoreFailedException(ErrorCode.CLOSED, "the store is closed");
     }
 }

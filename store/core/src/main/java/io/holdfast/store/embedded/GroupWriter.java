@@ -3,9 +3,9 @@ package io.holdfast.store.embedded;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.OutcomeUnknown;
+import io.holdfast.store.error.OutcomeUnknownException;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.BackendMetrics;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
@@ -95,7 +95,7 @@ final class GroupWriter implements AutoCloseable {
             stopWithUnknownOutcome(group, e);
         } catch (Throwable e) { // Stop the engine, but complete every waiting caller.
             stopWithUnknownOutcome(
-                    group, new StoreFailure(ErrorCode.WRITE_FAILED, "the commit engine failed: " + e, e));
+                    group, new StoreFailedException(ErrorCode.WRITE_FAILED, "the commit engine failed: " + e, e));
         }
     }
 
@@ -114,9 +114,9 @@ final class GroupWriter implements AutoCloseable {
         }
     }
 
-    private StoreFailure stopped() {
+    private StoreFailedException stopped() {
         StoreException cause = Objects.requireNonNull(failure);
-        return new StoreFailure(
+        return new StoreFailedException(
                 cause.code(), "the store accepts no writes until it is reopened: " + cause.getMessage(), cause);
     }
 
@@ -131,7 +131,7 @@ final class GroupWriter implements AutoCloseable {
         stop(cause);
         String message =
                 "the commit failed and may or may not exist after the store is reopened: " + cause.getMessage();
-        group.calls().forEach(call -> call.setFailure(new OutcomeUnknown(message, cause)));
+        group.calls().forEach(call -> call.setFailure(new OutcomeUnknownException(message, cause)));
     }
 
     private void writeOrFail(CommitGroup group) {
@@ -147,7 +147,7 @@ final class GroupWriter implements AutoCloseable {
     /** Rejects all further writes and fails the calls in the group that have not been completed yet. */
     void stopAndFail(CommitGroup group, Throwable cause) {
         stopWithUnknownOutcome(
-                group, new StoreFailure(ErrorCode.WRITE_FAILED, "the commit engine failed: " + cause, cause));
+                group, new StoreFailedException(ErrorCode.WRITE_FAILED, "the commit engine failed: " + cause, cause));
         group.calls().forEach(completions::completeNow);
     }
 

@@ -1,7 +1,7 @@
 package io.holdfast.store.embedded;
 
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,7 +116,7 @@ final class WriteFunctionRunner {
         } finally {
             tx.end();
             // Never write to damaged files. An exception thrown by the function itself does not stop the store.
-            if (tx.failure() instanceof StoreFailure failure
+            if (tx.failure() instanceof StoreFailedException failure
                     && (failure.code() == ErrorCode.CORRUPTION || failure.code() == ErrorCode.WRITE_FAILED)) {
                 writer.stop(failure);
             }

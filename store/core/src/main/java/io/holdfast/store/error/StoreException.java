@@ -3,11 +3,11 @@ package io.holdfast.store.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error of the store. The subclasses tell callers how to react: retry after {@link TryAgain}, look up the outcome
- * after {@link OutcomeUnknown}, correct the call after {@link BadRequest}, or stop after {@link StoreFailure}.
+ * An error of the store. The subclasses tell callers how to react: retry after {@link TryAgainException}, look up the outcome
+ * after {@link OutcomeUnknownException}, correct the call after {@link BadRequestException}, or stop after {@link StoreFailedException}.
  */
 public abstract sealed class StoreException extends RuntimeException
-        permits TryAgain, OutcomeUnknown, BadRequest, StoreFailure {
+        permits TryAgainException, OutcomeUnknownException, BadRequestException, StoreFailedException {
 
     private static final long serialVersionUID = 1;
 

@@ -1,6 +1,6 @@
 package io.holdfast.store.kit;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Argument checks. Each check returns its argument or throws a {@link BadRequest} that names the field, the value and
+ * Argument checks. Each check returns its argument or throws a {@link BadRequestException} that names the field, the value and
  * the limit: {@link ErrorCode#LIMIT_EXCEEDED} if the value is too large, {@link ErrorCode#INVALID_ARGUMENT} otherwise.
  */
 public final class Arguments {
@@ -85,7 +85,7 @@ public final class Arguments {
                     .encode(CharBuffer.wrap(value))
                     .remaining();
         } catch (CharacterCodingException e) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT, field + " must be valid Unicode: it has an unpaired surrogate", e);
         }
     }
@@ -154,17 +154,17 @@ public final class Arguments {
     }
 
     /** Returns an {@link ErrorCode#INVALID_ARGUMENT} error. */
-    public static BadRequest invalid(String message) {
-        return new BadRequest(ErrorCode.INVALID_ARGUMENT, message);
+    public static BadRequestException invalid(String message) {
+        return new BadRequestException(ErrorCode.INVALID_ARGUMENT, message);
     }
 
     /** Returns a {@link ErrorCode#LIMIT_EXCEEDED} error. */
-    public static BadRequest tooLarge(String message) {
-        return new BadRequest(ErrorCode.LIMIT_EXCEEDED, message);
+    public static BadRequestException tooLarge(String message) {
+        return new BadRequestException(ErrorCode.LIMIT_EXCEEDED, message);
     }
 
-    private static BadRequest outOfRange(String field, Object value, Object min, Object max, boolean above) {
-        return new BadRequest(
+    private static BadRequestException outOfRange(String field, Object value, Object min, Object max, boolean above) {
+        return new BadRequestException(
                 above ? ErrorCode.LIMIT_EXCEEDED : ErrorCode.INVALID_ARGUMENT,
                 field + " is " + value + ", it must be between " + min + " and " + max);
     }

@@ -4,7 +4,7 @@ import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.embedded.GroupCommitEngine;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.Family;
@@ -34,7 +34,8 @@ public final class Memory implements BackendFactory {
     @Override
     public Backend open(List<Family> families, StoreListener listener) {
         if (!open.compareAndSet(false, true)) {
-            throw new StoreFailure(ErrorCode.LOCKED, "another store has this in-memory backend open; close it first");
+            throw new StoreFailedException(
+                    ErrorCode.LOCKED, "another store has this in-memory backend open; close it first");
         }
         List<String> names = families.stream().map(Family::name).toList();
         return new GroupCommitEngine(new MemoryStorage(this, names), families.size(), options, listener);

@@ -3,7 +3,7 @@ package io.holdfast.store.memory;
 import io.holdfast.store.embedded.CommitGroup;
 import io.holdfast.store.embedded.EmbeddedStorage;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
@@ -28,7 +28,7 @@ final class MemoryStorage implements EmbeddedStorage {
 
     private MemoryState state() {
         if (closed) {
-            throw new StoreFailure(ErrorCode.CLOSED, "the store is closed");
+            throw new StoreFailedException(ErrorCode.CLOSED, "the store is closed");
         }
         return memory.state();
     }

@@ -2,7 +2,7 @@ package io.holdfast.store.optimistic;
 
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.Overlay;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +44,6 @@ record FunctionRunResult<R>(
 
     /** Returns whether the function should run again because the database failed temporarily. */
     boolean shouldRetry() {
-        return databaseFailure instanceof TryAgain later && later.code() != ErrorCode.INTERRUPTED;
+        return databaseFailure instanceof TryAgainException later && later.code() != ErrorCode.INTERRUPTED;
     }
 }

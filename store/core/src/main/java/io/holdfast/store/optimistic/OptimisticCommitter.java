@@ -2,9 +2,9 @@ package io.holdfast.store.optimistic;
 
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.OutcomeUnknown;
+import io.holdfast.store.error.OutcomeUnknownException;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.spi.BackendMetrics;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.Overlay;
@@ -183,13 +183,14 @@ final class OptimisticCommitter implements AutoCloseable {
         for (PendingOptimisticWrite<?> call = first; call != null; call = hasRoom(group) ? queue.poll() : null) {
             try {
                 join(group, slot, call);
-            } catch (TryAgain e) {
+            } catch (TryAgainException e) {
                 queue.add(call);
                 throw e;
             } catch (StoreException e) {
                 // Only this call fails, but the slot may be unusable now, so the others need a new one.
                 completions.fail(call, e);
-                throw new TryAgain(ErrorCode.CONFLICT, "another write of the group failed: " + e.getMessage(), e);
+                throw new TryAgainException(
+                        ErrorCode.CONFLICT, "another write of the group failed: " + e.getMessage(), e);
             }
         }
     }
@@ -267,7 +268,7 @@ final class OptimisticCommitter implements AutoCloseable {
      * Handles a slot that has written nothing. Its calls are queued again if a retry may succeed; otherwise, they fail.
      */
     private void requeueOrFail(Group group, PendingOptimisticWrite<?> first, StoreException failure) {
-        boolean permanent = !(failure instanceof TryAgain);
+        boolean permanent = !(failure instanceof TryAgainException);
         if (first.isOpen() && !group.calls.contains(first) && !queue.contains(first)) {
             group.calls.add(first);
         }
@@ -306,7 +307,7 @@ final class OptimisticCommitter implements AutoCloseable {
                     group.calls.forEach(this::requeue);
                 }
                 return;
-            } catch (OutcomeUnknown e) {
+            } catch (OutcomeUnknownException e) {
                 reason = String.valueOf(e.getMessage());
                 break;
             } catch (StoreException e) {
@@ -319,7 +320,7 @@ final class OptimisticCommitter implements AutoCloseable {
             String name = call.request().name();
             completions.fail(
                     call,
-                    new OutcomeUnknown(
+                    new OutcomeUnknownException(
                             "'" + name + "' was being committed when the connection to the database was lost: "
                                     + reason,
                             doubt));

@@ -5,8 +5,8 @@ import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.StoreFailure;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.spi.BackendMetrics;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.Overlay;
@@ -122,15 +122,15 @@ public final class OptimisticEngine implements AutoCloseable {
         } catch (RejectedExecutionException e) {
             StoreException cause = closing
                     ? closed()
-                    : new TryAgain(
+                    : new TryAgainException(
                             ErrorCode.OVERLOADED,
                             MAX_CALLER_FUNCTIONS + " write functions are running, which is the limit");
             parts.completions().fail(call, cause);
         }
     }
 
-    static StoreFailure closed() {
-        return new StoreFailure(ErrorCode.CLOSED, "the store is closed");
+    static StoreFailedException closed() {
+        return new StoreFailedException(ErrorCode.CLOSED, "the store is closed");
     }
 
     private void admit(WriteRequest<?> request) {
@@ -143,7 +143,7 @@ public final class OptimisticEngine implements AutoCloseable {
         if (pending >= options.queueCapacity() && !request.housekeeping()) {
             inFlight.decrementAndGet();
             parts.metrics().recordOverload(pending);
-            throw new TryAgain(
+            throw new TryAgainException(
                     ErrorCode.OVERLOADED, pending + " writes are in flight; the limit is " + options.queueCapacity());
         }
     }

@@ -3,7 +3,7 @@ package io.holdfast.store.optimistic;
 import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.Overlay;
 import io.holdfast.store.spi.PendingWrite;
@@ -141,7 +141,7 @@ final class PendingOptimisticWrite<R> extends PendingWrite<R> {
     public StoreException deadlineExceeded() {
         StoreException cause = delayCause;
         if (cause != null) {
-            return new TryAgain(
+            return new TryAgainException(
                     ErrorCode.UNAVAILABLE,
                     "'" + request().name() + "' was not committed within "
                             + request().deadline() + "; nothing was written: " + cause.getMessage(),

@@ -1,6 +1,6 @@
 package io.holdfast.store.optimistic;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 
 /** Marks threads that are running a write function, because the store must not be called inside a write function. */
@@ -20,7 +20,7 @@ final class ReentrancyGuard {
 
     static void refuseInsideWrite() {
         if (RUNNING.get()) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.MISUSED,
                     "the store cannot be called inside a write function; use the transaction passed to the function");
         }

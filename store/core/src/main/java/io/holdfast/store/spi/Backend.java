@@ -4,7 +4,7 @@ import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.common.StoreStats;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -34,7 +34,7 @@ public interface Backend extends AutoCloseable {
     /**
      * Reads all data that has a checksum.
      *
-     * @throws io.holdfast.store.error.StoreFailure with the code {@code CORRUPTION} and the name of the damaged file
+     * @throws io.holdfast.store.error.StoreFailedException with the code {@code CORRUPTION} and the name of the damaged file
      */
     default void verifyChecksums(ProgressListener progress) {}
 
@@ -43,7 +43,7 @@ public interface Backend extends AutoCloseable {
 
     /** Copies a consistent state into a folder while reads and writes continue. */
     default BackupInfo backup(Path folder) {
-        throw new BadRequest(
+        throw new BadRequestException(
                 ErrorCode.UNSUPPORTED, "this backend does not support backups; use the backup tools of its database");
     }
 

@@ -1,6 +1,6 @@
 package io.holdfast.store.spi;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +27,11 @@ public final class ReadGuard {
     /** Throws a {@code MISUSED} error if the snapshot or transaction has ended or belongs to another thread. */
     public void check() {
         if (over) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.MISUSED, "this " + (thread == null ? "snapshot is closed" : "transaction has ended"));
         }
         if (thread != null && thread != Thread.currentThread()) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.MISUSED,
                     "a transaction must be used only by the thread that runs its function, but was used by "
                             + Thread.currentThread().getName());

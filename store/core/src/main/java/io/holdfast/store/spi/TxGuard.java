@@ -1,7 +1,7 @@
 package io.holdfast.store.spi;
 
 import io.holdfast.store.common.StoreLimits;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ public final class TxGuard {
     /** Throws a {@code MISUSED} error if the transaction has ended or belongs to another thread. */
     public void check() {
         if (over || Thread.currentThread() != thread) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.MISUSED,
                     over
                             ? "this transaction has ended; use it only inside the function it was passed to"
@@ -49,8 +49,8 @@ public final class TxGuard {
         }
     }
 
-    private BadRequest limitExceeded(String unit, long limit) {
-        return new BadRequest(
+    private BadRequestException limitExceeded(String unit, long limit) {
+        return new BadRequestException(
                 ErrorCode.LIMIT_EXCEEDED,
                 "'" + request.name() + "' makes more than " + limit + " " + unit
                         + " in one transaction; split it, or raise the limit (at most " + StoreLimits.MAX_WRITES

@@ -2,8 +2,8 @@ package io.holdfast.store.spi;
 
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.OutcomeUnknown;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.OutcomeUnknownException;
+import io.holdfast.store.error.TryAgainException;
 import java.time.Duration;
 import java.util.function.Function;
 
@@ -28,21 +28,21 @@ public record WriteRequest<R>(
         Function<? super BackendTx, ? extends R> function) {
 
     /** Returns the error for a write that was cancelled at its deadline, before its commit began. */
-    public TryAgain deadlineExceeded() {
-        return new TryAgain(
+    public TryAgainException deadlineExceeded() {
+        return new TryAgainException(
                 ErrorCode.DEADLINE_EXCEEDED,
                 "'" + name + "' was not committed within " + deadline + "; nothing was written");
     }
 
     /** Returns the error for a write whose caller was interrupted before its commit began. */
-    public TryAgain interrupted() {
-        return new TryAgain(
+    public TryAgainException interrupted() {
+        return new TryAgainException(
                 ErrorCode.INTERRUPTED, "'" + name + "' was interrupted before it was committed; nothing was written");
     }
 
     /** Returns the error for a write whose caller stopped waiting for a commit that had begun. */
-    public OutcomeUnknown unconfirmed() {
-        return new OutcomeUnknown(
+    public OutcomeUnknownException unconfirmed() {
+        return new OutcomeUnknownException(
                 "'" + name + "' was being committed when its deadline of " + deadline
                         + " passed; the commit is not confirmed yet",
                 null);

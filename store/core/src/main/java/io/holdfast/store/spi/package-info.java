@@ -10,7 +10,7 @@
  *   <li>A scan returns a page that is bounded in rows and bytes; no native resource outlives the call.
  *   <li>{@link io.holdfast.store.common.StoreLimits Limits} on keys, values and transactions are checked before
  *       anything is written.
- *   <li>A failed write has written nothing, unless it failed with {@link io.holdfast.store.error.OutcomeUnknown}.
+ *   <li>A failed write has written nothing, unless it failed with {@link io.holdfast.store.error.OutcomeUnknownException}.
  * </ul>
  */
 @NullMarked

@@ -3,7 +3,7 @@ package io.holdfast.store.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +20,7 @@ final class KitTest {
         assertThat(Arguments.text("name", "abcd", 4)).isEqualTo("abcd");
         assertThatThrownBy(() -> Arguments.text("name", "abcde", 4))
                 .isInstanceOfSatisfying(
-                        BadRequest.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_EXCEEDED))
+                        BadRequestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_EXCEEDED))
                 .hasMessage("name has 5 characters, the limit is 4");
     }
 
@@ -45,7 +45,7 @@ final class KitTest {
                 .hasMessage("limit is 0, it must be between 1 and 100");
         assertThatThrownBy(() -> Arguments.inRange("wait", Duration.ofDays(2), Duration.ZERO, Duration.ofDays(1)))
                 .isInstanceOfSatisfying(
-                        BadRequest.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_EXCEEDED));
+                        BadRequestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_EXCEEDED));
     }
 
     @Test

@@ -1,8 +1,8 @@
 package io.holdfast.store.postgres;
 
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.error.TryAgainException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -100,13 +100,13 @@ final class ConnectionPool implements AutoCloseable {
     private Connection acquire() {
         try {
             if (!permits.tryAcquire(options.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new TryAgain(
+                throw new TryAgainException(
                         ErrorCode.OVERLOADED,
                         "all " + options.connections() + " connections were in use for " + options.timeout());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new TryAgain(ErrorCode.INTERRUPTED, "interrupted while waiting for a connection", e);
+            throw new TryAgainException(ErrorCode.INTERRUPTED, "interrupted while waiting for a connection", e);
         }
         try {
             requireOpen();
@@ -171,7 +171,7 @@ final class ConnectionPool implements AutoCloseable {
             // Null until the schema has been created.
             if (schema != null && !schema.equals(options.schema())) {
                 closeQuietly(connection);
-                throw new StoreFailure(
+                throw new StoreFailedException(
                         ErrorCode.SCHEMA_MISMATCH,
                         url + " returned the schema '" + schema + "' instead of '" + options.schema()
                                 + "'; a connection pooler in front of the database must use session mode");
@@ -210,7 +210,7 @@ final class ConnectionPool implements AutoCloseable {
 
     void requireOpen() {
         if (closed) {
-            throw new StoreFailure(ErrorCode.CLOSED, "the store is closed");
+            throw new StoreFailedException(ErrorCode.CLOSED, "the store is closed");
         }
     }
 

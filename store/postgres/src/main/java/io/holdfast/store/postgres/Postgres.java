@@ -1,7 +1,7 @@
 package io.holdfast.store.postgres;
 
 import io.holdfast.store.common.StoreListener;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
@@ -31,7 +31,7 @@ public record Postgres(String url, String schema, int connections, int queueCapa
     public Postgres {
         PostgresUrl.parse(url);
         if (!schema.matches("[a-z_][a-z0-9_]{0,62}")) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
                     "schema must have 1 to 63 characters of a-z, 0-9 and _ and not begin with a digit, but is '"
                             + schema + "'");
@@ -39,7 +39,7 @@ public record Postgres(String url, String schema, int connections, int queueCapa
         requireBetween("connections", connections, 1, MAX_CONNECTIONS);
         requireBetween("queueCapacity", queueCapacity, 1, Integer.MAX_VALUE);
         if (timeout.compareTo(Duration.ofMillis(100)) < 0 || timeout.compareTo(Duration.ofHours(1)) > 0) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT, "timeout must be between 100 ms and 1 hour, but is " + timeout);
         }
     }
@@ -49,7 +49,7 @@ public record Postgres(String url, String schema, int connections, int queueCapa
         Map<String, String> own = PostgresUrl.parse(url).own();
         String connections = own.getOrDefault("connections", "16");
         if (!connections.matches("[0-9]{1,5}")) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT, "connections must be an integer, but is '" + connections + "'");
         }
         return new Postgres(
@@ -96,7 +96,7 @@ public record Postgres(String url, String schema, int connections, int queueCapa
 
     private static void requireBetween(String option, int value, int min, int max) {
         if (value < min || value > max) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
                     option + " must be between " + min + " and " + max + ", but is " + value);
         }

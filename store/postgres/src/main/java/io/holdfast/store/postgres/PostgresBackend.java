@@ -3,7 +3,7 @@ package io.holdfast.store.postgres;
 import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.common.StoreStats;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.optimistic.OptimisticEngine;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendReadTx;
@@ -99,7 +99,7 @@ final class PostgresBackend implements Backend {
     private long bytesOnDisk() {
         try {
             return pool.read(connection -> number(connection, "SELECT pg_total_relation_size('entries')"));
-        } catch (StoreFailure e) { // PostgreSQL-compatible databases may not have the function.
+        } catch (StoreFailedException e) { // PostgreSQL-compatible databases may not have the function.
             return 0;
         }
     }

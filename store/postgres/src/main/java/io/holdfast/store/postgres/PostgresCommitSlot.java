@@ -1,6 +1,6 @@
 package io.holdfast.store.postgres;
 
-import io.holdfast.store.error.OutcomeUnknown;
+import io.holdfast.store.error.OutcomeUnknownException;
 import io.holdfast.store.optimistic.CommitInDoubt;
 import io.holdfast.store.optimistic.CommitSlot;
 import io.holdfast.store.optimistic.RecentChanges;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A commit slot: a database transaction that holds a lock on the row of the table {@code head}, so that only one
  * process commits at a time. Its reads return the latest rows, which no other process can change before the slot ends.
  */
-final class PostgresCommitSlot extends SqlReads implements CommitSlot {
+final class PostgresCommitSlot extends AbstractSqlReadTx implements CommitSlot {
 
     /**
      * The maximum number of commits by other processes since the last slot. If there are more, every key counts as
@@ -185,13 +185,14 @@ final class PostgresCommitSlot extends SqlReads implements CommitSlot {
      *
      * @param slotId the id of the slot
      * @param known the latest commit at the time the slot began
-     * @throws OutcomeUnknown if the commits since {@code known} are no longer listed
+     * @throws OutcomeUnknownException if the commits since {@code known} are no longer listed
      */
     boolean hasCommit(String slotId, long known) throws SQLException {
         boolean complete = head <= known
                 || (!foreignCommits.isEmpty() && foreignCommits.get(0).since() == known);
         if (!complete) {
-            throw new OutcomeUnknown("the outcome of the commit after " + known + " is no longer recorded", null);
+            throw new OutcomeUnknownException(
+                    "the outcome of the commit after " + known + " is no longer recorded", null);
         }
         try (PreparedStatement select =
                 connection.prepareStatement("SELECT 1 FROM commits WHERE number > ? AND id = ?")) {

@@ -2,8 +2,8 @@ package io.holdfast.store.postgres;
 
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.StoreFailure;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.error.TryAgainException;
 import java.sql.SQLException;
 import java.util.Set;
 
@@ -46,12 +46,13 @@ final class PostgresErrors {
         String message = "database error: " + e.getMessage();
         String state = state(e);
         if (isConflict(e)) {
-            return new TryAgain(ErrorCode.CONFLICT, message, e);
+            return new TryAgainException(ErrorCode.CONFLICT, message, e);
         }
         if (isLost(e) || TEMPORARY.contains(state)) {
-            return new TryAgain(ErrorCode.UNAVAILABLE, message, e);
+            return new TryAgainException(ErrorCode.UNAVAILABLE, message, e);
         }
-        return new StoreFailure(DAMAGE.contains(state) ? ErrorCode.CORRUPTION : ErrorCode.UNREADABLE, message, e);
+        return new StoreFailedException(
+                DAMAGE.contains(state) ? ErrorCode.CORRUPTION : ErrorCode.UNREADABLE, message, e);
     }
 
     private static String state(SQLException e) {

@@ -3,7 +3,7 @@ package io.holdfast.store.postgres;
 import org.jspecify.annotations.Nullable;
 
 /** Reads of the latest rows. Each read is independent and uses any free connection. */
-final class PostgresOptimisticReads extends SqlReads {
+final class PostgresOptimisticReads extends AbstractSqlReadTx {
 
     private final ConnectionPool pool;
 

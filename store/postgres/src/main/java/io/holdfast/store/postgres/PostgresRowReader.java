@@ -1,7 +1,7 @@
 package io.holdfast.store.postgres;
 
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
 import io.holdfast.store.spi.RowPage;
@@ -40,7 +40,7 @@ final class PostgresRowReader {
     /** Throws an exception if the tables have been recreated since this process opened the store. */
     void requireSameTables(PostgresTables.Found found) {
         if (!found.equals(tables)) {
-            throw new StoreFailure(
+            throw new StoreFailedException(
                     ErrorCode.SCHEMA_MISMATCH, "the tables of the store have been recreated; reopen the store");
         }
     }

@@ -10,7 +10,7 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /** A snapshot: a read-only database transaction, which occupies a connection until the snapshot is closed. */
-final class PostgresSnapshot extends SqlReads implements BackendSnapshot {
+final class PostgresSnapshot extends AbstractSqlReadTx implements BackendSnapshot {
 
     private static final String BEGIN =
             "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT number, tableoid FROM head WHERE id = 1";

@@ -2,8 +2,8 @@ package io.holdfast.store.postgres;
 
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.StoreFailure;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.spi.Family;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -61,7 +61,7 @@ final class PostgresTables {
                 });
             } catch (StoreException e) {
                 // Concurrent creation of the same tables fails with various SQLSTATEs.
-                boolean retryable = e.getCause() instanceof SQLException && !(e instanceof TryAgain);
+                boolean retryable = e.getCause() instanceof SQLException && !(e instanceof TryAgainException);
                 if (attempt == ATTEMPTS || !(retryable || e.code() == ErrorCode.CONFLICT)) {
                     throw e;
                 }
@@ -133,7 +133,7 @@ final class PostgresTables {
             head.next();
             int format = head.getInt(1);
             if (format > FORMAT) {
-                throw new StoreFailure(
+                throw new StoreFailedException(
                         ErrorCode.NEWER_FORMAT,
                         "the tables have format " + format + ", but this version of Holdfast supports formats up to "
                                 + FORMAT + "; use a newer version");

@@ -1,6 +1,6 @@
 package io.holdfast.store.postgres;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -128,7 +128,7 @@ record PostgresUrl(String location, Map<String, String> parameters, Map<String, 
         }
     }
 
-    private static BadRequest invalid(String message) {
-        return new BadRequest(ErrorCode.INVALID_ARGUMENT, message);
+    private static BadRequestException invalid(String message) {
+        return new BadRequestException(ErrorCode.INVALID_ARGUMENT, message);
     }
 }

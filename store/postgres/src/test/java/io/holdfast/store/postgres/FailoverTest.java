@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
-import io.holdfast.store.error.OutcomeUnknown;
+import io.holdfast.store.error.OutcomeUnknownException;
 import io.holdfast.testkit.ConcurrentRunner;
 import io.holdfast.testkit.server.PostgresServer;
 import java.nio.file.Files;
@@ -69,7 +69,7 @@ class FailoverTest {
                 store.write(PATIENT, tx -> CounterStore.increment(tx, "of-" + thread));
                 sure.incrementAndGet(thread);
                 acknowledged.incrementAndGet();
-            } catch (OutcomeUnknown e) {
+            } catch (OutcomeUnknownException e) {
                 unknown.incrementAndGet(thread);
             }
         }

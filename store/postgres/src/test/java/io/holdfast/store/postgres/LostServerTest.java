@@ -7,7 +7,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.testkit.ConcurrentRunner;
 import io.holdfast.testkit.server.PostgresServer;
 import java.nio.file.Files;
@@ -83,7 +83,8 @@ class LostServerTest {
         } catch (RuntimeException e) {
             assertThat(e instanceof StoreException ? e : e.getCause())
                     .isInstanceOfSatisfying(
-                            TryAgain.class, later -> assertThat(later.code()).isEqualTo(ErrorCode.UNAVAILABLE));
+                            TryAgainException.class,
+                            later -> assertThat(later.code()).isEqualTo(ErrorCode.UNAVAILABLE));
             return;
         }
         throw new AssertionError("a call succeeded without a database");

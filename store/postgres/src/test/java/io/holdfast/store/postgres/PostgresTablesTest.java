@@ -9,11 +9,11 @@ import io.holdfast.store.Table;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.StoreFailure;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.testkit.server.SharedPostgresServer;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
@@ -31,7 +31,7 @@ class PostgresTablesTest {
         CounterStore.open(backend).close();
         RawSql.execute("UPDATE " + schema + ".head SET format = 7");
         assertThatThrownBy(() -> CounterStore.open(backend))
-                .isInstanceOf(StoreFailure.class)
+                .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining("format 7")
                 .hasMessageContaining("up to 1");
     }
@@ -58,7 +58,7 @@ class PostgresTablesTest {
 
     private static void refused(Runnable call, String message) {
         assertThatThrownBy(call::run)
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining(message)
                 .hasMessageNotContaining("secret");
     }
@@ -100,7 +100,9 @@ class PostgresTablesTest {
     }
 
     private static void assertRecreated(Runnable call) {
-        assertThatThrownBy(call::run).isInstanceOf(StoreFailure.class).hasMessageContaining("have been recreated");
+        assertThatThrownBy(call::run)
+                .isInstanceOf(StoreFailedException.class)
+                .hasMessageContaining("have been recreated");
     }
 
     @Test
@@ -111,7 +113,7 @@ class PostgresTablesTest {
             RawSql.locking("LOCK TABLE " + schema + ".entries", () -> {
                 long began = System.nanoTime();
                 assertThatThrownBy(() -> store.update(hurried, tx -> CounterStore.increment(tx, "n")))
-                        .isInstanceOf(TryAgain.class);
+                        .isInstanceOf(TryAgainException.class);
                 assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(5));
             });
             assertThat(store.<Long>write(tx -> CounterStore.increment(tx, "n"))).isEqualTo(2);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.Store;
-import io.holdfast.store.error.OutcomeUnknown;
+import io.holdfast.store.error.OutcomeUnknownException;
 import io.holdfast.testkit.server.ConnectionCuttingProxy;
 import io.holdfast.testkit.server.ConnectionCuttingProxy.Cut;
 import io.holdfast.testkit.server.SharedPostgresServer;
@@ -62,7 +62,7 @@ class PostgresUnknownOutcomeTest {
                         CounterStore.increment(tx, "sum");
                         tx.put(COUNTERS, WORD, 1L);
                     }))
-                    .isInstanceOf(OutcomeUnknown.class);
+                    .isInstanceOf(OutcomeUnknownException.class);
             assertThat(store.get(COUNTERS, "sum")).contains(1L);
         }
     }

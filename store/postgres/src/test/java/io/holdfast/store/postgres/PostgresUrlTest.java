@@ -3,7 +3,7 @@ package io.holdfast.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +44,7 @@ class PostgresUrlTest {
             })
     void error_messages_do_not_repeat_the_url(String url) {
         assertThatThrownBy(() -> Postgres.at(url))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageNotContaining("cret")
                 .hasMessageNotContaining("app:");
     }
@@ -59,7 +59,7 @@ class PostgresUrlTest {
     })
     void unknown_and_conflicting_parameters_are_rejected(String parameter, String message) {
         assertThatThrownBy(() -> Postgres.at("postgresql://db/shop?" + parameter))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining(message);
     }
 }

@@ -13,8 +13,8 @@ import io.holdfast.store.Table;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.common.ProgressListener;
-import io.holdfast.store.error.BadRequest;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.server.SharedPostgresServer;
@@ -87,7 +87,7 @@ class StoreCopyTest {
                 }))
                 .isInstanceOf(CutOff.class);
         assertThatThrownBy(() -> Store.open(database, SCHEMA))
-                .isInstanceOf(StoreFailure.class)
+                .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining("already contains rows");
         StoreCopy.Report rest = StoreCopy.copy(embedded, database, ProgressListener.NONE);
         assertThat(rest.copied()).isLessThan(2 * ROWS);
@@ -98,12 +98,12 @@ class StoreCopyTest {
     @Test
     void invalid_sources_and_targets_are_rejected() {
         assertThatThrownBy(() -> StoreCopy.copy(embedded, database, ProgressListener.NONE))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("no tables");
         fill();
         StoreCopy.copy(embedded, database, ProgressListener.NONE);
         assertThatThrownBy(() -> StoreCopy.copy(embedded, database, ProgressListener.NONE))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("already contains a store");
     }
 
@@ -118,7 +118,7 @@ class StoreCopyTest {
             store.delete(PEOPLE, 1L);
         }
         assertThatThrownBy(() -> StoreCopy.copy(embedded, database, ProgressListener.NONE))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("start again");
     }
 
@@ -136,7 +136,7 @@ class StoreCopyTest {
                         }
                     }
                 }))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("another copy");
         try (Store store = Store.open(database, SCHEMA)) {
             assertThat(store.get(PEOPLE, (long) ROWS - 1)).contains("changed");

@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.holdfast.store.Snapshot;
 import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.testkit.ConcurrentRunner;
 import io.holdfast.testkit.server.ConnectionCuttingProxy;
 import io.holdfast.testkit.server.ConnectionCuttingProxy.Cut;
@@ -166,7 +166,7 @@ class StuckCommitterTest {
                                     throw new IllegalStateException(e);
                                 }
                             }))
-                            .isInstanceOf(TryAgain.class));
+                            .isInstanceOf(TryAgainException.class));
             assertThat(store.<Long>write(PATIENT, tx -> CounterStore.increment(tx, "n")))
                     .isEqualTo(1);
             never.countDown();

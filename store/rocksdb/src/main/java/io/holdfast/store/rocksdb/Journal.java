@@ -1,7 +1,7 @@
 package io.holdfast.store.rocksdb;
 
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -200,7 +200,7 @@ final class Journal implements AutoCloseable {
         current.close();
     }
 
-    private static StoreFailure damaged(Path folder, String damage) {
-        return new StoreFailure(ErrorCode.CORRUPTION, "the store in " + folder + " is damaged: " + damage);
+    private static StoreFailedException damaged(Path folder, String damage) {
+        return new StoreFailedException(ErrorCode.CORRUPTION, "the store in " + folder + " is damaged: " + damage);
     }
 }

@@ -1,9 +1,9 @@
 package io.holdfast.store.rocksdb;
 
 import io.holdfast.store.common.BackupInfo;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,8 @@ final class RocksBackups {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new StoreFailure(ErrorCode.UNREADABLE, "the backup folder " + folder + " cannot be created: " + e, e);
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE, "the backup folder " + folder + " cannot be created: " + e, e);
         }
         try (BackupEngineOptions options = options(folder);
                 BackupEngine engine = BackupEngine.open(Env.getDefault(), options)) {
@@ -38,7 +39,8 @@ final class RocksBackups {
             List<BackupInfo> all = Found.in(engine).intact();
             return all.get(all.size() - 1);
         } catch (RocksDBException e) {
-            throw new StoreFailure(ErrorCode.UNREADABLE, "the backup to " + folder + " failed: " + e.getMessage(), e);
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE, "the backup to " + folder + " failed: " + e.getMessage(), e);
         }
     }
 
@@ -65,7 +67,7 @@ final class RocksBackups {
 
     static BackupInfo restore(Path folder, int id, Path target) {
         if (!StoreFolder.isEmpty(target)) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "the target folder " + target + " must be empty");
+            throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, "the target folder " + target + " must be empty");
         }
         if (!Files.isDirectory(folder)) {
             throw missing(folder, id);
@@ -83,7 +85,8 @@ final class RocksBackups {
         } catch (RocksDBException e) {
             throw damaged(folder, e);
         } catch (IOException e) {
-            throw new StoreFailure(ErrorCode.UNREADABLE, "the folder " + target + " cannot be created: " + e, e);
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE, "the folder " + target + " cannot be created: " + e, e);
         }
     }
 
@@ -106,19 +109,21 @@ final class RocksBackups {
                 .setSync(true);
     }
 
-    private static BadRequest missing(Path folder, int id) {
-        return new BadRequest(ErrorCode.INVALID_ARGUMENT, "backup " + id + " does not exist in the folder " + folder);
+    private static BadRequestException missing(Path folder, int id) {
+        return new BadRequestException(
+                ErrorCode.INVALID_ARGUMENT, "backup " + id + " does not exist in the folder " + folder);
     }
 
-    private static StoreFailure damaged(Path folder, Found found) {
-        return new StoreFailure(
+    private static StoreFailedException damaged(Path folder, Found found) {
+        return new StoreFailedException(
                 ErrorCode.CORRUPTION,
                 "the backups " + found.damaged() + " in " + folder + " are damaged; the backups "
                         + found.intact().stream().map(BackupInfo::id).toList() + " can be restored by id");
     }
 
-    private static StoreFailure damaged(Path folder, RocksDBException e) {
-        return new StoreFailure(ErrorCode.CORRUPTION, "a backup in " + folder + " is damaged: " + e.getMessage(), e);
+    private static StoreFailedException damaged(Path folder, RocksDBException e) {
+        return new StoreFailedException(
+                ErrorCode.CORRUPTION, "a backup in " + folder + " is damaged: " + e.getMessage(), e);
     }
 
     /** The intact and damaged backups in a folder. */

@@ -5,7 +5,7 @@ import io.holdfast.store.common.Durability;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.embedded.GroupCommitEngine;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
@@ -78,7 +78,8 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
     public static BackupInfo restore(Path backupFolder, Path folder) {
         List<BackupInfo> all = backups(backupFolder);
         if (all.isEmpty()) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "the folder " + backupFolder + " contains no backup");
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT, "the folder " + backupFolder + " contains no backup");
         }
         return restore(backupFolder, all.get(all.size() - 1).id(), folder);
     }
@@ -90,7 +91,8 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
 
     private static void requireAtLeast(String option, long value, long min) {
         if (value < min) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, option + " must be at least " + min + ", but is " + value);
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT, option + " must be at least " + min + ", but is " + value);
         }
     }
 }

@@ -2,8 +2,8 @@ package io.holdfast.store.rocksdb;
 
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.StoreFailure;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.error.TryAgainException;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.rocksdb.RocksDBException;
@@ -14,50 +14,51 @@ final class RocksErrors {
 
     private RocksErrors() {}
 
-    static StoreFailure closed() {
-        return new StoreFailure(ErrorCode.CLOSED, "the store is closed");
+    static StoreFailedException closed() {
+        return new StoreFailedException(ErrorCode.CLOSED, "the store is closed");
     }
 
     static StoreException onOpen(Path folder, RocksDBException e) {
         String text = text(e);
         if (isDamage(e)) {
-            return new StoreFailure(
+            return new StoreFailedException(
                     ErrorCode.CORRUPTION,
                     "the store in " + folder + " is damaged: " + text + DataFileCheck.describeDamage(folder, text),
                     e);
         }
         if (text.contains("lock hold by current process") || text.contains("While lock file")) {
-            return new StoreFailure(
+            return new StoreFailedException(
                     ErrorCode.LOCKED, "the folder " + folder + " is already open, in this process or another", e);
         }
         return text.contains("No such file")
-                ? new StoreFailure(ErrorCode.CORRUPTION, "the store in " + folder + " is damaged: " + text, e)
-                : new StoreFailure(ErrorCode.UNREADABLE, "the store in " + folder + " cannot be opened: " + text, e);
+                ? new StoreFailedException(ErrorCode.CORRUPTION, "the store in " + folder + " is damaged: " + text, e)
+                : new StoreFailedException(
+                        ErrorCode.UNREADABLE, "the store in " + folder + " cannot be opened: " + text, e);
     }
 
-    static StoreFailure onOpen(Path folder, IOException e) {
-        return new StoreFailure(ErrorCode.UNREADABLE, "the store in " + folder + " cannot be opened: " + e, e);
+    static StoreFailedException onOpen(Path folder, IOException e) {
+        return new StoreFailedException(ErrorCode.UNREADABLE, "the store in " + folder + " cannot be opened: " + e, e);
     }
 
     static StoreException onRead(RocksDBException e) {
         if (isDamage(e)) {
-            return new StoreFailure(ErrorCode.CORRUPTION, "data is damaged: " + text(e), e);
+            return new StoreFailedException(ErrorCode.CORRUPTION, "data is damaged: " + text(e), e);
         }
         Status.Code code = code(e);
         if (code == Status.Code.TimedOut || code == Status.Code.Busy || code == Status.Code.TryAgain) {
-            return new TryAgain(ErrorCode.UNAVAILABLE, "data cannot be read at the moment: " + text(e), e);
+            return new TryAgainException(ErrorCode.UNAVAILABLE, "data cannot be read at the moment: " + text(e), e);
         }
-        return new StoreFailure(ErrorCode.UNREADABLE, "data cannot be read: " + text(e), e);
+        return new StoreFailedException(ErrorCode.UNREADABLE, "data cannot be read: " + text(e), e);
     }
 
     static StoreException onWrite(RocksDBException e) {
         return isDamage(e)
-                ? new StoreFailure(ErrorCode.CORRUPTION, "data is damaged: " + text(e), e)
-                : new StoreFailure(ErrorCode.WRITE_FAILED, "a write to disk failed: " + text(e), e);
+                ? new StoreFailedException(ErrorCode.CORRUPTION, "data is damaged: " + text(e), e)
+                : new StoreFailedException(ErrorCode.WRITE_FAILED, "a write to disk failed: " + text(e), e);
     }
 
-    static StoreFailure onWrite(IOException e) {
-        return new StoreFailure(ErrorCode.WRITE_FAILED, "a write to disk failed: " + e.getMessage(), e);
+    static StoreFailedException onWrite(IOException e) {
+        return new StoreFailedException(ErrorCode.WRITE_FAILED, "a write to disk failed: " + e.getMessage(), e);
     }
 
     private static boolean isDamage(RocksDBException e) {

@@ -1,6 +1,6 @@
 package io.holdfast.store.rocksdb;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.Family;
@@ -73,7 +73,7 @@ final class RocksSnapshot implements BackendSnapshot {
 
     private void enter() {
         if (holders.getAndUpdate(now -> now == 0 ? 0 : now + 1) == 0) {
-            throw new BadRequest(ErrorCode.MISUSED, "this snapshot is closed");
+            throw new BadRequestException(ErrorCode.MISUSED, "this snapshot is closed");
         }
     }
 

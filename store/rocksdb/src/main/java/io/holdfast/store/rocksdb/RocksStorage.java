@@ -5,7 +5,7 @@ import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.embedded.CommitGroup;
 import io.holdfast.store.embedded.EmbeddedStorage;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.Family;
@@ -196,7 +196,7 @@ final class RocksStorage implements EmbeddedStorage {
     public BackupInfo backup(Path backupFolder) {
         Path target = backupFolder.toAbsolutePath().normalize();
         if (target.startsWith(folder) || folder.startsWith(target)) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
                     "the backup folder " + target + " and the folder of the store, " + folder
                             + ", must not contain each other");

@@ -1,7 +1,7 @@
 package io.holdfast.store.rocksdb;
 
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,20 +25,20 @@ final class StoreFolder {
         try {
             Files.createDirectories(folder);
             if (!Files.isWritable(folder)) {
-                throw new StoreFailure(ErrorCode.UNREADABLE, "the folder " + folder + " is not writable");
+                throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " is not writable");
             }
             if (Files.exists(folder.resolve(CURRENT))) {
                 ManifestCheck.check(folder);
                 return true;
             }
             if (Files.exists(folder.resolve(RESTORING))) {
-                throw new StoreFailure(
+                throw new StoreFailedException(
                         ErrorCode.CORRUPTION, "a restore into " + folder + " was not completed; restore it again");
             }
             // RocksDB would create an empty database here and delete the files of the old one.
             try (Stream<Path> files = Files.list(folder)) {
                 if (files.anyMatch(StoreFolder::isData)) {
-                    throw new StoreFailure(
+                    throw new StoreFailedException(
                             ErrorCode.CORRUPTION,
                             "the store in " + folder
                                     + " is damaged: it has data files, but the file CURRENT is missing");
@@ -46,7 +46,7 @@ final class StoreFolder {
             }
             return false;
         } catch (IOException e) {
-            throw new StoreFailure(ErrorCode.UNREADABLE, "the folder " + folder + " cannot be used: " + e, e);
+            throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " cannot be used: " + e, e);
         }
     }
 
@@ -58,7 +58,7 @@ final class StoreFolder {
         try (Stream<Path> files = Files.list(folder)) {
             return files.allMatch(file -> file.endsWith(RESTORING));
         } catch (IOException e) {
-            throw new StoreFailure(ErrorCode.UNREADABLE, "the folder " + folder + " cannot be read: " + e, e);
+            throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " cannot be read: " + e, e);
         }
     }
 

@@ -10,7 +10,7 @@ import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.ProgressListener;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,14 +68,14 @@ class BackupTest {
             store.backup(backups);
         }
         assertThatThrownBy(() -> RocksDb.restore(backups, base.resolve("data")))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("must be empty");
         assertThatThrownBy(() -> RocksDb.restore(backups, 9, base.resolve("other")))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("backup 9 does not exist");
         assertThat(RocksDb.backups(base.resolve("nowhere"))).isEmpty();
         assertThatThrownBy(() -> RocksDb.restore(Files.createDirectory(base.resolve("empty")), base.resolve("other")))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("contains no backup");
     }
 
@@ -85,7 +85,7 @@ class BackupTest {
         try (Store store = Store.open(RocksDb.at(data), SCHEMA)) {
             for (Path folder : List.of(data, data.resolve("backups"), base.resolve("some"))) {
                 assertThatThrownBy(() -> store.backup(folder))
-                        .isInstanceOf(BadRequest.class)
+                        .isInstanceOf(BadRequestException.class)
                         .hasMessageContaining("must not contain each other");
             }
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.store.Snapshot;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.Durability;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.testkit.crash.CrashProcess;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -65,7 +65,7 @@ class SnapshotRaceTest {
             while (!over.get()) {
                 try {
                     Objects.requireNonNull(shared.get()).scan(NotesStore.NOTES).count();
-                } catch (BadRequest e) { // Closed meanwhile: that is the right answer.
+                } catch (BadRequestException e) { // Closed meanwhile: that is the right answer.
                 }
             }
         }

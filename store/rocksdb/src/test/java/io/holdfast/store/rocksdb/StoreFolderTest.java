@@ -10,7 +10,7 @@ import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,7 +53,7 @@ class StoreFolderTest {
     void aFolderCanBeOpenedOnlyOnceAtATime() {
         try (Store store = NotesStore.open(folder)) {
             assertThatThrownBy(() -> NotesStore.open(folder))
-                    .isInstanceOf(StoreFailure.class)
+                    .isInstanceOf(StoreFailedException.class)
                     .hasMessageContaining(folder + " is already open")
                     .extracting(e -> ((StoreException) e).code())
                     .isEqualTo(ErrorCode.LOCKED);
@@ -66,7 +66,7 @@ class StoreFolderTest {
     void aFolderThatCannotBeCreatedIsNamed() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
         assertThatThrownBy(() -> NotesStore.open(file.resolve("data")))
-                .isInstanceOf(StoreFailure.class)
+                .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining(file.resolve("data").toString())
                 .extracting(e -> ((StoreException) e).code())
                 .isEqualTo(ErrorCode.UNREADABLE);

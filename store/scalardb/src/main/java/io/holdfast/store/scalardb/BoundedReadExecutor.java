@@ -4,7 +4,7 @@ import com.scalar.db.api.DistributedTransaction;
 import com.scalar.db.exception.transaction.TransactionException;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.TryAgainException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,12 +78,12 @@ final class BoundedReadExecutor implements AutoCloseable {
     private void acquirePermit() {
         try {
             if (!permits.tryAcquire(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new TryAgain(
+                throw new TryAgainException(
                         ErrorCode.UNAVAILABLE, "the shards are overloaded: no read could start within " + timeout);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new TryAgain(ErrorCode.INTERRUPTED, "interrupted before the shards were read", e);
+            throw new TryAgainException(ErrorCode.INTERRUPTED, "interrupted before the shards were read", e);
         }
     }
 

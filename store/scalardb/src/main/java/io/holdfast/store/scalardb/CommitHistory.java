@@ -3,7 +3,7 @@ package io.holdfast.store.scalardb;
 import com.scalar.db.api.DistributedTransaction;
 import com.scalar.db.exception.transaction.CrudException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.scalardb.ScalarRows.Row;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -89,7 +89,8 @@ final class CommitHistory {
     Position head(DistributedTransaction tx) throws CrudException {
         byte[] head = rows.get(tx, 0, HEAD).map(Row::value).orElse(new byte[0]);
         if (head.length != 16) {
-            throw new StoreFailure(ErrorCode.CORRUPTION, "the row with the number of the latest commit is damaged");
+            throw new StoreFailedException(
+                    ErrorCode.CORRUPTION, "the row with the number of the latest commit is damaged");
         }
         ByteBuffer in = ByteBuffer.wrap(head);
         return new Position(in.getLong(), in.getLong());

@@ -4,7 +4,7 @@ import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.common.StoreStats;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.optimistic.OptimisticEngine;
 import io.holdfast.store.scalardb.CommitHistory.Position;
 import io.holdfast.store.spi.Backend;
@@ -74,7 +74,7 @@ final class ScalarBackend implements Backend {
             context.refuseIfClosed();
             try (ScalarSnapshot snapshot = ScalarSnapshot.confined(context, families)) {
                 return function.apply(snapshot);
-            } catch (TryAgain e) {
+            } catch (TryAgainException e) {
                 if (e.code() != ErrorCode.CONFLICT || attempt == ATTEMPTS) {
                     throw e;
                 }

@@ -1,6 +1,6 @@
 package io.holdfast.store.scalardb;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import java.io.IOException;
 import java.io.Reader;
@@ -80,7 +80,7 @@ public record ScalarDbSettings(
         checkRange(problems, "timeoutMillis", timeout.toMillis(), 100, 3_600_000);
         checkRange(problems, "graceMillis", grace.toMillis(), 10, 15_000);
         if (!problems.isEmpty()) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, String.join("; ", problems));
+            throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, String.join("; ", problems));
         }
     }
 
@@ -112,7 +112,8 @@ public record ScalarDbSettings(
         try (Reader text = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             properties.load(text);
         } catch (IOException e) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, "the settings file " + file + " cannot be read: " + e, e);
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT, "the settings file " + file + " cannot be read: " + e, e);
         }
         Set<String> unknown = new TreeSet<>(properties.stringPropertyNames());
         unknown.removeAll(KNOWN);
@@ -127,13 +128,13 @@ public record ScalarDbSettings(
         }
         String missing = "shard." + (shards.size() + 1) + ".url";
         if (unknown.stream().anyMatch(name -> name.matches("shard\\.[0-9]+\\.(url|user|password)"))) {
-            throw new BadRequest(
+            throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
                     file + " contains " + unknown + " but no " + missing
                             + "; shards must be numbered from 1 without gaps");
         }
         if (!unknown.isEmpty()) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, file + " contains unknown settings: " + unknown);
+            throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, file + " contains unknown settings: " + unknown);
         }
         return new ScalarDbSettings(
                 properties.getProperty("name", "holdfast").trim(),
@@ -149,7 +150,8 @@ public record ScalarDbSettings(
     private static int number(Properties properties, String name, int defaultValue) {
         String text = properties.getProperty(name, "" + defaultValue).trim();
         if (!text.matches("[0-9]{1,9}")) {
-            throw new BadRequest(ErrorCode.INVALID_ARGUMENT, name + " must be an integer, but is '" + text + "'");
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT, name + " must be an integer, but is '" + text + "'");
         }
         return Integer.parseInt(text);
     }

@@ -5,8 +5,8 @@ import com.scalar.db.exception.transaction.CrudConflictException;
 import com.scalar.db.exception.transaction.TransactionNotFoundException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.StoreFailure;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.error.TryAgainException;
 import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -34,20 +34,20 @@ final class ScalarErrors {
         }
         String message = "error of the shards: " + shorten(String.valueOf(e.getMessage()));
         if (isConflict(e)) {
-            return new TryAgain(ErrorCode.CONFLICT, message, e);
+            return new TryAgainException(ErrorCode.CONFLICT, message, e);
         }
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (isAccessDenied(cause)) {
-                return new StoreFailure(ErrorCode.UNREADABLE, message, e);
+                return new StoreFailedException(ErrorCode.UNREADABLE, message, e);
             }
             if (cause instanceof InterruptedException) {
-                return new TryAgain(ErrorCode.INTERRUPTED, message, e);
+                return new TryAgainException(ErrorCode.INTERRUPTED, message, e);
             }
             if (isDamage(cause)) {
-                return new StoreFailure(ErrorCode.CORRUPTION, message, e);
+                return new StoreFailedException(ErrorCode.CORRUPTION, message, e);
             }
         }
-        return new TryAgain(ErrorCode.UNAVAILABLE, message, e);
+        return new TryAgainException(ErrorCode.UNAVAILABLE, message, e);
     }
 
     /** Removes the rows and keys that ScalarDB appends to its messages. */

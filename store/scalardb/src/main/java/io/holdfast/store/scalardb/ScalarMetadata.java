@@ -3,7 +3,7 @@ package io.holdfast.store.scalardb;
 import com.scalar.db.api.DistributedTransaction;
 import com.scalar.db.exception.transaction.TransactionException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.scalardb.ScalarRows.Row;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
@@ -53,7 +53,7 @@ final class ScalarMetadata {
         for (boolean refused = false; ; ) {
             try {
                 return metadata.prepareOnce(cluster, families);
-            } catch (StoreFailure e) {
+            } catch (StoreFailedException e) {
                 // While another process creates the store, successive reads may be inconsistent. The second attempt
                 // starts when all rows exist.
                 if (refused) {
@@ -91,7 +91,7 @@ final class ScalarMetadata {
         ByteBuffer stored = ByteBuffer.wrap(layout);
         int format = stored.getInt();
         if (format > FORMAT) {
-            throw new StoreFailure(
+            throw new StoreFailedException(
                     ErrorCode.NEWER_FORMAT,
                     "the tables have format " + format + ", but this version of Holdfast supports formats up to "
                             + FORMAT + "; use a newer version");
@@ -122,7 +122,7 @@ final class ScalarMetadata {
 
     private void compare(String setting, int stored, int given) {
         if (stored != given) {
-            throw new StoreFailure(
+            throw new StoreFailedException(
                     ErrorCode.SCHEMA_MISMATCH,
                     setting + " is " + given + ", but store '" + settings.name() + "' was created with " + stored
                             + "; it cannot be changed, but the store can be copied to a new one");
@@ -146,7 +146,7 @@ final class ScalarMetadata {
             } else if (stored.spread() == spread) {
                 ids[family.id()] = stored.id();
             } else {
-                throw new StoreFailure(
+                throw new StoreFailedException(
                         ErrorCode.SCHEMA_MISMATCH,
                         "family '" + family + "' was created " + (stored.spread() ? "with" : "without")
                                 + " a shard prefix, but was opened " + (spread ? "with" : "without") + " one");

@@ -1,7 +1,7 @@
 package io.holdfast.store.scalardb;
 
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.scalardb.CommitHistory.Group;
 import io.holdfast.store.scalardb.CommitHistory.Position;
 import io.holdfast.store.scalardb.ScalarRows.Row;
@@ -125,7 +125,7 @@ final class ScalarSnapshot implements BackendSnapshot {
         while (appliedGroup < latest) {
             byte[] list = context.group(appliedGroup + 1).map(Group::changes).orElse(null);
             if (list == null) {
-                throw new TryAgain(
+                throw new TryAgainException(
                         ErrorCode.CONFLICT,
                         "the snapshot of commit " + state.number()
                                 + " can no longer be read, because too many rows have changed since");

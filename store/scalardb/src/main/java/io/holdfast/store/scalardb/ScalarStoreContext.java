@@ -1,7 +1,7 @@
 package io.holdfast.store.scalardb;
 
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.scalardb.CommitHistory.Group;
 import io.holdfast.store.scalardb.CommitHistory.Position;
 import io.holdfast.store.scalardb.ScalarRows.Row;
@@ -37,7 +37,7 @@ record ScalarStoreContext(
 
     void refuseIfClosed() {
         if (closed.get()) {
-            throw new StoreFailure(ErrorCode.CLOSED, "the store is closed");
+            throw new StoreFailedException(ErrorCode.CLOSED, "the store is closed");
         }
     }
 

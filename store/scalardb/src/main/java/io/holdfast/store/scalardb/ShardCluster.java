@@ -11,8 +11,8 @@ import com.scalar.db.exception.transaction.TransactionException;
 import com.scalar.db.io.DataType;
 import com.scalar.db.service.TransactionFactory;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
-import io.holdfast.store.error.TryAgain;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.error.TryAgainException;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -125,7 +125,7 @@ final class ShardCluster implements AutoCloseable {
     boolean resolveInDoubt(String transaction) {
         TransactionState state = abortUnlessCommitted(transaction);
         if (state == TransactionState.UNKNOWN) {
-            throw new TryAgain(
+            throw new TryAgainException(
                     ErrorCode.UNAVAILABLE, "the shards cannot determine the outcome of transaction " + transaction);
         }
         return state == TransactionState.COMMITTED;
@@ -147,7 +147,7 @@ final class ShardCluster implements AutoCloseable {
 
     void refuseIfClosed() {
         if (closed) {
-            throw new StoreFailure(ErrorCode.CLOSED, "the store is closed");
+            throw new StoreFailedException(ErrorCode.CLOSED, "the store is closed");
         }
     }
 

@@ -1,7 +1,7 @@
 package io.holdfast.store.scalardb;
 
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.scalardb.ScalarDbSettings.Shard;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -63,8 +63,8 @@ final class ShardOrderCheck {
         }
     }
 
-    static StoreFailure mismatch(String problem) {
-        return new StoreFailure(
+    static StoreFailedException mismatch(String problem) {
+        return new StoreFailedException(
                 ErrorCode.SCHEMA_MISMATCH,
                 problem + "; list each database once, in the same order as when the store was created");
     }

@@ -8,7 +8,7 @@ import io.holdfast.store.Scan;
 import io.holdfast.store.Store;
 import io.holdfast.store.StoreCopy;
 import io.holdfast.store.common.ProgressListener;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.memory.Memory;
 import io.holdfast.store.scalardb.ShardedCounterStore.Spot;
 import io.holdfast.testkit.server.SharedPostgresShards;
@@ -121,14 +121,14 @@ class BucketPlacementTest {
         refused(settings.withBuckets(8), "buckets is 8, but store '" + settings.name() + "' was created with 7");
         refused(settings.withHistory(100), "history is 100, but store '" + settings.name() + "' was created with 4096");
         assertThatThrownBy(() -> StoreCopy.copy(ShardedStores.backend(settings), new Memory(), ProgressListener.NONE))
-                .isInstanceOf(StoreFailure.class)
+                .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining("family 'spread' was created with a shard prefix, but was opened without one");
     }
 
     private static void refused(ScalarDbSettings other, String message) {
         assertThatThrownBy(() ->
                         ShardedCounterStore.open(ShardedStores.backend(other)).close())
-                .isInstanceOf(StoreFailure.class)
+                .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining(message);
     }
 }

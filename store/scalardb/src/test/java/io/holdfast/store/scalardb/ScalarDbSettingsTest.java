@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.Store;
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.testkit.server.SharedPostgresShards;
 import java.io.IOException;
@@ -62,12 +62,14 @@ class ScalarDbSettingsTest {
         refused("", "the number of shards must be between 1 and 256, but is 0");
         refused(TWO + "buckets = many", "buckets must be an integer, but is 'many'");
         assertThatThrownBy(() -> ScalarDb.at(folder.resolve("none")))
-                .isInstanceOf(BadRequest.class)
+                .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("none");
     }
 
     private void refused(String text, String... words) {
-        assertThatThrownBy(() -> read(text)).isInstanceOf(BadRequest.class).hasMessageContainingAll(words);
+        assertThatThrownBy(() -> read(text))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContainingAll(words);
     }
 
     @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.error.StoreFailure;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.scalardb.ScalarDbSettings.Shard;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -34,7 +34,7 @@ class ShardOrderCheckTest {
 
     private void refused(List<Shard> others, String message) {
         assertThatThrownBy(() -> fill(on(others)))
-                .isInstanceOf(StoreFailure.class)
+                .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining(message)
                 .extracting(e -> ((StoreException) e).code())
                 .isEqualTo(ErrorCode.SCHEMA_MISMATCH);

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
-import io.holdfast.store.error.OutcomeUnknown;
+import io.holdfast.store.error.OutcomeUnknownException;
 import io.holdfast.store.scalardb.ShardedCounterStore.Spot;
 import io.holdfast.testkit.ConcurrentRunner;
 import io.holdfast.testkit.crash.CrashProcess;
@@ -85,7 +85,7 @@ class ShardOutageTest {
             try {
                 count(store, who);
                 acknowledged.incrementAndGet();
-            } catch (OutcomeUnknown e) {
+            } catch (OutcomeUnknownException e) {
                 unknown.incrementAndGet();
             }
         }

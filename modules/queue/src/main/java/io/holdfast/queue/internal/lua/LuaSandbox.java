@@ -1,6 +1,6 @@
 package io.holdfast.queue.internal.lua;
 
-import io.holdfast.store.error.BadRequest;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.StoreException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -165,10 +165,10 @@ public final class LuaSandbox {
     public static Prototype compile(String text) throws ScriptException {
         try {
             return COMPILER.compilePrototype(
-                    new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), LuaErrorMessages.CHUNK);
+                    new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), LuaErrorTranslator.CHUNK);
         } catch (IOException | RuntimeException | StackOverflowError e) {
             // Runtime exceptions too: the compiler fails with them on unusual numbers and too many variables.
-            throw new ScriptException("the script does not compile: " + LuaErrorMessages.of(e));
+            throw new ScriptException("the script does not compile: " + LuaErrorTranslator.of(e));
         }
     }
 
@@ -205,11 +205,11 @@ public final class LuaSandbox {
             }
             return argument == null ? LuaValue.NIL : defined.call(argument);
         } catch (RuntimeException | StackOverflowError e) {
-            if (e.getCause() instanceof StoreException failure && !(failure instanceof BadRequest)) {
+            if (e.getCause() instanceof StoreException failure && !(failure instanceof BadRequestException)) {
                 throw failure; // A failed read in get() is not an error of the script.
             }
             throw new ScriptException(
-                    LuaErrorMessages.of(e),
+                    LuaErrorTranslator.of(e),
                     e instanceof LuaBudget.BudgetExceeded exceeded && exceeded.isCpuLimitExceeded());
         } finally {
             LuaBudget.end();

@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The base class for reads of stored rows. Subclasses choose the connection and thereby the state that is read. */
-abstract class SqlReads implements BackendReadTx {
+abstract class AbstractSqlReadTx implements BackendReadTx {
 
     private final PostgresRowReader reader;
 
-    SqlReads(PostgresRowReader reader) {
+    AbstractSqlReadTx(PostgresRowReader reader) {
         this.reader = reader;
     }
 

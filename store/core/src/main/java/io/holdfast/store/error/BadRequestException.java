@@ -4,25 +4,25 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown if a call cannot succeed until it is corrected. Nothing was written. */
-public final class BadRequest extends StoreException {
+public final class BadRequestException extends StoreException {
 
     private static final long serialVersionUID = 1;
 
     private final @Nullable String table;
     private final @Nullable String rule;
 
-    public BadRequest(ErrorCode code, String message) {
+    public BadRequestException(ErrorCode code, String message) {
         this(code, message, null);
     }
 
-    public BadRequest(ErrorCode code, String message, @Nullable Throwable cause) {
+    public BadRequestException(ErrorCode code, String message, @Nullable Throwable cause) {
         super(code, message, cause);
         this.table = null;
         this.rule = null;
     }
 
     /** Creates the error for a violated check or unique index of a table. */
-    public BadRequest(ErrorCode code, String table, String rule, String message) {
+    public BadRequestException(ErrorCode code, String table, String rule, String message) {
         super(code, message, null);
         this.table = table;
         this.rule = rule;

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
  * Thrown if a commit may or may not be durable. To find out, look up something that was written in the same commit,
  * such as an idempotency key, before you retry.
  */
-public final class OutcomeUnknown extends StoreException {
+public final class OutcomeUnknownException extends StoreException {
 
     private static final long serialVersionUID = 1;
 
-    public OutcomeUnknown(String message, @Nullable Throwable cause) {
+    public OutcomeUnknownException(String message, @Nullable Throwable cause) {
         super(ErrorCode.OUTCOME_UNKNOWN, message, cause);
     }
 }

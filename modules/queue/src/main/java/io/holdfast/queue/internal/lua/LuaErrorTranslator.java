@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Translates exceptions from the interpreter into messages with line numbers and readable symbols. */
-final class LuaErrorMessages {
+final class LuaErrorTranslator {
 
     /** The name of a script in messages of the interpreter. */
     static final String CHUNK = "script";
@@ -52,7 +52,7 @@ final class LuaErrorMessages {
         "<string>"
     };
 
-    private LuaErrorMessages() {}
+    private LuaErrorTranslator() {}
 
     static String of(Throwable thrown) {
         String message = thrown.getMessage();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Scans composite keys by prefix and range, in both directions, and in pages. */
-public final class Orders {
+public final class KeyScans {
 
     record OrderKey(String shop, long number) {
         static final KeyCodec2<OrderKey, String, Long> CODEC =
@@ -59,5 +59,5 @@ public final class Orders {
         }
     }
 
-    private Orders() {}
+    private KeyScans() {}
 }

@@ -10,16 +10,16 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Billings, which charge for events that another system reports, possibly more than once. A reference has at most one
+ * Metered billings: charges for usage that another system reports, possibly more than once. A reference has at most one
  * active billing. A billing ends in the same commit as its charge, so a duplicate report does not charge again.
  * Thread-safe.
  */
-public final class Billings {
+public final class MeteredBillings {
 
     private final Store store;
     private final BillingCommands commands;
 
-    Billings(Store store, BillingCommands commands) {
+    MeteredBillings(Store store, BillingCommands commands) {
         this.store = store;
         this.commands = commands;
     }

@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** The canonical form of email addresses, wallet addresses and account ids. */
-public final class AuthMethodNames {
+public final class LoginNameNormalizer {
 
     private static final Pattern EVM_ADDRESS = Pattern.compile("0x[0-9a-f]{40}");
 
-    private AuthMethodNames() {}
+    private LoginNameNormalizer() {}
 
     /** Returns the key of a credential in the index of linked methods, such as {@code email:ada@example.org}. */
     public static String lookupKey(AuthMethod method, String normalizedName) {

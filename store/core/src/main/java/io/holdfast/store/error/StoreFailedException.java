@@ -3,15 +3,15 @@ package io.holdfast.store.error;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown if the store cannot continue without operator intervention. Acknowledged commits are not affected. */
-public final class StoreFailure extends StoreException {
+public final class StoreFailedException extends StoreException {
 
     private static final long serialVersionUID = 1;
 
-    public StoreFailure(ErrorCode code, String message) {
+    public StoreFailedException(ErrorCode code, String message) {
         super(code, message, null);
     }
 
-    public StoreFailure(ErrorCode code, String message, @Nullable Throwable cause) {
+    public StoreFailedException(ErrorCode code, String message, @Nullable Throwable cause) {
         super(code, message, cause);
     }
 }
