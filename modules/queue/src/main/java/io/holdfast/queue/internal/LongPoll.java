@@ -115,7 +115,7 @@ public final class LongPoll {
             return all;
         });
         CompletableFuture<?> unused = pending.result().whenComplete((value, thrown) -> leave(queue, pending));
-        joined.attempt(pending, firstAttempt, false);
+        joined.firstAttempt(pending, firstAttempt);
         return pending;
     }
 

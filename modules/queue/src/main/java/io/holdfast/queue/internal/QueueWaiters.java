@@ -38,6 +38,7 @@ final class QueueWaiters {
     private long arrivals;
     private int calls;
     private int unusedSignals;
+    private int retriesInFlight;
     private long interval = MAX_INTERVAL;
     private @Nullable Future<?> nextPoll;
 
@@ -85,34 +86,52 @@ final class QueueWaiters {
         }
     }
 
+    /** Removes the first waiting call, which must then be retried. */
     private @Nullable PendingPoll<?> takeFirst() {
         Map.Entry<Long, PendingPoll<?>> first = waiting.pollFirstEntry();
-        return first == null ? null : first.getValue();
-    }
-
-    private <T> void retry(PendingPoll<T> call, boolean polled) {
-        if (call.result().isDone()) {
-            signal(); // The caller has gone, so the signal is for the next call.
-        } else {
-            attempt(call, call.attempt(), polled);
+        if (first == null) {
+            return null;
         }
+        retriesInFlight++;
+        return first.getValue();
     }
 
     /**
-     * Makes an attempt. If it returns no messages, the call waits.
+     * Makes another attempt for a call.
      *
      * @param polled whether the attempt follows a poll, which may have found messages for other calls
      */
-    <T> void attempt(PendingPoll<T> call, Supplier<CompletableFuture<T>> attempt, boolean polled) {
+    private <T> void retry(PendingPoll<T> call, boolean polled) {
+        if (call.result().isDone()) {
+            endRetry();
+            signal(); // The caller has gone, so the signal is for the next call.
+            return;
+        }
+        attempt(call, call.attempt(), () -> {
+            endRetry();
+            if (polled && call.result().isDone()) {
+                pollNow();
+            }
+        });
+    }
+
+    private synchronized void endRetry() {
+        retriesInFlight--;
+    }
+
+    /** Makes the first attempt for a call. If it returns no messages, the call waits. */
+    <T> void firstAttempt(PendingPoll<T> call, Supplier<CompletableFuture<T>> attempt) {
+        attempt(call, attempt, () -> {});
+    }
+
+    private <T> void attempt(PendingPoll<T> call, Supplier<CompletableFuture<T>> attempt, Runnable afterwards) {
         CompletableFuture<?> unused = run(attempt).whenComplete((value, thrown) -> {
             if (thrown != null) {
                 call.result().completeExceptionally(thrown);
             } else if (!call.isEmpty(value) || !await(call, value)) {
                 call.result().complete(value);
             }
-            if (polled && call.result().isDone()) {
-                pollNow();
-            }
+            afterwards.run();
         });
     }
 
@@ -136,6 +155,7 @@ final class QueueWaiters {
         call.setLastResult(lastResult);
         if (unusedSignals > 0) {
             unusedSignals--;
+            retriesInFlight++;
             timer.execute(() -> retry(call, false));
             return true;
         }
@@ -195,8 +215,10 @@ final class QueueWaiters {
             if (calls == 0) {
                 return;
             }
-            first = nanosUntilDelivery == 0 ? takeFirst() : null;
-            interval = Math.min(2 * interval, MAX_INTERVAL);
+            // While an earlier call makes an attempt, the message may be for that call.
+            boolean blocked = retriesInFlight > 0;
+            first = nanosUntilDelivery == 0 && !blocked ? takeFirst() : null;
+            interval = blocked ? MIN_INTERVAL : Math.min(2 * interval, MAX_INTERVAL);
             schedulePoll(
                     nanosUntilDelivery == 0 ? interval : Math.max(MIN_DELAY, Math.min(interval, nanosUntilDelivery)));
         }
