@@ -79,7 +79,7 @@ public final class QueueRoutes {
         do {
             Page<QueueConfig> page = queues.views().queues(tx, CONFIGS_PER_READ, cursor);
             page.rows().stream()
-                    .filter(config -> config.deadLetterQueue().equals(deadLetterQueue))
+                    .filter(config -> config.deadLetters().equals(deadLetterQueue))
                     .forEach(config -> origins.add(List.of(config.name())));
             cursor = page.next().orElse(null);
         } while (cursor != null);
