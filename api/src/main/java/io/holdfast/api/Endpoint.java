@@ -32,24 +32,31 @@ public record Endpoint<Q, A>(
     /** The scope that includes all other scopes. */
     public static final String ADMIN = "admin";
 
+    /** The separator of alternatives in the text of a required scope. */
+    public static final String SCOPE_SEPARATOR = " or ";
+
     /**
      * The options of an endpoint.
      *
      * @param status the HTTP status of a successful response
-     * @param scope the scope that the caller's key must have
+     * @param scopes the scopes of which the caller's key must have one
      * @param idempotencyField the request field set by the {@code Idempotency-Key} header, or null if there is none
      * @param bulk whether the endpoint accepts a body of up to the bulk limit
-     * @param ownerField the request field that names the owner, or null if end users may not call the endpoint
+     * @param ownerField the request field that names the owner, or null if the data belongs to no end user
+     * @param shared whether end users may call the endpoint although its data belongs to no end user
+     * @param resource the resources that a scope with a pattern must match
      */
     record Traits(
             int status,
-            String scope,
+            List<String> scopes,
             @Nullable String idempotencyField,
             boolean bulk,
-            @Nullable String ownerField) {}
+            @Nullable String ownerField,
+            boolean shared,
+            EndpointResource resource) {}
 
     /**
-     * Declares a command, which requires the scope {@code <module>:write}.
+     * Declares a command, which requires the scope {@code <module>:manage} unless another one is set.
      *
      * @param at the method and path, such as {@code POST /v1/ledger/charges}
      */
@@ -65,7 +72,15 @@ public record Endpoint<Q, A>(
     private static <Q, A> Endpoint<Q, A> of(
             String name, String at, Class<Q> request, Class<A> response, boolean reads) {
         String[] parts = at.split(" ", 2);
-        Traits traits = new Traits(200, moduleOf(name) + (reads ? ":read" : ":write"), null, false, null);
+        String module = moduleOf(name);
+        Traits traits = new Traits(
+                200,
+                List.of(module + (reads ? ":read" : ":manage")),
+                null,
+                false,
+                null,
+                false,
+                EndpointResource.of(module, request));
         return new Endpoint<>(name, parts[0], parts[1], request, response, reads, false, "", traits);
     }
 
@@ -83,25 +98,56 @@ public record Endpoint<Q, A>(
     }
 
     Endpoint<Q, A> withStatus(int status) {
-        return with(new Traits(status, scope(), idempotencyField(), bulk(), ownerField()));
+        return with(new Traits(status, scopes(), idempotencyField(), bulk(), ownerField(), shared(), resource()));
     }
 
     /** Returns a copy of this endpoint with the given request field set by the {@code Idempotency-Key} header. */
     Endpoint<Q, A> withIdempotencyField(String field) {
-        return with(new Traits(status(), scope(), field, bulk(), ownerField()));
+        return with(new Traits(status(), scopes(), field, bulk(), ownerField(), shared(), resource()));
     }
 
     Endpoint<Q, A> withBulkBody() {
-        return with(new Traits(status(), scope(), idempotencyField(), true, ownerField()));
+        return with(new Traits(status(), scopes(), idempotencyField(), true, ownerField(), shared(), resource()));
     }
 
-    Endpoint<Q, A> withScope(String scope) {
-        return with(new Traits(status(), scope, idempotencyField(), bulk(), ownerField()));
+    /** Returns a copy of this endpoint that requires one of the given scopes. */
+    Endpoint<Q, A> withScope(String... scopes) {
+        return with(new Traits(
+                status(), List.of(scopes), idempotencyField(), bulk(), ownerField(), shared(), resource()));
     }
 
     /** Returns a copy of this endpoint that end users may call, with their identity in the given request field. */
     Endpoint<Q, A> withOwnerField(String field) {
-        return with(new Traits(status(), scope(), idempotencyField(), bulk(), field));
+        return with(new Traits(status(), scopes(), idempotencyField(), bulk(), field, shared(), resource()));
+    }
+
+    /** Returns a copy of this endpoint that end users may call although its data belongs to no end user. */
+    Endpoint<Q, A> sharedWithUsers() {
+        return with(new Traits(status(), scopes(), idempotencyField(), bulk(), ownerField(), true, resource()));
+    }
+
+    /** Returns a copy of this endpoint whose resources are named by the given request fields only. */
+    Endpoint<Q, A> withResource(String... fields) {
+        return withResource(new EndpointResource(List.of(fields), false, null));
+    }
+
+    /** Returns a copy of this endpoint that also concerns the resource of a stored object, named by its id. */
+    Endpoint<Q, A> withStoredResource() {
+        return withResource(new EndpointResource(resource().fields(), true, null));
+    }
+
+    /** Returns a copy of this endpoint that leaves out the rows of resources that the caller may not use. */
+    Endpoint<Q, A> withRowResource(String field) {
+        return withResource(new EndpointResource(List.of(), false, field));
+    }
+
+    /** Returns a copy of this endpoint that requires a scope without a pattern. */
+    Endpoint<Q, A> withoutResource() {
+        return withResource(EndpointResource.NONE);
+    }
+
+    private Endpoint<Q, A> withResource(EndpointResource resource) {
+        return with(new Traits(status(), scopes(), idempotencyField(), bulk(), ownerField(), shared(), resource));
     }
 
     private Endpoint<Q, A> with(Traits other) {
@@ -112,8 +158,14 @@ public record Endpoint<Q, A>(
         return traits.status();
     }
 
+    /** Returns the required scope as text, such as {@code ledger:charge} or {@code seats:read or seats:sell}. */
     public String scope() {
-        return traits.scope();
+        return String.join(SCOPE_SEPARATOR, traits.scopes());
+    }
+
+    /** Returns the scopes of which the caller's key must have one. */
+    public List<String> scopes() {
+        return traits.scopes();
     }
 
     public @Nullable String idempotencyField() {
@@ -126,6 +178,14 @@ public record Endpoint<Q, A>(
 
     public @Nullable String ownerField() {
         return traits.ownerField();
+    }
+
+    public boolean shared() {
+        return traits.shared();
+    }
+
+    public EndpointResource resource() {
+        return traits.resource();
     }
 
     public String module() {

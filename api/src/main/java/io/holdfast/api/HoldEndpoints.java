@@ -10,23 +10,32 @@ public interface HoldEndpoints extends LedgerApi {
                     "ledger.authorize", "POST /v1/ledger/holds", Authorize.class, Hold.class)
             .withSummary("Holds credit for a later charge, once per hold id.")
             .withStatusCreated()
-            .withIdempotencyField("id");
+            .withIdempotencyField("id")
+            .withScope("ledger:charge");
 
     Endpoint<ExtendHold, Hold> EXTEND_HOLD = command(
                     "ledger.extend_hold", "POST /v1/ledger/holds/{id}/extend", ExtendHold.class, Hold.class)
-            .withSummary("Extends an open hold by a duration, counted from now.");
+            .withSummary("Extends an open hold by a duration, counted from now.")
+            .withScope("ledger:charge")
+            .withStoredResource();
 
     Endpoint<Settle, Transaction> SETTLE = command(
                     "ledger.settle", "POST /v1/ledger/holds/{id}/settle", Settle.class, Transaction.class)
             .withSummary("Charges a usage against a hold and releases the remainder.")
-            .withStatusCreated();
+            .withStatusCreated()
+            .withScope("ledger:charge")
+            .withResource("usage.account")
+            .withStoredResource();
 
     Endpoint<HoldRef, Hold> RELEASE_HOLD = command(
                     "ledger.release_hold", "POST /v1/ledger/holds/{id}/release", HoldRef.class, Hold.class)
-            .withSummary("Releases a hold without a charge.");
+            .withSummary("Releases a hold without a charge.")
+            .withScope("ledger:charge")
+            .withStoredResource();
 
     Endpoint<HoldRef, Hold> HOLD = query("ledger.hold", "GET /v1/ledger/holds/{id}", HoldRef.class, Hold.class)
-            .withSummary("Returns a hold.");
+            .withSummary("Returns a hold.")
+            .withStoredResource();
 
     Endpoint<AccountRef, ResultPage<Hold>> HOLDS = query(
                     "ledger.holds", "GET /v1/ledger/accounts/{account}/holds", AccountRef.class, Hold.class)
@@ -40,7 +49,8 @@ public interface HoldEndpoints extends LedgerApi {
                     AccountRef.class,
                     Transaction.class)
             .withSummary("Claims the sign-up grant of an account, once.")
-            .withStatusCreated();
+            .withStatusCreated()
+            .withScope("ledger:credit");
 
     Endpoint<AccountRef, Transaction> GRANT_DAILY = command(
                     "ledger.grant_daily",
@@ -48,7 +58,8 @@ public interface HoldEndpoints extends LedgerApi {
                     AccountRef.class,
                     Transaction.class)
             .withSummary("Claims the daily grant of an account, once per UTC day.")
-            .withStatusCreated();
+            .withStatusCreated()
+            .withScope("ledger:credit");
 
     Endpoint<AccountRef, Transaction> GRANT_MONTHLY = command(
                     "ledger.grant_monthly",
@@ -56,7 +67,8 @@ public interface HoldEndpoints extends LedgerApi {
                     AccountRef.class,
                     Transaction.class)
             .withSummary("Claims the monthly grant of an account, once per UTC month.")
-            .withStatusCreated();
+            .withStatusCreated()
+            .withScope("ledger:credit");
 
     Endpoint<Referral, Transaction> GRANT_REFERRAL = command(
                     "ledger.grant_referral",
@@ -64,7 +76,8 @@ public interface HoldEndpoints extends LedgerApi {
                     Referral.class,
                     Transaction.class)
             .withSummary("Claims the referral grant of an account, once per referred account.")
-            .withStatusCreated();
+            .withStatusCreated()
+            .withScope("ledger:credit");
 
     Endpoint<AccountRef, ResultPage<Grant>> GRANTS = query(
                     "ledger.grants", "GET /v1/ledger/accounts/{account}/grants", AccountRef.class, Grant.class)
@@ -78,30 +91,37 @@ public interface HoldEndpoints extends LedgerApi {
                     StartBilling.class,
                     Billing.class)
             .withSummary("Starts a billing for a reference.")
-            .withStatusCreated();
+            .withStatusCreated()
+            .withScope("ledger:charge");
 
     Endpoint<EndBilling, Billing> END_BILLING = command(
                     "ledger.end_billing", "POST /v1/ledger/billings/{type}/{id}/end", EndBilling.class, Billing.class)
-            .withSummary("Ends a billing and charges for it.");
+            .withSummary("Ends a billing and charges for it.")
+            .withScope("ledger:charge")
+            .withStoredResource();
 
     Endpoint<BillNow, Billing> BILL = command(
                     "ledger.bill", "POST /v1/ledger/billings/{type}/{id}/bill", BillNow.class, Billing.class)
             .withSummary("Bills a number of units: starts and ends a billing period at once.")
-            .withStatusCreated();
+            .withStatusCreated()
+            .withScope("ledger:charge");
 
     Endpoint<BillingRef, Billing> DELETE_BILLING = command(
                     "ledger.delete_billing", "DELETE /v1/ledger/billings/{type}/{id}", BillingRef.class, Billing.class)
-            .withSummary("Deletes a billing without refunding its charge.");
+            .withSummary("Deletes a billing without refunding its charge.")
+            .withStoredResource();
 
     Endpoint<BillingRef, Billing> BILLING = query(
                     "ledger.billing", "GET /v1/ledger/billings/{type}/{id}", BillingRef.class, Billing.class)
-            .withSummary("Returns the billing of a reference.");
+            .withSummary("Returns the billing of a reference.")
+            .withStoredResource();
 
     Endpoint<TakeRefills, ResultPage<Refill>> TAKE_REFILLS = command(
                     "ledger.take_refills", "POST /v1/ledger/refills/take", TakeRefills.class, Refill.class)
             .withSummary(
                     "Claims open refill requests for payment; other callers do not receive them for the given time.")
-            .asPage();
+            .asPage()
+            .withScope("ledger:credit");
 
     Endpoint<CompleteRefill, Transaction> COMPLETE_REFILL = command(
                     "ledger.complete_refill",
@@ -109,19 +129,26 @@ public interface HoldEndpoints extends LedgerApi {
                     CompleteRefill.class,
                     Transaction.class)
             .withSummary("Marks a refill request as paid and adds its credit.")
-            .withStatusCreated();
+            .withStatusCreated()
+            .withScope("ledger:credit")
+            .withStoredResource();
 
     Endpoint<FailRefill, Refill> FAIL_REFILL = command(
                     "ledger.fail_refill", "POST /v1/ledger/refills/{id}/fail", FailRefill.class, Refill.class)
-            .withSummary("Marks a refill request as failed.");
+            .withSummary("Marks a refill request as failed.")
+            .withScope("ledger:credit")
+            .withStoredResource();
 
     Endpoint<RefillRef, Refill> RETRY_REFILL = command(
                     "ledger.retry_refill", "POST /v1/ledger/refills/{id}/retry", RefillRef.class, Refill.class)
-            .withSummary("Reopens a failed refill request.");
+            .withSummary("Reopens a failed refill request.")
+            .withScope("ledger:credit")
+            .withStoredResource();
 
     Endpoint<RefillRef, Refill> REFILL = query(
                     "ledger.refill", "GET /v1/ledger/refills/{id}", RefillRef.class, Refill.class)
-            .withSummary("Returns a refill request.");
+            .withSummary("Returns a refill request.")
+            .withStoredResource();
 
     Endpoint<RefillsOf, ResultPage<Refill>> REFILLS = query(
                     "ledger.refills", "GET /v1/ledger/accounts/{account}/refills", RefillsOf.class, Refill.class)
@@ -131,5 +158,6 @@ public interface HoldEndpoints extends LedgerApi {
 
     Endpoint<BillingId, Billing> BILLING_BY_ID = query(
                     "ledger.billing_by_id", "GET /v1/ledger/billings/{id}", BillingId.class, Billing.class)
-            .withSummary("Returns the billing with an id.");
+            .withSummary("Returns the billing with an id.")
+            .withStoredResource();
 }

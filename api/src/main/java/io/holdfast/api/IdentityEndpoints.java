@@ -19,11 +19,13 @@ public interface IdentityEndpoints extends IdentityApi {
     Endpoint<ListOf, ResultPage<Identity>> IDENTITIES = query(
                     "identity.identities", "GET /v1/identity/identities", ListOf.class, Identity.class)
             .withSummary("Lists all identities.")
-            .asPage();
+            .asPage()
+            .withRowResource("identity");
 
     Endpoint<DidRef, Identity> BY_DID = query(
                     "identity.by_did", "GET /v1/identity/dids/{did}", DidRef.class, Identity.class)
-            .withSummary("Returns the identity with a DID.");
+            .withSummary("Returns the identity with a DID.")
+            .withStoredResource();
 
     Endpoint<Stop, Identity> FREEZE = command(
                     "identity.freeze", "POST /v1/identity/identities/{identity}/freeze", Stop.class, Identity.class)
@@ -58,7 +60,8 @@ public interface IdentityEndpoints extends IdentityApi {
 
     Endpoint<MachineRef, Machine> MACHINE = query(
                     "identity.machine", "GET /v1/identity/machines/{machine}", MachineRef.class, Machine.class)
-            .withSummary("Returns a machine, including a revoked one.");
+            .withSummary("Returns a machine, including a revoked one.")
+            .withStoredResource();
 
     Endpoint<IdentityRef, ResultPage<Machine>> MACHINES = query(
                     "identity.machines",
@@ -79,18 +82,21 @@ public interface IdentityEndpoints extends IdentityApi {
 
     Endpoint<Rekey, Machine> REKEY = command(
                     "identity.rekey", "POST /v1/identity/machines/{machine}/rekey", Rekey.class, Machine.class)
-            .withSummary("Replaces the keys of a machine.");
+            .withSummary("Replaces the keys of a machine.")
+            .withStoredResource();
 
     Endpoint<Allow, Machine> ALLOW = command(
                     "identity.allow", "PUT /v1/identity/machines/{machine}/capabilities", Allow.class, Machine.class)
-            .withSummary("Sets the capabilities of a machine; sessions with further capabilities are revoked.");
+            .withSummary("Sets the capabilities of a machine; sessions with further capabilities are revoked.")
+            .withStoredResource();
 
     Endpoint<RevokeMachine, Machine> REVOKE_MACHINE = command(
                     "identity.revoke_machine",
                     "DELETE /v1/identity/machines/{machine}",
                     RevokeMachine.class,
                     Machine.class)
-            .withSummary("Revokes a machine and its sessions.");
+            .withSummary("Revokes a machine and its sessions.")
+            .withStoredResource();
 
     Endpoint<CreateNamespace, Namespace> CREATE_NAMESPACE = command(
                     "identity.create_namespace", "POST /v1/identity/namespaces", CreateNamespace.class, Namespace.class)
@@ -120,14 +126,16 @@ public interface IdentityEndpoints extends IdentityApi {
                     "PUT /v1/identity/namespaces/{namespace}/members/{identity}",
                     Join.class,
                     Member.class)
-            .withSummary("Adds an identity to a namespace or changes its role.");
+            .withSummary("Adds an identity to a namespace or changes its role.")
+            .withoutResource();
 
     Endpoint<Leave, Changed> LEAVE = command(
                     "identity.leave",
                     "DELETE /v1/identity/namespaces/{namespace}/members/{identity}",
                     Leave.class,
                     Changed.class)
-            .withSummary("Removes an identity from a namespace and revokes its sessions there.");
+            .withSummary("Removes an identity from a namespace and revokes its sessions there.")
+            .withoutResource();
 
     Endpoint<MemberRef, Member> MEMBER = query(
                     "identity.member",
@@ -233,11 +241,13 @@ public interface IdentityEndpoints extends IdentityApi {
             .withSummary("Changes the reputation score of an identity, once per event.");
 
     Endpoint<Hit, Left> HIT = command("identity.hit", "POST /v1/identity/hits", Hit.class, Left.class)
-            .withSummary("Records a rate-limit hit; refused when the limit of the time window is reached.");
+            .withSummary("Records a rate-limit hit; refused when the limit of the time window is reached.")
+            .withScope("identity:login");
 
     Endpoint<Decide, Decision> DECIDE = query(
                     "identity.decide", "POST /v1/identity/decisions", Decide.class, Decision.class)
-            .withSummary("Evaluates an access request and returns the first reason for denial, if any.");
+            .withSummary("Evaluates an access request and returns the first reason for denial, if any.")
+            .withScope("identity:read", "identity:login");
 
     Endpoint<EmptyRequest, Rewrapped> REWRAP = command(
                     "identity.rewrap", "POST /v1/identity/rewrap", EmptyRequest.class, Rewrapped.class)

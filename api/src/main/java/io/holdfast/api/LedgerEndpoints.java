@@ -8,7 +8,9 @@ public interface LedgerEndpoints extends LedgerApi {
 
     Endpoint<PutAccount, Account> PUT_ACCOUNT = command(
                     "ledger.put_account", "PUT /v1/ledger/accounts/{account}", PutAccount.class, Account.class)
-            .withSummary("Creates an account or replaces its settings.");
+            .withSummary("Creates an account or replaces its settings.")
+            .withResource()
+            .withStoredResource();
 
     Endpoint<AccountRef, Account> DELETE_ACCOUNT = command(
                     "ledger.delete_account", "DELETE /v1/ledger/accounts/{account}", AccountRef.class, Account.class)
@@ -22,7 +24,8 @@ public interface LedgerEndpoints extends LedgerApi {
     Endpoint<AccountsOf, ResultPage<Account>> ACCOUNTS = query(
                     "ledger.accounts", "GET /v1/ledger/accounts", AccountsOf.class, Account.class)
             .withSummary("Lists all accounts, ordered by id.")
-            .asPage();
+            .asPage()
+            .withRowResource("account");
 
     Endpoint<AccountRef, Balance> BALANCE = query(
                     "ledger.balance", "GET /v1/ledger/accounts/{account}/balance", AccountRef.class, Balance.class)
@@ -36,57 +39,72 @@ public interface LedgerEndpoints extends LedgerApi {
                     "ledger.charge", "POST /v1/ledger/charges", Usage.class, Transaction.class)
             .withSummary("Charges an account for a usage, once per event id.")
             .withStatusCreated()
-            .withIdempotencyField("eventId");
+            .withIdempotencyField("eventId")
+            .withScope("ledger:charge");
 
     Endpoint<Usages, Charges> CHARGE_ALL = command(
                     "ledger.charge_all", "POST /v1/ledger/charges/all", Usages.class, Charges.class)
             .withSummary("Charges for all usages, or for none if one is refused.")
             .withStatusCreated()
-            .withBulkBody();
+            .withBulkBody()
+            .withScope("ledger:charge")
+            .withResource("usages[].account");
 
     Endpoint<Usages, ResultPage<Charge>> CHARGE_EACH = command(
                     "ledger.charge_each", "POST /v1/ledger/charges/each", Usages.class, Charge.class)
             .withSummary("Charges for each usage that is not refused, in one commit.")
             .asPage()
-            .withBulkBody();
+            .withBulkBody()
+            .withScope("ledger:charge")
+            .withResource("usages[].account");
 
     Endpoint<Usage, Quote> QUOTE = query("ledger.quote", "POST /v1/ledger/quotes", Usage.class, Quote.class)
-            .withSummary("Returns the current cost of a usage without charging it.");
+            .withSummary("Returns the current cost of a usage without charging it.")
+            .withScope("ledger:read", "ledger:charge");
 
     Endpoint<Usage, Affordable> CHECK = query("ledger.check", "POST /v1/ledger/checks", Usage.class, Affordable.class)
-            .withSummary("Checks whether an account could pay for a usage now.");
+            .withSummary("Checks whether an account could pay for a usage now.")
+            .withScope("ledger:read", "ledger:charge");
 
     Endpoint<EventRef, UsageEvent> USAGE_EVENT = query(
                     "ledger.usage_event", "GET /v1/ledger/usage-events/{eventId}", EventRef.class, UsageEvent.class)
-            .withSummary("Returns the charged usage with an event id.");
+            .withSummary("Returns the charged usage with an event id.")
+            .withStoredResource();
 
     Endpoint<AddCredits, Transaction> ADD_CREDITS = command(
                     "ledger.add_credits", "POST /v1/ledger/credits", AddCredits.class, Transaction.class)
             .withSummary("Adds credit to an account, once per key.")
             .withStatusCreated()
-            .withIdempotencyField("key");
+            .withIdempotencyField("key")
+            .withScope("ledger:credit");
 
     Endpoint<Adjust, Transaction> ADJUST = command(
                     "ledger.adjust", "POST /v1/ledger/adjustments", Adjust.class, Transaction.class)
             .withSummary("Corrects a balance manually, once per key.")
             .withStatusCreated()
-            .withIdempotencyField("key");
+            .withIdempotencyField("key")
+            .withScope("ledger:credit");
 
     Endpoint<Undo, Transaction> REFUND = command(
                     "ledger.refund", "POST /v1/ledger/refunds", Undo.class, Transaction.class)
             .withSummary("Refunds a usage fully or partially, once per key.")
             .withStatusCreated()
-            .withIdempotencyField("key");
+            .withIdempotencyField("key")
+            .withScope("ledger:credit")
+            .withStoredResource();
 
     Endpoint<Undo, Transaction> REVERSE = command(
                     "ledger.reverse", "POST /v1/ledger/reversals", Undo.class, Transaction.class)
             .withSummary("Reverses a credit or an adjustment, once per key.")
             .withStatusCreated()
-            .withIdempotencyField("key");
+            .withIdempotencyField("key")
+            .withScope("ledger:credit")
+            .withStoredResource();
 
     Endpoint<TransactionRef, Transaction> TRANSACTION = query(
                     "ledger.transaction", "GET /v1/ledger/transactions/{id}", TransactionRef.class, Transaction.class)
-            .withSummary("Returns a transaction.");
+            .withSummary("Returns a transaction.")
+            .withStoredResource();
 
     Endpoint<HistoryOf, ResultPage<Transaction>> TRANSACTIONS = query(
                     "ledger.transactions",

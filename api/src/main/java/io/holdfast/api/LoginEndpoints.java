@@ -14,7 +14,8 @@ public interface LoginEndpoints extends LoginApi {
             .withSummary("Sets the email address and password of an identity.");
 
     Endpoint<Login, Owner> LOGIN = command("identity.login", "POST /v1/identity/login", Login.class, Owner.class)
-            .withSummary("Returns the identity with an email address and password; failed attempts are counted.");
+            .withSummary("Returns the identity with an email address and password; failed attempts are counted.")
+            .withScope("identity:login");
 
     Endpoint<LinkWallet, Link> LINK_WALLET = command(
                     "identity.link_wallet",
@@ -51,7 +52,8 @@ public interface LoginEndpoints extends LoginApi {
             .withOwnerField("identity");
 
     Endpoint<OwnerOf, Owner> OWNER = query("identity.owner", "POST /v1/identity/owners", OwnerOf.class, Owner.class)
-            .withSummary("Returns the identity that owns an email address, wallet or OAuth account.");
+            .withSummary("Returns the identity that owns an email address, wallet or OAuth account.")
+            .withScope("identity:read", "identity:login");
 
     Endpoint<IdentityRef, Primary> PRIMARY = query(
                     "identity.primary",
@@ -87,14 +89,16 @@ public interface LoginEndpoints extends LoginApi {
                     "POST /v1/identity/identities/{identity}/mfa/verify",
                     Code.class,
                     Changed.class)
-            .withSummary("Verifies a code of the second factor, once per code; failed attempts are counted.");
+            .withSummary("Verifies a code of the second factor, once per code; failed attempts are counted.")
+            .withScope("identity:login");
 
     Endpoint<Code, CodesLeft> USE_BACKUP_CODE = command(
                     "identity.use_backup_code",
                     "POST /v1/identity/identities/{identity}/mfa/backup-codes/use",
                     Code.class,
                     CodesLeft.class)
-            .withSummary("Consumes a backup code; failed attempts are counted.");
+            .withSummary("Consumes a backup code; failed attempts are counted.")
+            .withScope("identity:login");
 
     Endpoint<IdentityRef, BackupCodes> RENEW_BACKUP_CODES = command(
                     "identity.renew_backup_codes",
@@ -105,7 +109,8 @@ public interface LoginEndpoints extends LoginApi {
 
     Endpoint<IdentityRef, Mfa> MFA = query(
                     "identity.mfa", "GET /v1/identity/identities/{identity}/mfa", IdentityRef.class, Mfa.class)
-            .withSummary("Returns whether a second factor is confirmed, and the number of backup codes left.");
+            .withSummary("Returns whether a second factor is confirmed, and the number of backup codes left.")
+            .withScope("identity:read", "identity:login");
 
     Endpoint<IdentityRef, Changed> REMOVE_MFA = command(
                     "identity.remove_mfa",
@@ -120,39 +125,47 @@ public interface LoginEndpoints extends LoginApi {
                     AskMachine.class,
                     Challenge.class)
             .withSummary("Issues a challenge for a machine to sign with its key.")
-            .withStatusCreated();
+            .withStatusCreated()
+            .withScope("identity:login")
+            .withStoredResource();
 
     Endpoint<AnswerChallenge, Machine> ANSWER = command(
                     "identity.answer",
                     "POST /v1/identity/challenges/{challenge}/answer",
                     AnswerChallenge.class,
                     Machine.class)
-            .withSummary("Consumes a challenge signed by its machine.");
+            .withSummary("Consumes a challenge signed by its machine.")
+            .withScope("identity:login");
 
     Endpoint<UseNonce, Remembered> USE_NONCE = command(
                     "identity.use_nonce", "POST /v1/identity/nonces", UseNonce.class, Remembered.class)
-            .withSummary("Consumes a nonce; only the first use succeeds.");
+            .withSummary("Consumes a nonce; only the first use succeeds.")
+            .withScope("identity:login");
 
     Endpoint<BeginOAuth, OAuthBegun> BEGIN_OAUTH = command(
                     "identity.begin_oauth", "POST /v1/identity/oauth/states", BeginOAuth.class, OAuthBegun.class)
             .withSummary("Starts an OAuth login and returns its state parameter.")
-            .withStatusCreated();
+            .withStatusCreated()
+            .withScope("identity:login");
 
     Endpoint<FinishOAuth, OAuthReturned> FINISH_OAUTH = command(
                     "identity.finish_oauth",
                     "POST /v1/identity/oauth/states/finish",
                     FinishOAuth.class,
                     OAuthReturned.class)
-            .withSummary("Consumes the state parameter of an OAuth callback.");
+            .withSummary("Consumes the state parameter of an OAuth callback.")
+            .withScope("identity:login");
 
     Endpoint<EmptyRequest, Nonce> NEW_OIDC_NONCE = command(
                     "identity.new_oidc_nonce", "POST /v1/identity/oauth/nonces", EmptyRequest.class, Nonce.class)
             .withSummary("Creates a nonce for an OpenID Connect ID token.")
-            .withStatusCreated();
+            .withStatusCreated()
+            .withScope("identity:login");
 
     Endpoint<UseNonce, NonceUsed> USE_OIDC_NONCE = command(
                     "identity.use_oidc_nonce", "POST /v1/identity/oauth/nonces/use", UseNonce.class, NonceUsed.class)
-            .withSummary("Consumes the nonce of an OpenID Connect ID token.");
+            .withSummary("Consumes the nonce of an OpenID Connect ID token.")
+            .withScope("identity:login");
 
     Endpoint<PutKeySet, KeySet> PUT_KEY_SET = command(
                     "identity.put_key_set", "PUT /v1/identity/oauth/key-sets/{provider}", PutKeySet.class, KeySet.class)
@@ -160,20 +173,24 @@ public interface LoginEndpoints extends LoginApi {
 
     Endpoint<KeySetRef, KeySet> KEY_SET = query(
                     "identity.key_set", "GET /v1/identity/oauth/key-sets/{provider}", KeySetRef.class, KeySet.class)
-            .withSummary("Returns the cached JSON Web Key Set of a provider, unless it has expired.");
+            .withSummary("Returns the cached JSON Web Key Set of a provider, unless it has expired.")
+            .withScope("identity:read", "identity:login");
 
     Endpoint<CreateSession, Grant> CREATE_SESSION = command(
                     "identity.create_session", "POST /v1/identity/sessions", CreateSession.class, Grant.class)
             .withSummary("Creates a session and returns its tokens, once only.")
-            .withStatusCreated();
+            .withStatusCreated()
+            .withScope("identity:session");
 
     Endpoint<Token, Session> LOOKUP = query(
                     "identity.lookup", "POST /v1/identity/sessions/lookup", Token.class, Session.class)
-            .withSummary("Returns the active session with a session token.");
+            .withSummary("Returns the active session with a session token.")
+            .withScope("identity:read", "identity:login");
 
     Endpoint<SessionRef, Session> SESSION = query(
                     "identity.session", "GET /v1/identity/sessions/{session}", SessionRef.class, Session.class)
-            .withSummary("Returns a session, including a revoked one.");
+            .withSummary("Returns a session, including a revoked one.")
+            .withStoredResource();
 
     Endpoint<IdentityRef, ResultPage<Session>> SESSIONS = query(
                     "identity.sessions",
@@ -186,18 +203,24 @@ public interface LoginEndpoints extends LoginApi {
 
     Endpoint<SessionRef, Session> TOUCH = command(
                     "identity.touch", "POST /v1/identity/sessions/{session}/touch", SessionRef.class, Session.class)
-            .withSummary("Records that a session was used.");
+            .withSummary("Records that a session was used.")
+            .withScope("identity:login")
+            .withStoredResource();
 
     Endpoint<Refresh, Rotation> REFRESH = command(
                     "identity.refresh", "POST /v1/identity/sessions/{session}/refresh", Refresh.class, Rotation.class)
-            .withSummary("Exchanges a refresh token for the next one; reuse of an old token revokes the session.");
+            .withSummary("Exchanges a refresh token for the next one; reuse of an old token revokes the session.")
+            .withScope("identity:login")
+            .withStoredResource();
 
     Endpoint<RevokeSession, Session> REVOKE_SESSION = command(
                     "identity.revoke_session",
                     "DELETE /v1/identity/sessions/{session}",
                     RevokeSession.class,
                     Session.class)
-            .withSummary("Revokes a session and its refresh tokens.");
+            .withSummary("Revokes a session and its refresh tokens.")
+            .withScope("identity:login", "identity:session")
+            .withStoredResource();
 
     Endpoint<RevokeSessions, Count> REVOKE_SESSIONS = command(
                     "identity.revoke_sessions",
@@ -205,7 +228,8 @@ public interface LoginEndpoints extends LoginApi {
                     RevokeSessions.class,
                     Count.class)
             .withSummary("Revokes all sessions of an identity, or all except one.")
-            .withOwnerField("identity");
+            .withOwnerField("identity")
+            .withScope("identity:session");
 
     Endpoint<IssueToken, AccessToken> ISSUE_TOKEN = query(
                     "identity.issue_token",
@@ -213,23 +237,28 @@ public interface LoginEndpoints extends LoginApi {
                     IssueToken.class,
                     AccessToken.class)
             .withSummary("Issues an access token of a session for an audience.")
-            .withScope("identity:write");
+            .withScope("identity:session")
+            .withStoredResource();
 
     Endpoint<VerifyToken, Claims> VERIFY_TOKEN = query(
                     "identity.verify_token", "POST /v1/identity/tokens/verify", VerifyToken.class, Claims.class)
-            .withSummary("Verifies the signature and lifetime of an access token and returns its claims.");
+            .withSummary("Verifies the signature and lifetime of an access token and returns its claims.")
+            .withScope("identity:read", "identity:login");
 
     Endpoint<VerifyToken, Claims> INTROSPECT = query(
                     "identity.introspect", "POST /v1/identity/tokens/introspect", VerifyToken.class, Claims.class)
-            .withSummary("Verifies an access token and its session, and returns the claims.");
+            .withSummary("Verifies an access token and its session, and returns the claims.")
+            .withScope("identity:read", "identity:login");
 
     Endpoint<EmptyRequest, ResultPage<SigningKey>> SIGNING_KEYS = query(
                     "identity.signing_keys", "GET /v1/identity/keys", EmptyRequest.class, SigningKey.class)
             .withSummary("Lists the signing keys whose tokens are accepted, newest first.")
-            .asPage();
+            .asPage()
+            .withScope("identity:read", "identity:login");
 
     Endpoint<EmptyRequest, Jwks> JWKS = query("identity.jwks", "GET /v1/identity/jwks", EmptyRequest.class, Jwks.class)
-            .withSummary("Returns the accepted signing keys as a JSON Web Key Set.");
+            .withSummary("Returns the accepted signing keys as a JSON Web Key Set.")
+            .withScope("identity:read", "identity:login");
 
     Endpoint<KeyRef, SigningKey> ROTATE_KEY = command(
                     "identity.rotate_key", "POST /v1/identity/keys/{key}/rotate", KeyRef.class, SigningKey.class)

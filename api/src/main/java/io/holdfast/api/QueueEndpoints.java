@@ -8,10 +8,12 @@ public interface QueueEndpoints extends QueueApi {
 
     Endpoint<Config, Queue> CREATE = command("queue.create", "POST /v1/queues", Config.class, Queue.class)
             .withSummary("Creates a queue.")
-            .withStatusCreated();
+            .withStatusCreated()
+            .withResource("queue", "deadLetterQueue?");
 
     Endpoint<Config, Queue> CONFIGURE = command("queue.configure", "PUT /v1/queues/{queue}", Config.class, Queue.class)
-            .withSummary("Replaces the settings of a queue.");
+            .withSummary("Replaces the settings of a queue.")
+            .withResource("queue", "deadLetterQueue?");
 
     Endpoint<QueueRef, Count> DELETE = command("queue.delete", "DELETE /v1/queues/{queue}", QueueRef.class, Count.class)
             .withSummary("Deletes a queue and its messages.");
@@ -29,7 +31,8 @@ public interface QueueEndpoints extends QueueApi {
 
     Endpoint<Most, Moved> REDRIVE = command("queue.redrive", "POST /v1/queues/{queue}/redrive", Most.class, Moved.class)
             .withSummary(
-                    "Moves up to `most` dead letters back to the queues they came from, with their attempt counters reset.");
+                    "Moves up to `most` dead letters back to the queues they came from, with their attempt counters reset.")
+            .withStoredResource();
 
     Endpoint<MessageRef, Done> DISCARD = command(
                     "queue.discard", "DELETE /v1/queues/{queue}/messages/{message}", MessageRef.class, Done.class)
@@ -40,49 +43,62 @@ public interface QueueEndpoints extends QueueApi {
             .withSummary("Adds a message to a queue, once per deduplication key.")
             .withStatus(202)
             .withIdempotencyField("dedupKey")
-            .withBulkBody();
+            .withBulkBody()
+            .withScope("queue:send");
 
     Endpoint<EnqueueAll, AllAccepted> ENQUEUE_ALL = command(
                     "queue.enqueue_all", "POST /v1/queue/messages", EnqueueAll.class, AllAccepted.class)
             .withSummary("Adds all messages to their queues, or none if one is refused.")
             .withStatus(202)
-            .withBulkBody();
+            .withBulkBody()
+            .withScope("queue:send")
+            .withResource("messages[].queue");
 
     Endpoint<Lease, Deliveries> LEASE = command(
                     "queue.lease", "POST /v1/queues/{queue}/leases", Lease.class, Deliveries.class)
-            .withSummary("Leases messages of a queue; with `waiting`, waits for the first message.");
+            .withSummary("Leases messages of a queue; with `waiting`, waits for the first message.")
+            .withScope("queue:receive");
 
     Endpoint<Next, NextDeliveries> NEXT = command("queue.next", "POST /v1/queue/next", Next.class, NextDeliveries.class)
-            .withSummary("Acknowledges deliveries and leases the next messages in the same commit.");
+            .withSummary("Acknowledges deliveries and leases the next messages in the same commit.")
+            .withScope("queue:receive")
+            .withResource("done[].queue", "lease.queue");
 
     Endpoint<Receipt, Done> ACK = command(
                     "queue.ack", "POST /v1/queues/{queue}/messages/{message}/ack", Receipt.class, Done.class)
-            .withSummary("Acknowledges a delivery.");
+            .withSummary("Acknowledges a delivery.")
+            .withScope("queue:receive");
 
     Endpoint<Receipts, ResultPage<Acked>> ACK_ALL = command(
                     "queue.ack_all", "POST /v1/queue/acks", Receipts.class, Acked.class)
             .withSummary("Acknowledges each delivery whose lease is still held, in one commit.")
             .asPage()
-            .withBulkBody();
+            .withBulkBody()
+            .withScope("queue:receive")
+            .withResource("receipts[].queue");
 
     Endpoint<Nack, Returned> NACK = command(
                     "queue.nack", "POST /v1/queues/{queue}/messages/{message}/nack", Nack.class, Returned.class)
-            .withSummary("Reports a failed delivery; the message is retried or moved to the dead-letter queue.");
+            .withSummary("Reports a failed delivery; the message is retried or moved to the dead-letter queue.")
+            .withScope("queue:receive");
 
     Endpoint<Receipt, Returned> RELEASE = command(
                     "queue.release",
                     "POST /v1/queues/{queue}/messages/{message}/release",
                     Receipt.class,
                     Returned.class)
-            .withSummary("Returns a message to its queue without counting an attempt.");
+            .withSummary("Returns a message to its queue without counting an attempt.")
+            .withScope("queue:receive");
 
     Endpoint<Extend, Held> EXTEND = command(
                     "queue.extend", "POST /v1/queues/{queue}/messages/{message}/extend", Extend.class, Held.class)
-            .withSummary("Extends the lease of a message by a duration, counted from now.");
+            .withSummary("Extends the lease of a message by a duration, counted from now.")
+            .withScope("queue:receive");
 
     Endpoint<ListOf, ResultPage<Queue>> QUEUES = query("queue.queues", "GET /v1/queues", ListOf.class, Queue.class)
             .withSummary("Lists all queues.")
-            .asPage();
+            .asPage()
+            .withRowResource("queue");
 
     Endpoint<QueueRef, Queue> QUEUE = query("queue.queue", "GET /v1/queues/{queue}", QueueRef.class, Queue.class)
             .withSummary("Returns the settings of a queue.");
@@ -128,7 +144,8 @@ public interface QueueEndpoints extends QueueApi {
                     "queue.overdue", "GET /v1/queue/overdue-leases", Overdue.class, LeaseInfo.class)
             .withSummary(
                     "Lists the leases of all queues that have expired by an instant and are not reclaimed yet, earliest first.")
-            .asPage();
+            .asPage()
+            .withRowResource("queue");
 
     Endpoint<EmptyRequest, Check> CHECK = query("queue.check", "GET /v1/queue/check", EmptyRequest.class, Check.class)
             .withSummary("Verifies that messages, indexes and counters are consistent; reads all data.");

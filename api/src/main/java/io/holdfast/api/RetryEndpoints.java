@@ -10,32 +10,43 @@ public interface RetryEndpoints extends RetryApi {
             .withSummary("Saves an event that could not be applied, once per id.")
             .withStatusCreated()
             .withIdempotencyField("id")
-            .withBulkBody();
+            .withBulkBody()
+            .withScope("retry:save");
 
     Endpoint<SaveAll, AllSaved> SAVE_ALL = command(
                     "retry.save_all", "POST /v1/retry/events/all", SaveAll.class, AllSaved.class)
             .withSummary("Saves all events, or none if one is refused.")
             .withStatusCreated()
-            .withBulkBody();
+            .withBulkBody()
+            .withScope("retry:save")
+            .withResource("events[].type");
 
     Endpoint<ClaimDue, Claims> CLAIM = command("retry.claim", "POST /v1/retry/claims", ClaimDue.class, Claims.class)
-            .withSummary("Claims due events for the duration of a lease.");
+            .withSummary("Claims due events for the duration of a lease.")
+            .withScope("retry:process");
 
     Endpoint<Settle, Settled> SETTLE = command(
                     "retry.settle", "POST /v1/retry/events/{id}/settle", Settle.class, Settled.class)
-            .withSummary("Reports the result of a retry.");
+            .withSummary("Reports the result of a retry.")
+            .withScope("retry:process")
+            .withStoredResource();
 
     Endpoint<Extend, Held> EXTEND = command(
                     "retry.extend", "POST /v1/retry/events/{id}/extend", Extend.class, Held.class)
-            .withSummary("Extends the lease of a claimed event so that it expires the given duration from now.");
+            .withSummary("Extends the lease of a claimed event so that it expires the given duration from now.")
+            .withScope("retry:process")
+            .withStoredResource();
 
     Endpoint<ClaimRef, Settled> RELEASE = command(
                     "retry.release", "POST /v1/retry/events/{id}/release", ClaimRef.class, Settled.class)
-            .withSummary("Returns a claimed event without counting a retry.");
+            .withSummary("Returns a claimed event without counting a retry.")
+            .withScope("retry:process")
+            .withStoredResource();
 
     Endpoint<EventId, Settled> REQUEUE = command(
                     "retry.requeue", "POST /v1/retry/events/{id}/requeue", EventId.class, Settled.class)
-            .withSummary("Makes an event due immediately and resets its retry counter.");
+            .withSummary("Makes an event due immediately and resets its retry counter.")
+            .withStoredResource();
 
     Endpoint<Query, Moved> REQUEUE_ALL = command(
                     "retry.requeue_all", "POST /v1/retry/requeue", Query.class, Moved.class)
@@ -43,7 +54,8 @@ public interface RetryEndpoints extends RetryApi {
 
     Endpoint<Discard, Settled> DISCARD = command(
                     "retry.discard", "POST /v1/retry/events/{id}/discard", Discard.class, Settled.class)
-            .withSummary("Discards an event that is not to be applied.");
+            .withSummary("Discards an event that is not to be applied.")
+            .withStoredResource();
 
     Endpoint<DiscardAll, Moved> DISCARD_ALL = command(
                     "retry.discard_all", "POST /v1/retry/discard", DiscardAll.class, Moved.class)
@@ -56,24 +68,30 @@ public interface RetryEndpoints extends RetryApi {
                     "retry.events", "GET /v1/retry/events", Query.class, Failed.class)
             .withSummary(
                     "Lists failed events by status, type, publisher and reference; a page may be shorter than the limit and still have a next page.")
-            .asPage();
+            .asPage()
+            .withRowResource("type");
 
     Endpoint<EventId, Failed> EVENT = query("retry.event", "GET /v1/retry/events/{id}", EventId.class, Failed.class)
-            .withSummary("Returns a failed event without its data.");
+            .withSummary("Returns a failed event without its data.")
+            .withStoredResource();
 
     Endpoint<EventId, Event> DATA = query("retry.data", "GET /v1/retry/events/{id}/data", EventId.class, Event.class)
-            .withSummary("Returns a failed event with its data.");
+            .withSummary("Returns a failed event with its data.")
+            .withStoredResource();
 
     Endpoint<Reference, Failed> FIRST = query("retry.first", "GET /v1/retry/first", Reference.class, Failed.class)
-            .withSummary("Returns the first event of a reference, for which its later events wait.");
+            .withSummary("Returns the first event of a reference, for which its later events wait.")
+            .withStoredResource();
 
     Endpoint<Most, ResultPage<Failed>> DUE = query("retry.due", "GET /v1/retry/due", Most.class, Failed.class)
             .withSummary("Lists the events that are due now.")
-            .asPage();
+            .asPage()
+            .withRowResource("type");
 
     Endpoint<ListOf, ResultPage<Ended>> ENDED = query("retry.ended", "GET /v1/retry/ended", ListOf.class, Ended.class)
             .withSummary("Lists the archived events, applied or discarded, oldest first.")
-            .asPage();
+            .asPage()
+            .withRowResource("event.type");
 
     Endpoint<EmptyRequest, Counts> COUNTS = query(
                     "retry.counts", "GET /v1/retry/counts", EmptyRequest.class, Counts.class)

@@ -43,25 +43,31 @@ public interface SeatsEndpoints extends SeatsApi {
             .withSummary("Sets the price of a section for new reservations.");
 
     Endpoint<EventRef, Event> EVENT = query("seats.event", "GET /v1/seats/events/{event}", EventRef.class, Event.class)
-            .withSummary("Returns an event with its statistics.");
+            .withSummary("Returns an event with its statistics.")
+            .sharedWithUsers();
 
     Endpoint<ListOf, ResultPage<Event>> EVENTS = query(
                     "seats.events", "GET /v1/seats/events", ListOf.class, Event.class)
             .withSummary("Lists all events.")
-            .asPage();
+            .asPage()
+            .withRowResource("event");
 
     Endpoint<Reserve, Booking> RESERVE = command(
                     "seats.reserve", "POST /v1/seats/events/{event}/bookings", Reserve.class, Booking.class)
             .withSummary("Holds seats or places for a buyer, all or none, once per booking id.")
             .withStatusCreated()
-            .withIdempotencyField("booking");
+            .withIdempotencyField("booking")
+            .withScope("seats:sell")
+            .withOwnerField("buyer");
 
     Endpoint<BookingOf, Booking> FINALIZE = command(
                     "seats.finalize",
                     "POST /v1/seats/events/{event}/bookings/{booking}/finalize",
                     BookingOf.class,
                     Booking.class)
-            .withSummary("Sells the held seats or places of a booking.");
+            .withSummary("Sells the held seats or places of a booking.")
+            .withScope("seats:sell")
+            .withOwnerField("buyer");
 
     Endpoint<BookingOf, Booking> RELEASE = command(
                     "seats.release",
@@ -69,19 +75,23 @@ public interface SeatsEndpoints extends SeatsApi {
                     BookingOf.class,
                     Booking.class)
             .withSummary("Releases the held seats or places of a booking.")
-            .withOwnerField("buyer");
+            .withOwnerField("buyer")
+            .withScope("seats:sell");
 
     Endpoint<ExtendBooking, Booking> EXTEND = command(
                     "seats.extend",
                     "POST /v1/seats/events/{event}/bookings/{booking}/extend",
                     ExtendBooking.class,
                     Booking.class)
-            .withSummary("Extends the hold of a booking to a later time.");
+            .withSummary("Extends the hold of a booking to a later time.")
+            .withScope("seats:sell")
+            .withOwnerField("buyer");
 
     Endpoint<BookingRef, Booking> BOOKING = query(
                     "seats.booking", "GET /v1/seats/events/{event}/bookings/{booking}", BookingRef.class, Booking.class)
             .withSummary("Returns a booking.")
-            .withOwnerField("buyer");
+            .withOwnerField("buyer")
+            .withScope("seats:read", "seats:sell");
 
     Endpoint<BookingsOf, ResultPage<Booking>> BOOKINGS = query(
                     "seats.bookings", "GET /v1/seats/events/{event}/bookings", BookingsOf.class, Booking.class)
@@ -92,39 +102,47 @@ public interface SeatsEndpoints extends SeatsApi {
                     "seats.bookings_of_buyer", "GET /v1/seats/buyers/{buyer}/bookings", BookingsBy.class, Booking.class)
             .withSummary("Lists the bookings of a buyer in all events.")
             .asPage()
-            .withOwnerField("buyer");
+            .withOwnerField("buyer")
+            .withRowResource("event");
 
     Endpoint<Suggest, Suggestion> SUGGEST = query(
                     "seats.suggest", "POST /v1/seats/events/{event}/suggestions", Suggest.class, Suggestion.class)
-            .withSummary("Returns the best available seats without holding them.");
+            .withSummary("Returns the best available seats without holding them.")
+            .withScope("seats:read", "seats:sell")
+            .sharedWithUsers();
 
     Endpoint<SectionRef, SectionMap> MAP = query(
                     "seats.map", "GET /v1/seats/events/{event}/sections/{section}", SectionRef.class, SectionMap.class)
-            .withSummary("Returns the seat map of a section.");
+            .withSummary("Returns the seat map of a section.")
+            .sharedWithUsers();
 
     Endpoint<EventRef, ResultPage<SectionMap>> MAPS = query(
                     "seats.maps", "GET /v1/seats/events/{event}/sections", EventRef.class, SectionMap.class)
             .withSummary("Returns the seat maps of all sections with rows, from one snapshot.")
-            .asPage();
+            .asPage()
+            .sharedWithUsers();
 
     Endpoint<SectionRef, Stats> SECTION_STATS = query(
                     "seats.section_stats",
                     "GET /v1/seats/events/{event}/sections/{section}/stats",
                     SectionRef.class,
                     Stats.class)
-            .withSummary("Returns the statistics of a section or area.");
+            .withSummary("Returns the statistics of a section or area.")
+            .sharedWithUsers();
 
     Endpoint<EventRef, ResultPage<SectionStats>> STATS = query(
                     "seats.stats", "GET /v1/seats/events/{event}/stats", EventRef.class, SectionStats.class)
             .withSummary("Returns the statistics of all sections and areas.")
-            .asPage();
+            .asPage()
+            .sharedWithUsers();
 
     Endpoint<SeatRef, SeatDetail> SEAT = query(
                     "seats.seat",
                     "GET /v1/seats/events/{event}/sections/{section}/rows/{row}/seats/{number}",
                     SeatRef.class,
                     SeatDetail.class)
-            .withSummary("Returns a seat and its holder.");
+            .withSummary("Returns a seat and its holder.")
+            .sharedWithUsers();
 
     Endpoint<RowRef, ResultPage<SeatDetail>> ROW = query(
                     "seats.row",
@@ -132,11 +150,13 @@ public interface SeatsEndpoints extends SeatsApi {
                     RowRef.class,
                     SeatDetail.class)
             .withSummary("Returns the seats of a row.")
-            .asPage();
+            .asPage()
+            .sharedWithUsers();
 
     Endpoint<ChangesOf, Changes> CHANGES = query(
                     "seats.changes", "GET /v1/seats/events/{event}/changes", ChangesOf.class, Changes.class)
-            .withSummary("Lists the changes of an event after a position.");
+            .withSummary("Lists the changes of an event after a position.")
+            .sharedWithUsers();
 
     Endpoint<EmptyRequest, Check> CHECK = query("seats.check", "GET /v1/seats/check", EmptyRequest.class, Check.class)
             .withSummary("Verifies that seats, bookings and counts are consistent; reads all data.");
@@ -144,7 +164,8 @@ public interface SeatsEndpoints extends SeatsApi {
     Endpoint<BitsOf, Bits> BITS = query(
                     "seats.bits", "GET /v1/seats/events/{event}/sections/{section}/bits", BitsOf.class, Bits.class)
             .withSummary(
-                    "Returns the seat states of a section as 2 bits per seat, row by row, most significant bit first.");
+                    "Returns the seat states of a section as 2 bits per seat, row by row, most significant bit first.")
+            .sharedWithUsers();
 
     Endpoint<Sweep, Swept> SWEEP = command("seats.sweep", "POST /v1/seats/sweep", Sweep.class, Swept.class)
             .withSummary("Releases expired holds now; the server also does this every second.");

@@ -83,7 +83,7 @@ final class EverySeatsCall {
         refused(400, "malformed", seats.reserve(new Reserve("gala", "b-5", "bob", null, null, null, null)));
         seats.extend(new ExtendBooking("gala", "b-1", "ada", Instant.now().plusSeconds(300)))
                 .send();
-        refused(403, "not_the_holder", seats.finalize(new BookingOf("gala", "b-1", "bob")));
+        refused(404, "booking_not_found", seats.finalize(new BookingOf("gala", "b-1", "bob")));
         assertThat(seats.finalize(new BookingOf("gala", "b-1", "ada")).send().status())
                 .isEqualTo(BookingStatus.SOLD);
         seats.release(new BookingOf("gala", "b-3", "bob")).send();

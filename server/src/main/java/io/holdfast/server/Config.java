@@ -3,6 +3,7 @@ package io.holdfast.server;
 import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.http.HttpConfig;
 import io.holdfast.server.modules.ModuleOptions;
+import io.holdfast.server.seats.EndUserSeats;
 import io.holdfast.store.common.Durability;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,7 @@ record Config(
         Map<String, byte[]> masterKeys,
         String tokenAudience,
         int rateLimit,
+        EndUserSeats endUserSeats,
         boolean newAdminKey,
         HttpConfig http,
         ModuleOptions modules) {
@@ -47,6 +49,7 @@ record Config(
                 settings.masterKeys(),
                 settings.text("token-audience"),
                 settings.integer("rate-limit", 0, 1_000_000),
+                settings.endUserSeats(),
                 settings.flag("new-admin-key"),
                 http(settings),
                 new ModuleOptions(

@@ -10,6 +10,7 @@ import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.server.LayeredSettings.SettingValue;
 import io.holdfast.server.ledger.RateCardFile;
+import io.holdfast.server.seats.EndUserSeats;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.error.BadRequestException;
 import java.nio.file.Path;
@@ -80,6 +81,14 @@ final class ConfigReader {
                 text -> Durability.valueOf(text.toUpperCase(Locale.ROOT)),
                 value -> true,
                 "fsync or process");
+    }
+
+    EndUserSeats endUserSeats() {
+        return convert(
+                "end-user-seats",
+                text -> EndUserSeats.valueOf(text.toUpperCase(Locale.ROOT)),
+                value -> true,
+                "off, reserve or finalize");
     }
 
     SeatsOptions seats() {

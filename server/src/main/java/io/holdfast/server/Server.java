@@ -11,6 +11,7 @@ import io.holdfast.server.auth.ApiKeyStore;
 import io.holdfast.server.auth.Authenticator;
 import io.holdfast.server.auth.LocalRateLimiter;
 import io.holdfast.server.auth.RateLimiter;
+import io.holdfast.server.auth.ScopeCatalog;
 import io.holdfast.server.auth.SharedRateLimiter;
 import io.holdfast.server.console.ConsoleFiles;
 import io.holdfast.server.error.InvalidConfigException;
@@ -25,6 +26,7 @@ import io.holdfast.server.ledger.LedgerRoutes;
 import io.holdfast.server.metrics.ServerMetrics;
 import io.holdfast.server.modules.ModuleMetrics;
 import io.holdfast.server.modules.ServerModules;
+import io.holdfast.server.operation.EndpointAccess;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.server.operation.OperationRunner;
 import io.holdfast.server.operation.TransactionRunner;
@@ -119,12 +121,12 @@ public final class Server implements AutoCloseable {
             Executor slow = pool("holdfast-admin", 1, 16);
             List<Operation<?, ?, ?>> operations = new ArrayList<>();
             operations.addAll(new LedgerRoutes(modules.ledger()).operations());
-            operations.addAll(new SeatsRoutes(modules.seats()).operations());
+            operations.addAll(new SeatsRoutes(modules.seats(), config.endUserSeats()).operations());
             operations.addAll(new QueueRoutes(modules.queues()).operations());
             operations.addAll(new IdentityRoutes(modules.identities(), slow).operations());
             operations.addAll(new LoginRoutes(modules.identities(), hashing).operations());
             operations.addAll(new RetryRoutes(modules.retries()).operations());
-            ApiKeyStore keys = new ApiKeyStore(store, scopes(operations));
+            ApiKeyStore keys = new ApiKeyStore(store, new ScopeCatalog(scopes(operations)));
             operations.addAll(new ApiKeyRoutes(keys).operations());
             operations.addAll(
                     new AdminRoutes(modules, new BackupFolders(config.backups(), config.modules(), masterKeys), slow)
@@ -136,7 +138,8 @@ public final class Server implements AutoCloseable {
             List<Route> all = new ArrayList<>(
                     new BuiltInRoutes(store, keys, metrics, () -> closing).routes(transactions, this::routes));
             all.addAll(new ConsoleFiles().routes());
-            all.addAll(new FeedRoutes(modules, commits, () -> closing).routes());
+            all.addAll(new FeedRoutes(modules, new EndpointAccess(store, operations), commits, () -> closing)
+                    .routes(config.endUserSeats()));
             operations.forEach(operation -> all.add(runner.route(operation)));
             routes = new RouteTable(all);
 
@@ -232,7 +235,7 @@ public final class Server implements AutoCloseable {
 
     private static Set<String> scopes(List<Operation<?, ?, ?>> operations) {
         Set<String> scopes = new HashSet<>(Set.of(Endpoint.ADMIN, BuiltInRoutes.METRICS_READ));
-        operations.forEach(operation -> scopes.add(operation.scope()));
+        operations.forEach(operation -> scopes.addAll(operation.endpoint().scopes()));
         return scopes;
     }
 

@@ -45,6 +45,11 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
             of("rate-limit", "0", "N", "Calls per second for an API key without its own limit; 0 for unlimited."),
             of("max-seats", "4", "N", "Maximum number of seats per booking."),
             of("hold-for", "PT15M", "DURATION", "Default duration of a seat hold; at most one hour."),
+            of(
+                    "end-user-seats",
+                    "reserve",
+                    "MODE",
+                    "What end users may do with seats: off, reserve, or finalize (also bookings that cost something)."),
             of("max-body", "1048576", "BYTES", "Maximum size of a request body."),
             of("max-bulk-body", "16777216", "BYTES", "Maximum size of a request body with many items or a payload."),
             of("max-header", "8192", "BYTES", "Maximum size of the request line and headers."),

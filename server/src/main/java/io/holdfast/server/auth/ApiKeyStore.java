@@ -20,7 +20,6 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,14 +46,14 @@ public final class ApiKeyStore {
 
     private final Store store;
     private final SecureRandom random = new SecureRandom();
-    private final Set<String> scopes;
+    private final ScopeCatalog scopes;
 
     /**
      * Creates a view of the keys in a store.
      *
      * @param scopes the scopes that a key may have
      */
-    public ApiKeyStore(Store store, Set<String> scopes) {
+    public ApiKeyStore(Store store, ScopeCatalog scopes) {
         this.store = store;
         this.scopes = scopes;
     }
@@ -122,12 +121,7 @@ public final class ApiKeyStore {
         if (request.name().isBlank() || request.name().length() > MAX_NAME) {
             throw new MalformedRequestException("name", "'name' must have 1 to " + MAX_NAME + " characters");
         }
-        if (request.scopes().isEmpty() || !scopes.containsAll(request.scopes())) {
-            throw new MalformedRequestException(
-                    "scopes",
-                    "'scopes' must be one or more of "
-                            + scopes.stream().sorted().toList());
-        }
+        scopes.requireValid(request.scopes());
         if (request.rateLimit() != null && (request.rateLimit() < 0 || request.rateLimit() > MAX_RATE)) {
             throw new MalformedRequestException(
                     "rateLimit",

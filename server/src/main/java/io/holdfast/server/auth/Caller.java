@@ -34,24 +34,41 @@ public record Caller(
     }
 
     /**
-     * Requires that this caller is allowed to call a route.
+     * Requires that this caller is allowed to call a route, at least for some resources.
      *
      * @param scope the scope of the route
-     * @param ownerField the field that names the owner, or null if end users may not call the route
+     * @param ownerField the field that names the owner, or null if the data of the route belongs to no end user
+     * @param shared whether end users may call the route although its data belongs to no end user
      */
-    public void requireAccess(String scope, @Nullable String ownerField) {
-        if (user != null && ownerField == null) {
+    public void requireAccess(String scope, @Nullable String ownerField, boolean shared) {
+        if (user != null && ownerField == null && !shared) {
             throw ApiException.forbidden("this route needs an API key; end users may access only their own data");
         }
         if (user == null && !scope.equals(ANY_KEY)) {
-            requireScope(scope);
+            ResourceFilter unused = resources(scope);
         }
     }
 
-    public void requireScope(String scope) {
-        if (!scopes.contains(scope) && !scopes.contains(Endpoint.ADMIN)) {
-            throw ApiException.forbidden("this API key does not have the scope '" + scope + "'");
+    /**
+     * Returns the resources that this caller may use with a scope, or throws 403 if there are none. The resources of an
+     * end user are limited by their owner instead.
+     *
+     * @param scope the required scope, or alternatives as in {@link Endpoint#scope()}
+     */
+    public ResourceFilter resources(String scope) {
+        if (user != null) {
+            return ResourceFilter.ALL;
         }
+        List<String> alternatives = List.of(scope.split(Endpoint.SCOPE_SEPARATOR, -1));
+        List<Scope> covering = scopes.stream()
+                .map(Scope::of)
+                .filter(granted -> alternatives.stream().anyMatch(granted::covers))
+                .toList();
+        if (covering.isEmpty()) {
+            throw ApiException.forbidden("this API key does not have the scope '"
+                    + String.join("'" + Endpoint.SCOPE_SEPARATOR + "'", alternatives) + "'");
+        }
+        return ResourceFilter.of(covering);
     }
 
     /**

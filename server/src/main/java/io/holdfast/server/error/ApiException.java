@@ -56,6 +56,15 @@ public final class ApiException extends RuntimeException {
     }
 
     /**
+     * Creates an exception for a resource that the caller's scopes do not include.
+     *
+     * @param field the request field that names the resource
+     */
+    public static ApiException forbiddenResource(String field, String message) {
+        return new ApiException(403, "forbidden", message, field, null);
+    }
+
+    /**
      * Creates an exception for a request for another user's data.
      *
      * @param field the request field that names the user

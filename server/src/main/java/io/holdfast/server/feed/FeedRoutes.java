@@ -3,7 +3,14 @@ package io.holdfast.server.feed;
 import static io.holdfast.server.operation.WireConversions.orNotFound;
 
 import io.holdfast.api.IdentityApi;
+import io.holdfast.api.IdentityEndpoints;
+import io.holdfast.api.LedgerApi;
+import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.QueueApi;
+import io.holdfast.api.QueueEndpoints;
+import io.holdfast.api.SeatsApi;
+import io.holdfast.api.SeatsEndpoints;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.RevocationEvent;
 import io.holdfast.ledger.AccountId;
@@ -13,7 +20,9 @@ import io.holdfast.server.http.Route;
 import io.holdfast.server.identity.IdentityMapper;
 import io.holdfast.server.ledger.LedgerMapper;
 import io.holdfast.server.modules.ServerModules;
+import io.holdfast.server.operation.EndpointAccess;
 import io.holdfast.server.queue.QueueMapper;
+import io.holdfast.server.seats.EndUserSeats;
 import io.holdfast.server.stream.CommitSignal;
 import io.holdfast.server.stream.EventStream;
 import io.holdfast.server.stream.EventStream.StreamEvent;
@@ -32,42 +41,74 @@ public final class FeedRoutes {
     private final ServerModules modules;
     private final CommitSignal commits;
     private final BooleanSupplier closing;
+    private final EndpointAccess access;
 
-    public FeedRoutes(ServerModules modules, CommitSignal commits, BooleanSupplier closing) {
+    /**
+     * Creates the routes.
+     *
+     * @param access the access of callers to the endpoints whose results are streamed
+     */
+    public FeedRoutes(ServerModules modules, EndpointAccess access, CommitSignal commits, BooleanSupplier closing) {
         this.modules = modules;
+        this.access = access;
         this.commits = commits;
         this.closing = closing;
     }
 
-    public List<Route> routes() {
+    public List<Route> routes(EndUserSeats users) {
+        Route seatChanges = Route.custom(
+                        "GET /v1/seats/events/{event}/feed",
+                        "seats:read",
+                        "Streams the changes of an event as server-sent events, from `after` or Last-Event-ID.",
+                        this::seatChanges)
+                .asLongRunning();
         return List.of(
-                Route.custom(
-                                "GET /v1/seats/events/{event}/feed",
-                                "seats:read",
-                                "Streams the changes of an event as server-sent events, from `after` or Last-Event-ID.",
-                                call -> stream(
-                                        call, new SeatChangeSource(modules, text(call, "event"), startPosition(call))))
-                        .asLongRunning(),
+                users.canReserve() ? seatChanges.sharedWithUsers() : seatChanges,
                 Route.custom(
                                 "GET /v1/identity/namespaces/{namespace}/revocations/feed",
                                 "identity:read",
                                 "Streams the revocations in a namespace as server-sent events, from `after` or Last-Event-ID.",
-                                call -> stream(
-                                        call, revocations(uuid(call, "namespace"), parsePosition(startPosition(call)))))
+                                this::revocations)
                         .asLongRunning(),
                 Route.custom(
                                 "GET /v1/ledger/accounts/{account}/balance/feed",
                                 "ledger:read",
                                 "Streams the balance of an account as server-sent events: the current one and every change.",
-                                call -> stream(call, balance(uuid(call, "account"))))
+                                this::balances)
                         .asLongRunning()
                         .withOwnerField("account"),
                 Route.custom(
                                 "GET /v1/queues/{queue}/stats/feed",
                                 "queue:read",
                                 "Streams the statistics of a queue as server-sent events: the current ones and every change.",
-                                call -> stream(call, queue(text(call, "queue"))))
+                                this::queueStats)
                         .asLongRunning());
+    }
+
+    private CompletableFuture<ApiResponse> seatChanges(ApiRequest call) {
+        String event = text(call, "event");
+        access.require(call.caller(), SeatsEndpoints.CHANGES, new SeatsApi.ChangesOf(event, null, null));
+        boolean withBookings = call.caller().user() == null;
+        return stream(call, new SeatChangeSource(modules, event, startPosition(call), withBookings));
+    }
+
+    private CompletableFuture<ApiResponse> revocations(ApiRequest call) {
+        UUID namespace = uuid(call, "namespace");
+        access.require(
+                call.caller(), IdentityEndpoints.REVOCATIONS, new IdentityApi.RevocationsOf(namespace, null, null));
+        return stream(call, revocations(namespace, parsePosition(startPosition(call))));
+    }
+
+    private CompletableFuture<ApiResponse> balances(ApiRequest call) {
+        UUID account = uuid(call, "account");
+        access.require(call.caller(), LedgerEndpoints.BALANCE, new LedgerApi.AccountRef(account));
+        return stream(call, balance(account));
+    }
+
+    private CompletableFuture<ApiResponse> queueStats(ApiRequest call) {
+        String queue = text(call, "queue");
+        access.require(call.caller(), QueueEndpoints.STATS, new QueueApi.QueueRef(queue));
+        return stream(call, queue(queue));
     }
 
     private CompletableFuture<ApiResponse> stream(ApiRequest call, EventStream.Source source) {

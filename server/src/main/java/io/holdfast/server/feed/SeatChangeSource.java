@@ -24,6 +24,7 @@ final class SeatChangeSource implements EventStream.Source {
 
     private final ServerModules modules;
     private final EventId event;
+    private final boolean withBookings;
     private long position;
     private String creation;
 
@@ -31,8 +32,10 @@ final class SeatChangeSource implements EventStream.Source {
      * Creates a source that starts after the given position.
      *
      * @param from the number of a change, as in a seat map, or the id of the last received stream event
+     * @param withBookings whether changes contain the ids of bookings, which are not disclosed to end users
      */
-    SeatChangeSource(ServerModules modules, String event, String from) {
+    SeatChangeSource(ServerModules modules, String event, String from, boolean withBookings) {
+        this.withBookings = withBookings;
         this.modules = modules;
         this.event = EventId.of(event);
         int separator = from.indexOf(SEPARATOR, 1);
@@ -59,9 +62,10 @@ final class SeatChangeSource implements EventStream.Source {
     }
 
     private SeatsApi.Changes since(long after) {
-        return modules.store()
+        SeatsApi.Changes changes = modules.store()
                 .read(tx -> SeatsMapper.changes(orNotFound(
                         "event", event, modules.seats().views().changes(tx, event, after, MAX_CHANGES_PER_READ))));
+        return withBookings ? changes : SeatsMapper.withoutBookings(changes);
     }
 
     private String id(long number) {

@@ -133,7 +133,8 @@ public final class RequestHandler extends Handler.Abstract {
             admission.admit(match.route());
             if (!match.route().scope().equals(Route.OPEN)) {
                 caller = authenticator.authenticate(single(HttpHeader.AUTHORIZATION.asString()), request.getMethod());
-                caller.requireAccess(match.route().scope(), match.route().ownerField());
+                caller.requireAccess(
+                        match.route().scope(), match.route().ownerField(), match.route().shared());
                 admission.admitStream(match.route(), caller);
                 remaining = rateLimiter.acquire(caller);
             }
@@ -179,7 +180,7 @@ public final class RequestHandler extends Handler.Abstract {
                 Route called = Objects.requireNonNull(route);
                 authenticator
                         .authenticate(single(HttpHeader.AUTHORIZATION.asString()), request.getMethod())
-                        .requireAccess(called.scope(), called.ownerField());
+                        .requireAccess(called.scope(), called.ownerField(), called.shared());
                 return true;
             } catch (ApiException e) {
                 return false;

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param endpoint the declaration of the operation, or null for a route of the server itself
  * @param longRunning whether a request may take a long time and therefore counts toward the limit on streams
  * @param bulk whether the route accepts a body of up to the bulk limit
- * @param ownerField the field that names the owner, or null if end users may not call the route
+ * @param ownerField the field that names the owner, or null if the data of the route belongs to no end user
+ * @param shared whether end users may call the route although its data belongs to no end user
  */
 public record Route(
         String method,
@@ -25,6 +26,7 @@ public record Route(
         boolean longRunning,
         boolean bulk,
         @Nullable String ownerField,
+        boolean shared,
         Handler handler) {
 
     public static final String OPEN = "";
@@ -44,7 +46,7 @@ public record Route(
     public static Route custom(String at, String scope, String summary, Handler handler) {
         int space = at.indexOf(' ');
         return new Route(
-                at.substring(0, space), at.substring(space + 1), scope, summary, null, false, false, null, handler);
+                at.substring(0, space), at.substring(space + 1), scope, summary, null, false, false, null, false, handler);
     }
 
     /** Returns the route for a declared endpoint. */
@@ -58,15 +60,16 @@ public record Route(
                 longRunning,
                 endpoint.bulk(),
                 endpoint.ownerField(),
+                endpoint.shared(),
                 handler);
     }
 
     public Route asLongRunning() {
-        return new Route(method, path, scope, summary, endpoint, true, bulk, ownerField, handler);
+        return new Route(method, path, scope, summary, endpoint, true, bulk, ownerField, shared, handler);
     }
 
     public Route withBulkBody() {
-        return new Route(method, path, scope, summary, endpoint, longRunning, true, ownerField, handler);
+        return new Route(method, path, scope, summary, endpoint, longRunning, true, ownerField, shared, handler);
     }
 
     /**
@@ -75,7 +78,17 @@ public record Route(
      * @param parameter the path parameter that contains the identity of the end user
      */
     public Route withOwnerField(String parameter) {
-        return new Route(method, path, scope, summary, endpoint, longRunning, bulk, parameter, handler);
+        return new Route(method, path, scope, summary, endpoint, longRunning, bulk, parameter, shared, handler);
+    }
+
+    /** Returns a copy of this route that end users may call although its data belongs to no end user. */
+    public Route sharedWithUsers() {
+        return new Route(method, path, scope, summary, endpoint, longRunning, bulk, ownerField, true, handler);
+    }
+
+    /** Returns a copy of this route that only API keys may call. */
+    public Route withoutUsers() {
+        return new Route(method, path, scope, summary, endpoint, longRunning, bulk, null, false, handler);
     }
 
     /** Returns the names of the parameters in the path. */

@@ -1,10 +1,12 @@
 package io.holdfast.server.identity;
 
 import io.holdfast.api.Endpoint;
+import io.holdfast.identity.IdentityError;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.RefusedException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -42,5 +44,10 @@ final class IdentityOperations {
             Endpoint<Q, A> endpoint, BiFunction<ReadTx, Q, IdentityOutcome<T>> call, Function<T, A> response) {
         return Operation.query(
                 endpoint, (tx, request) -> call.apply(tx, request).orThrow(), response);
+    }
+
+    /** Returns the exception for an object that does not exist, as the identity module refuses it. */
+    static RuntimeException notFound(IdentityError error, Object id) {
+        return new RefusedException(new IdentityOutcome.Refused<>(error, id.toString(), null));
     }
 }

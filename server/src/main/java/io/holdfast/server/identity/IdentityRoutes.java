@@ -13,6 +13,7 @@ import static io.holdfast.server.operation.WireConversions.singlePage;
 import io.holdfast.api.IdentityApi;
 import io.holdfast.api.IdentityEndpoints;
 import io.holdfast.identity.Identities;
+import io.holdfast.identity.IdentityError;
 import io.holdfast.identity.Integrations;
 import io.holdfast.identity.Machines;
 import io.holdfast.identity.Namespaces;
@@ -25,7 +26,9 @@ import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.Membership;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.ServiceId;
+import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
+import io.holdfast.store.ReadTx;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Executor;
@@ -71,7 +74,11 @@ public final class IdentityRoutes {
                 query(
                         IdentityEndpoints.BY_DID,
                         (tx, q) -> orNotFound("identity", q.did(), identities.findByDid(tx, new Did(q.did()))),
-                        IdentityMapper::identity),
+                        IdentityMapper::identity)
+                        .withStoredResource(
+                                (tx, q) -> identities.findByDid(tx, new Did(q.did())).stream()
+                                        .map(found -> List.of(found.id().toString())),
+                                q -> ApiException.notFound("identity", q.did())),
                 command(
                         IdentityEndpoints.FREEZE,
                         (tx, q) -> identities.freeze(tx, id(q.identity()), q.reason()),
@@ -111,7 +118,10 @@ public final class IdentityRoutes {
                 query(
                         IdentityEndpoints.MACHINE,
                         (tx, q) -> orNotFound("machine", q.machine(), machines.get(tx, machine(q.machine()))),
-                        IdentityMapper::machine),
+                        IdentityMapper::machine)
+                        .withStoredResource(
+                                (tx, q) -> ownerOf(tx, q.machine()),
+                                q -> ApiException.notFound("machine", q.machine())),
                 query(
                         IdentityEndpoints.MACHINES,
                         (tx, q) -> machines.ofIdentity(tx, id(q.identity())),
@@ -128,15 +138,21 @@ public final class IdentityRoutes {
                                 q.fromEpoch(),
                                 IdentityMapper.bytes32("signingKey", q.signingKey()),
                                 IdentityMapper.bytes32("encryptionKey", q.encryptionKey())),
-                        IdentityMapper::machine),
+                        IdentityMapper::machine)
+                        .withStoredResource(
+                                (tx, q) -> ownerOf(tx, q.machine()), q -> machineNotFound(q.machine())),
                 command(
                         IdentityEndpoints.ALLOW,
                         (tx, q) -> machines.setCapabilities(tx, machine(q.machine()), q.capabilities()),
-                        IdentityMapper::machine),
+                        IdentityMapper::machine)
+                        .withStoredResource(
+                                (tx, q) -> ownerOf(tx, q.machine()), q -> machineNotFound(q.machine())),
                 command(
                         IdentityEndpoints.REVOKE_MACHINE,
                         (tx, q) -> machines.revoke(tx, machine(q.machine()), q.reason()),
-                        IdentityMapper::machine));
+                        IdentityMapper::machine)
+                        .withStoredResource(
+                                (tx, q) -> ownerOf(tx, q.machine()), q -> machineNotFound(q.machine())));
     }
 
     private List<Operation<?, ?, ?>> namespaces() {
@@ -266,6 +282,15 @@ public final class IdentityRoutes {
                         IdentityMapper::accessRequest,
                         identities.accessPolicy()::decide,
                         decision -> new IdentityApi.Decision(enumByName(IdentityApi.Verdict.class, decision))));
+    }
+
+    private Stream<List<String>> ownerOf(ReadTx tx, UUID machine) {
+        return identities.machines().get(tx, machine(machine)).stream()
+                .map(found -> List.of(found.identity().toString()));
+    }
+
+    private static RuntimeException machineNotFound(UUID machine) {
+        return IdentityOperations.notFound(IdentityError.MACHINE_NOT_FOUND, machine(machine));
     }
 
     private static IdentityId id(UUID identity) {

@@ -13,6 +13,7 @@ import io.holdfast.api.LoginEndpoints;
 import io.holdfast.identity.AccessTokens;
 import io.holdfast.identity.Credentials;
 import io.holdfast.identity.Identities;
+import io.holdfast.identity.IdentityError;
 import io.holdfast.identity.Mfa;
 import io.holdfast.identity.OAuthLogins;
 import io.holdfast.identity.Sessions;
@@ -22,8 +23,10 @@ import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.SessionId;
 import io.holdfast.identity.model.SigningKeyId;
+import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Executor;
@@ -150,7 +153,11 @@ public final class LoginRoutes {
                         (tx, q) -> identities
                                 .challengesAndNonces()
                                 .issueChallenge(tx, MachineId.of(q.machine()), q.purpose()),
-                        LoginMapper::challenge),
+                        LoginMapper::challenge)
+                        .withStoredResource(
+                                (tx, q) -> identities.machines().get(tx, MachineId.of(q.machine())).stream()
+                                        .map(found -> List.of(found.identity().toString())),
+                                q -> IdentityOperations.notFound(IdentityError.MACHINE_NOT_FOUND, q.machine())),
                 command(
                         LoginEndpoints.ANSWER,
                         (tx, q) -> identities
@@ -210,7 +217,10 @@ public final class LoginRoutes {
                 query(
                         LoginEndpoints.SESSION,
                         (tx, q) -> orNotFound("session", q.session(), sessions.get(tx, session(q.session()))),
-                        LoginMapper::session),
+                        LoginMapper::session)
+                        .withStoredResource(
+                                (tx, q) -> ownerOf(tx, q.session()),
+                                q -> ApiException.notFound("session", q.session())),
                 query(
                         LoginEndpoints.SESSIONS,
                         (tx, q) -> sessions.ofIdentity(tx, id(q.identity())),
@@ -218,16 +228,23 @@ public final class LoginRoutes {
                 command(
                         LoginEndpoints.TOUCH,
                         (tx, q) -> sessions.touch(tx, session(q.session())),
-                        LoginMapper::session),
+                        LoginMapper::session)
+                        .withStoredResource(
+                                (tx, q) -> ownerOf(tx, q.session()), q -> sessionNotFound(q.session())),
                 commandCommittingRefusals(
                         LoginEndpoints.REFRESH,
                         (tx, q) -> sessions.refresh(
                                 tx, session(q.session()), MachineId.of(q.machine()), Secret.of(q.refreshToken())),
-                        LoginMapper::rotation),
+                        LoginMapper::rotation)
+                        .withStoredResource(
+                                (tx, q) -> ownerOf(tx, q.session()),
+                                q -> IdentityOperations.notFound(IdentityError.REFRESH_NOT_FOUND, "token")),
                 command(
                         LoginEndpoints.REVOKE_SESSION,
                         (tx, q) -> sessions.revoke(tx, session(q.session()), q.reason()),
-                        LoginMapper::session),
+                        LoginMapper::session)
+                        .withStoredResource(
+                                (tx, q) -> ownerOf(tx, q.session()), q -> sessionNotFound(q.session())),
                 command(
                         LoginEndpoints.REVOKE_SESSIONS,
                         (tx, q) -> sessions.revokeAll(
@@ -241,7 +258,9 @@ public final class LoginRoutes {
                 IdentityOperations.query(
                         LoginEndpoints.ISSUE_TOKEN,
                         (tx, q) -> tokens.issue(tx, session(q.session()), q.audience()),
-                        LoginMapper::token),
+                        LoginMapper::token)
+                        .withStoredResource(
+                                (tx, q) -> ownerOf(tx, q.session()), q -> sessionNotFound(q.session())),
                 IdentityOperations.query(
                         LoginEndpoints.VERIFY_TOKEN,
                         (tx, q) -> tokens.verify(tx, Secret.of(q.jwt()), q.audience()),
@@ -263,6 +282,15 @@ public final class LoginRoutes {
                         LoginEndpoints.RETIRE_KEY,
                         (tx, q) -> identities.signingKeys().retire(tx, SigningKeyId.of(q.key())),
                         LoginMapper::key));
+    }
+
+    private Stream<List<String>> ownerOf(ReadTx tx, UUID session) {
+        return identities.sessions().get(tx, session(session)).stream()
+                .map(found -> List.of(found.identity().toString()));
+    }
+
+    private static RuntimeException sessionNotFound(UUID session) {
+        return IdentityOperations.notFound(IdentityError.SESSION_NOT_FOUND, session(session));
     }
 
     private static IdentityId id(UUID identity) {

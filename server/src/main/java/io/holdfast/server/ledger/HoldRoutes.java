@@ -11,11 +11,17 @@ import static io.holdfast.server.operation.WireConversions.ulid;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.api.HoldEndpoints;
 import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.Billing;
 import io.holdfast.ledger.BillingReference;
+import io.holdfast.ledger.Hold;
 import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.Refill;
+import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.kit.RefusedException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -28,9 +34,11 @@ final class HoldRoutes {
     private static final Duration DEFAULT_REFILL_LEASE = Duration.ofMinutes(5);
 
     private final Ledger ledger;
+    private final AccountNames names;
 
     HoldRoutes(Ledger ledger) {
         this.ledger = ledger;
+        this.names = new AccountNames(ledger);
     }
 
     List<Operation<?, ?, ?>> operations() {
@@ -45,19 +53,24 @@ final class HoldRoutes {
                 command(
                         HoldEndpoints.EXTEND_HOLD,
                         (tx, q) -> ledger.holds().extend(tx, q.id(), q.lasts()),
-                        HoldMapper::extended),
+                        HoldMapper::extended)
+                        .withStoredResource((tx, q) -> accountOfHold(tx, q.id()), q -> holdNotFound(q.id())),
                 command(
                         HoldEndpoints.SETTLE,
                         q -> new Entry<>(q.id(), LedgerMapper.usage(q.usage())),
                         (tx, hold) -> ledger.holds().settle(tx, hold.key(), hold.value()),
-                        LedgerMapper::posted),
-                command(HoldEndpoints.RELEASE_HOLD, (tx, q) -> ledger.holds().release(tx, q.id()), HoldMapper::voided),
+                        LedgerMapper::posted)
+                        .withStoredResource((tx, q) -> accountOfHold(tx, q.id()), q -> holdNotFound(q.id())),
+                command(HoldEndpoints.RELEASE_HOLD, (tx, q) -> ledger.holds().release(tx, q.id()), HoldMapper::voided)
+                        .withStoredResource((tx, q) -> accountOfHold(tx, q.id()), q -> holdNotFound(q.id())),
                 query(
                         HoldEndpoints.HOLD,
                         (tx, q) -> new Entry<>(
                                 q.id(),
                                 orNotFound("hold", q.id(), ledger.holds().get(tx, q.id()))),
-                        HoldMapper::hold),
+                        HoldMapper::hold)
+                        .withStoredResource(
+                                (tx, q) -> accountOfHold(tx, q.id()), q -> ApiException.notFound("hold", q.id())),
                 query(
                         HoldEndpoints.HOLDS,
                         (tx, q) -> ledger.holds().listOpen(tx, id(q.account())),
@@ -99,7 +112,9 @@ final class HoldRoutes {
                         HoldEndpoints.END_BILLING,
                         (tx, q) -> ledger.billings()
                                 .end(tx, BillingReference.of(q.type(), q.id()), orDefault(q.at(), tx.now())),
-                        HoldMapper::billed),
+                        HoldMapper::billed)
+                        .withStoredResource(
+                                (tx, q) -> accountOfBilling(tx, q.type(), q.id()), q -> billingNotFound(q.type(), q.id())),
                 command(
                         HoldEndpoints.BILL,
                         (tx, q) -> ledger.billings().bill(tx, HoldMapper.bill(q), q.units()),
@@ -107,18 +122,27 @@ final class HoldRoutes {
                 command(
                         HoldEndpoints.DELETE_BILLING,
                         (tx, q) -> ledger.billings().delete(tx, BillingReference.of(q.type(), q.id())),
-                        HoldMapper::billed),
+                        HoldMapper::billed)
+                        .withStoredResource(
+                                (tx, q) -> accountOfBilling(tx, q.type(), q.id()), q -> billingNotFound(q.type(), q.id())),
                 query(
                         HoldEndpoints.BILLING,
                         (tx, q) -> orNotFound(
                                 "billing", q.id(), ledger.billings().find(tx, BillingReference.of(q.type(), q.id()))),
-                        HoldMapper::billing),
+                        HoldMapper::billing)
+                        .withStoredResource(
+                                (tx, q) -> accountOfBilling(tx, q.type(), q.id()),
+                                q -> ApiException.notFound("billing", q.id())),
                 query(
                         HoldEndpoints.BILLING_BY_ID,
                         q -> ulid("id", q.id()),
                         (tx, id) -> new Entry<>(
                                 id, orNotFound("billing", id, ledger.billings().get(tx, id))),
-                        HoldMapper::billing));
+                        HoldMapper::billing)
+                        .withStoredResource(
+                                (tx, q) -> names.of(
+                                        tx, ledger.billings().get(tx, ulid("id", q.id())).map(Billing::account)),
+                                q -> ApiException.notFound("billing", ulid("id", q.id()))));
     }
 
     private List<Operation<?, ?, ?>> refills() {
@@ -131,23 +155,54 @@ final class HoldRoutes {
                 command(
                         HoldEndpoints.COMPLETE_REFILL,
                         (tx, q) -> ledger.refills().complete(tx, ulid("id", q.id()), q.payment()),
-                        LedgerMapper::posted),
+                        LedgerMapper::posted)
+                        .withStoredResource(
+                                (tx, q) -> accountOfRefill(tx, q.id()),
+                                q -> new RefusedException(new LedgerOutcome.RefillNotFound(ulid("id", q.id())))),
                 command(
                         HoldEndpoints.FAIL_REFILL,
                         (tx, q) -> refill(q.id(), ledger.refills().fail(tx, ulid("id", q.id()), q.reason())),
-                        HoldMapper::refill),
+                        HoldMapper::refill)
+                        .withStoredResource(
+                                (tx, q) -> accountOfRefill(tx, q.id()), q -> ApiException.notFound("refill", q.id())),
                 command(
                         HoldEndpoints.RETRY_REFILL,
                         (tx, q) -> refill(q.id(), ledger.refills().retry(tx, ulid("id", q.id()))),
-                        HoldMapper::refill),
+                        HoldMapper::refill)
+                        .withStoredResource(
+                                (tx, q) -> accountOfRefill(tx, q.id()), q -> ApiException.notFound("refill", q.id())),
                 query(
                         HoldEndpoints.REFILL,
                         (tx, q) -> refill(q.id(), ledger.refills().get(tx, ulid("id", q.id()))),
-                        HoldMapper::refill),
+                        HoldMapper::refill)
+                        .withStoredResource(
+                                (tx, q) -> accountOfRefill(tx, q.id()), q -> ApiException.notFound("refill", q.id())),
                 query(
                         HoldEndpoints.REFILLS,
                         (tx, q) -> ledger.refills().list(tx, id(q.account()), pageSize(q.limit())),
                         singlePage(HoldMapper::refill)));
+    }
+
+    private Stream<List<String>> accountOfHold(ReadTx tx, String id) {
+        return names.of(tx, ledger.holds().get(tx, id).map(Hold::account));
+    }
+
+    private static RuntimeException holdNotFound(String id) {
+        return new RefusedException(new LedgerOutcome.HoldNotFound(id));
+    }
+
+    private Stream<List<String>> accountOfBilling(ReadTx tx, String type, String id) {
+        return names.of(
+                tx, ledger.billings().find(tx, BillingReference.of(type, id)).map(found -> found.value()
+                        .account()));
+    }
+
+    private static RuntimeException billingNotFound(String type, String id) {
+        return new RefusedException(new LedgerOutcome.BillingNotFound(BillingReference.of(type, id)));
+    }
+
+    private Stream<List<String>> accountOfRefill(ReadTx tx, String id) {
+        return names.of(tx, ledger.refills().get(tx, ulid("id", id)).map(Refill::account));
     }
 
     private static Entry<Ulid, Refill> refill(String id, Optional<Refill> refill) {

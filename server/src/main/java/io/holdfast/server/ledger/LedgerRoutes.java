@@ -9,15 +9,22 @@ import static io.holdfast.server.operation.WireConversions.pageSize;
 import static io.holdfast.server.operation.WireConversions.singlePage;
 import static io.holdfast.server.operation.WireConversions.ulid;
 
+import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.LedgerOutcome;
+import io.holdfast.ledger.LedgerTransaction;
+import io.holdfast.ledger.UsageEvent;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.kit.RefusedException;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 
@@ -27,23 +34,31 @@ public final class LedgerRoutes {
     private static final int DEFAULT_SWEEP = 100;
 
     private final Ledger ledger;
+    private final AccountNames names;
 
     public LedgerRoutes(Ledger ledger) {
         this.ledger = ledger;
+        this.names = new AccountNames(ledger);
     }
 
     public List<Operation<?, ?, ?>> operations() {
         return Stream.of(accounts(), charges(), entries(), history(), new HoldRoutes(ledger).operations())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
+                .<Operation<?, ?, ?>>map(operation -> operation.withResourceNames(names::of))
                 .toList();
     }
 
     private List<Operation<?, ?, ?>> accounts() {
         return List.of(
                 command(
-                        LedgerEndpoints.PUT_ACCOUNT,
-                        (tx, q) -> ledger.putAccount(tx, id(q.account()), LedgerMapper.settings(q)),
-                        LedgerMapper::stored),
+                                LedgerEndpoints.PUT_ACCOUNT,
+                                (tx, q) -> ledger.putAccount(tx, id(q.account()), LedgerMapper.settings(q)),
+                                LedgerMapper::stored)
+                        .withStoredResource(
+                                (tx, q) -> names.ofChange(tx, q.account(), orDefault(q.externalIds(), Map.of())),
+                                q -> ApiException.forbiddenResource(
+                                        "account", "the scopes of this API key do not include the account '"
+                                                + q.account() + "' with its old and new external ids")),
                 command(
                         LedgerEndpoints.DELETE_ACCOUNT,
                         (tx, q) -> ledger.deleteAccount(tx, id(q.account())),
@@ -80,11 +95,15 @@ public final class LedgerRoutes {
                 query(LedgerEndpoints.QUOTE, LedgerMapper::usage, ledger::quote, LedgerMapper::quote),
                 query(LedgerEndpoints.CHECK, LedgerMapper::usage, ledger::checkFunds, LedgerMapper::affordable),
                 query(
-                        LedgerEndpoints.USAGE_EVENT,
-                        (tx, q) -> new Entry<>(
-                                q.eventId(),
-                                orNotFound("usage event", q.eventId(), ledger.usageEvent(tx, q.eventId()))),
-                        LedgerMapper::event));
+                                LedgerEndpoints.USAGE_EVENT,
+                                (tx, q) -> new Entry<>(
+                                        q.eventId(),
+                                        orNotFound("usage event", q.eventId(), ledger.usageEvent(tx, q.eventId()))),
+                                LedgerMapper::event)
+                        .withStoredResource(
+                                (tx, q) -> names.of(
+                                        tx, ledger.usageEvent(tx, q.eventId()).map(UsageEvent::account)),
+                                q -> ApiException.notFound("usage event", q.eventId())));
     }
 
     private List<Operation<?, ?, ?>> entries() {
@@ -94,8 +113,23 @@ public final class LedgerRoutes {
                         LedgerEndpoints.ADJUST,
                         (tx, q) -> ledger.adjust(tx, q.key(), id(q.account()), Credits.of(q.change()), q.description()),
                         LedgerMapper::posted),
-                command(LedgerEndpoints.REFUND, LedgerMapper::refund, ledger::refund, LedgerMapper::posted),
-                command(LedgerEndpoints.REVERSE, LedgerMapper::refund, ledger::reverse, LedgerMapper::posted));
+                command(LedgerEndpoints.REFUND, LedgerMapper::refund, ledger::refund, LedgerMapper::posted)
+                        .withStoredResource(this::accountOfUndone, LedgerRoutes::undoneNotFound),
+                command(LedgerEndpoints.REVERSE, LedgerMapper::refund, ledger::reverse, LedgerMapper::posted)
+                        .withStoredResource(this::accountOfUndone, LedgerRoutes::undoneNotFound));
+    }
+
+    private Stream<List<String>> accountOfUndone(ReadTx tx, LedgerApi.Undo request) {
+        return accountOf(tx, ulid("transaction", request.transaction()));
+    }
+
+    private static RuntimeException undoneNotFound(LedgerApi.Undo request) {
+        return new RefusedException(
+                new LedgerOutcome.TransactionNotFound(ulid("transaction", request.transaction())));
+    }
+
+    private Stream<List<String>> accountOf(ReadTx tx, Ulid transaction) {
+        return names.of(tx, ledger.history().transaction(tx, transaction).map(LedgerTransaction::account));
     }
 
     private List<Operation<?, ?, ?>> history() {
@@ -103,10 +137,13 @@ public final class LedgerRoutes {
                 query(
                         LedgerEndpoints.TRANSACTION,
                         q -> ulid("id", q.id()),
-                        (tx, id) -> new Entry<>(
-                                id,
-                                orNotFound("transaction", id, ledger.history().transaction(tx, id))),
-                        LedgerMapper::transaction),
+                                (tx, id) -> new Entry<>(
+                                        id,
+                                        orNotFound("transaction", id, ledger.history().transaction(tx, id))),
+                                LedgerMapper::transaction)
+                        .withStoredResource(
+                                (tx, q) -> accountOf(tx, ulid("id", q.id())),
+                                q -> ApiException.notFound("transaction", ulid("id", q.id()))),
                 query(
                         LedgerEndpoints.TRANSACTIONS,
                         LedgerMapper::history,

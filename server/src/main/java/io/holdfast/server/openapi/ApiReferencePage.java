@@ -97,7 +97,7 @@ public final class ApiReferencePage {
         return switch (route.scope()) {
             case Route.OPEN -> "none";
             case Route.ANY_KEY -> "any key";
-            default -> route.scope() + (route.ownerField() == null ? "" : ", own");
+            default -> route.scope() + (route.ownerField() != null ? ", own" : route.shared() ? ", end users" : "");
         };
     }
 

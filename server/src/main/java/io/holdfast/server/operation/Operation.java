@@ -6,12 +6,16 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.kit.Refusal;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param traits the options of the operation
  * @param longPoll the long poll, or null if the operation cannot wait for a result
  * @param background the work and its threads, or null if the operation runs in a transaction
+ * @param access the rules for callers that may not access everything
  */
 public record Operation<Q, R, O>(
         Endpoint<Q, ?> endpoint,
@@ -43,9 +48,10 @@ public record Operation<Q, R, O>(
         Function<O, ?> response,
         Traits traits,
         @Nullable LongPoll<R, O> longPoll,
-        @Nullable BackgroundWork<R, O> background) {
+        @Nullable BackgroundWork<R, O> background,
+        AccessRules<Q, O> access) {
 
-    private static final Traits DEFAULT = new Traits(Durability.FSYNC, false, false);
+    private static final Traits DEFAULT = new Traits(Durability.FSYNC, false, false, false);
 
     /**
      * The options of an operation.
@@ -53,8 +59,9 @@ public record Operation<Q, R, O>(
      * @param durability the durability of the operation's commit
      * @param standalone whether the operation cannot be a step of {@code POST /v1/transactions}
      * @param commitsRefusals whether the operation's own transaction is committed when the module refuses the command
+     * @param keysOnly whether end users may not call the operation even if its endpoint is declared for end users
      */
-    record Traits(Durability durability, boolean standalone, boolean commitsRefusals) {}
+    record Traits(Durability durability, boolean standalone, boolean commitsRefusals, boolean keysOnly) {}
 
     /** Repeats a command, with a separate commit for each attempt, until an attempt succeeds or the wait time ends. */
     @FunctionalInterface
@@ -75,7 +82,7 @@ public record Operation<Q, R, O>(
     /** Creates a command that converts its request before the transaction. */
     public static <Q, R, O, A> Operation<Q, R, O> command(
             Endpoint<Q, A> endpoint, Function<Q, R> request, BiFunction<Tx, R, O> call, Function<O, A> response) {
-        return new Operation<>(endpoint, request, call, null, response, DEFAULT, null, null);
+        return new Operation<>(endpoint, request, call, null, response, DEFAULT, null, null, AccessRules.of(endpoint));
     }
 
     /** Creates a command whose module call takes the request without conversion. */
@@ -97,7 +104,7 @@ public record Operation<Q, R, O>(
     /** Creates a query that converts its request before the snapshot is taken. */
     public static <Q, R, O, A> Operation<Q, R, O> query(
             Endpoint<Q, A> endpoint, Function<Q, R> request, BiFunction<ReadTx, R, O> call, Function<O, A> response) {
-        return new Operation<>(endpoint, request, call::apply, call, response, DEFAULT, null, null);
+        return new Operation<>(endpoint, request, call::apply, call, response, DEFAULT, null, null, AccessRules.of(endpoint));
     }
 
     /** Creates a query whose module call takes the request without conversion. */
@@ -116,19 +123,20 @@ public record Operation<Q, R, O>(
                 },
                 null,
                 Function.identity(),
-                new Traits(Durability.FSYNC, true, false),
+                new Traits(Durability.FSYNC, true, false, false),
                 null,
-                new BackgroundWork<>(threads, work));
+                new BackgroundWork<>(threads, work),
+                AccessRules.of(endpoint));
     }
 
     /** Returns a copy of this operation whose commits survive a process crash but not a power failure. */
     public Operation<Q, R, O> withoutFsync() {
-        return with(new Traits(Durability.PROCESS, traits.standalone(), traits.commitsRefusals()));
+        return with(new Traits(Durability.PROCESS, traits.standalone(), traits.commitsRefusals(), traits.keysOnly()));
     }
 
     /** Returns a copy of this operation that cannot be a step of {@code POST /v1/transactions}. */
     public Operation<Q, R, O> asStandalone() {
-        return with(new Traits(traits.durability(), true, traits.commitsRefusals()));
+        return with(new Traits(traits.durability(), true, traits.commitsRefusals(), traits.keysOnly()));
     }
 
     /**
@@ -136,15 +144,58 @@ public record Operation<Q, R, O>(
      * something, such as a failure counter. In {@code POST /v1/transactions}, a refusal still causes a rollback.
      */
     public Operation<Q, R, O> committingRefusals() {
-        return with(new Traits(traits.durability(), traits.standalone(), true));
+        return with(new Traits(traits.durability(), traits.standalone(), true, traits.keysOnly()));
     }
 
     private Operation<Q, R, O> with(Traits other) {
-        return new Operation<>(endpoint, request, call, query, response, other, longPoll, background);
+        return new Operation<>(endpoint, request, call, query, response, other, longPoll, background, access);
     }
 
     public Operation<Q, R, O> withLongPoll(LongPoll<R, O> poll) {
-        return new Operation<>(endpoint, request, call, query, response, traits, poll, background);
+        return new Operation<>(endpoint, request, call, query, response, traits, poll, background, access);
+    }
+
+    /** Returns a copy of this operation that end users may not call. */
+    public Operation<Q, R, O> forKeysOnly() {
+        return with(new Traits(traits.durability(), traits.standalone(), traits.commitsRefusals(), true));
+    }
+
+    /**
+     * Returns a copy of this operation with the resource of the stored object that a request names by its id. An object
+     * of a resource that the caller may not use is refused like an unknown id.
+     *
+     * @param find a function that returns the names of each resource, or nothing if the object does not exist
+     * @param refusal a function that returns the exception for an unknown id
+     */
+    public Operation<Q, R, O> withStoredResource(
+            BiFunction<ReadTx, Q, Stream<List<String>>> find, Function<Q, RuntimeException> refusal) {
+        return with(access.withStored(new AccessRules.StoredResources<>(find, refusal)));
+    }
+
+    /** Returns a copy of this operation whose resources have further names, which are read from the store. */
+    public Operation<Q, R, O> withResourceNames(BiFunction<ReadTx, String, List<String>> names) {
+        return with(access.withNames(names));
+    }
+
+    /** Returns a copy of this operation that checks the outcome for end users and can roll back the transaction. */
+    public Operation<Q, R, O> withUserCheck(Consumer<O> check) {
+        return with(access.withUserCheck(check));
+    }
+
+    /** Returns a copy of this operation that removes from its response what end users may not see. */
+    public Operation<Q, R, O> withUserView(UnaryOperator<Object> view) {
+        return with(access.withUserView(view));
+    }
+
+    private Operation<Q, R, O> with(AccessRules<Q, O> rules) {
+        return new Operation<>(endpoint, request, call, query, response, traits, longPoll, background, rules);
+    }
+
+    /** Requires that the resource of a stored object is known if, and only if, the endpoint declares one. */
+    void requireComplete() {
+        if (endpoint.resource().stored() != (access.stored() != null)) {
+            throw new IllegalStateException(endpoint.name() + " must declare the resource of its stored object twice");
+        }
     }
 
     String name() {

@@ -1,6 +1,7 @@
 package io.holdfast.server.operation;
 
 import io.holdfast.api.Endpoint;
+import io.holdfast.api.ResultPage;
 import io.holdfast.api.StrictJson;
 import io.holdfast.server.auth.AuditLog;
 import io.holdfast.server.auth.Caller;
@@ -17,8 +18,10 @@ import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -40,6 +43,9 @@ public final class OperationRunner {
     /** The request fields that name the subject of an audit entry; none of them is a secret. */
     private static final List<String> SUBJECTS = List.of("name", "id", "key");
 
+    /** The maximum number of pages that are read for one page of the rows that a caller may see. */
+    private static final int MAX_PAGES_PER_LIST = 20;
+
     private final Store store;
     private final ServerMetrics metrics;
     private final Executor executor;
@@ -56,28 +62,69 @@ public final class OperationRunner {
     }
 
     public Route route(Operation<?, ?, ?> operation) {
-        return Route.of(operation.endpoint(), operation.longPoll() != null, call -> handle(operation, call));
+        operation.requireComplete();
+        Route route = Route.of(operation.endpoint(), operation.longPoll() != null, call -> handle(operation, call));
+        return operation.traits().keysOnly() ? route.withoutUsers() : route;
     }
 
     private <Q, R, O> CompletableFuture<ApiResponse> handle(Operation<Q, R, O> operation, ApiRequest call) {
+        ResourceAccess<Q, O> access = ResourceAccess.of(operation, call.caller());
         Q body = RequestBinder.bind(operation.endpoint(), call);
+        if (operation.query() != null) {
+            Object response = access.filtersRows()
+                    ? listPermitted(operation, access, body)
+                    : access.visibleToUser(query(operation, access, body));
+            return CompletableFuture.completedFuture(
+                    ApiResponse.json(operation.endpoint().status(), response, Map.of()));
+        }
         R request = operation.request().apply(body);
         AuditSubject subject = auditSubject(operation, body, call);
         if (operation.background() != null) {
+            if (access.isRestricted()) {
+                store.read(tx -> access.requirePermitted(tx, body));
+            }
             return runInBackground(operation, operation.background(), request, subject);
         }
-        BiFunction<ReadTx, R, O> query = operation.query();
-        if (query != null) {
-            O outcome = counted(operation, () -> store.read(tx -> Refusal.orThrow(query.apply(tx, request))));
-            return CompletableFuture.completedFuture(response(operation, outcome, Map.of()));
-        }
-        return commitOrPoll(operation, request, subject, call)
+        BiFunction<Tx, R, O> permitted = (tx, mapped) -> {
+            access.requirePermitted(tx, body);
+            return access.checked(operation.call().apply(tx, mapped));
+        };
+        return commitOrPoll(operation, permitted, request, subject, call)
                 .thenApplyAsync(
                         committed -> response(
                                 operation,
                                 Refusal.orThrow(committed.value()),
                                 Map.of(COMMIT, Long.toString(committed.number()))),
                         executor);
+    }
+
+    private <Q, R, O> Object query(Operation<Q, R, O> operation, ResourceAccess<Q, O> access, Q body) {
+        R request = operation.request().apply(body);
+        BiFunction<ReadTx, R, O> query = Objects.requireNonNull(operation.query());
+        O outcome = counted(
+                operation,
+                () -> store.read(tx -> {
+                    access.requirePermitted(tx, body);
+                    return Refusal.orThrow(query.apply(tx, request));
+                }));
+        return Objects.requireNonNull(operation.response().apply(outcome));
+    }
+
+    /** Returns the permitted rows of a list. Reads several pages, up to a limit, until a page is full. */
+    private <Q, R, O> ResultPage<?> listPermitted(
+            Operation<Q, R, O> operation, ResourceAccess<Q, O> access, Q body) {
+        PageRequest<Q> request = new PageRequest<>(operation.endpoint(), body);
+        List<Object> rows = new ArrayList<>();
+        String next = null;
+        for (int pages = 0; pages < MAX_PAGES_PER_LIST; pages++) {
+            ResultPage<?> page = (ResultPage<?>) query(operation, access, request.from(next, rows.size()));
+            rows.addAll(store.read(tx -> access.permittedRows(tx, page.rows())));
+            next = page.next();
+            if (next == null || !request.hasSpace(rows.size())) {
+                break;
+            }
+        }
+        return new ResultPage<>(rows, next);
     }
 
     private static <O> ApiResponse response(Operation<?, ?, O> operation, O outcome, Map<String, String> headers) {
@@ -105,12 +152,17 @@ public final class OperationRunner {
     }
 
     private <R, O> CompletableFuture<CommitResult<O>> commitOrPoll(
-            Operation<?, R, O> operation, R request, @Nullable AuditSubject subject, ApiRequest call) {
+            Operation<?, R, O> operation,
+            BiFunction<Tx, R, O> permitted,
+            R request,
+            @Nullable AuditSubject subject,
+            ApiRequest call) {
         Operation.LongPoll<R, O> longPoll = operation.longPoll();
         if (longPoll == null) {
-            return commit(operation, request, subject);
+            return commit(operation, permitted, request, subject);
         }
-        CompletableFuture<CommitResult<O>> result = longPoll.poll(request, () -> commit(operation, request, subject));
+        CompletableFuture<CommitResult<O>> result =
+                longPoll.poll(request, () -> commit(operation, permitted, request, subject));
         // No message must be leased for a client that has disconnected.
         CompletableFuture<?> unused =
                 call.disconnected().thenRun(() -> result.completeExceptionally(ApiException.disconnected()));
@@ -118,10 +170,13 @@ public final class OperationRunner {
     }
 
     private <R, O> CompletableFuture<CommitResult<O>> commit(
-            Operation<?, R, O> operation, R request, @Nullable AuditSubject subject) {
+            Operation<?, R, O> operation,
+            BiFunction<Tx, R, O> permitted,
+            R request,
+            @Nullable AuditSubject subject) {
         CompletableFuture<CommitResult<O>> future = store.commitAsync(
                 options(operation.name()).withDurability(operation.traits().durability()), tx -> {
-                    O outcome = operation.call().apply(tx, request);
+                    O outcome = permitted.apply(tx, request);
                     return append(
                             tx, subject, operation.traits().commitsRefusals() ? outcome : Refusal.orThrow(outcome));
                 });
@@ -140,9 +195,12 @@ public final class OperationRunner {
 
     /** Runs all stages of an operation inside the caller's transaction and returns its response. */
     static <Q, R, O> @Nullable Object runStep(Tx tx, Operation<Q, R, O> operation, Q body, ApiRequest call) {
+        ResourceAccess<Q, O> access = ResourceAccess.of(operation, call.caller());
         R request = operation.request().apply(body);
+        access.requirePermitted(tx, body);
         O outcome = Refusal.orThrow(operation.call().apply(tx, request));
-        return operation.response().apply(append(tx, auditSubject(operation, body, call), outcome));
+        return access.permitted(
+                tx, operation.response().apply(append(tx, auditSubject(operation, body, call), outcome)));
     }
 
     /** The subject of an audit entry, prepared before the transaction. */

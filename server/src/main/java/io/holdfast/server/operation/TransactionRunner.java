@@ -68,7 +68,7 @@ public final class TransactionRunner {
         }
         List<Operation<?, ?, ?>> steps = resolveOperations(items, call.caller());
         if (steps.stream().allMatch(step -> step.endpoint().reads())) {
-            return CompletableFuture.completedFuture(read(items, steps));
+            return CompletableFuture.completedFuture(read(items, steps, call.caller()));
         }
         return store.<List<TransactionApi.Answer>>commitAsync(
                         OperationRunner.options("transaction"),
@@ -107,26 +107,28 @@ public final class TransactionRunner {
                         "items[" + at + "].as",
                         "'as' must be unique, start with a letter and have at most 32 letters, digits and underscores");
             }
-            caller.requireScope(operation.scope());
+            ResourceAccess<?, ?> unused = ResourceAccess.of(operation, caller);
             steps.add(operation);
         }
         return steps;
     }
 
     /** Runs queries on a snapshot, so that they do not delay commits. */
-    private ApiResponse read(List<TransactionApi.Item> items, List<Operation<?, ?, ?>> steps) {
+    private ApiResponse read(List<TransactionApi.Item> items, List<Operation<?, ?, ?>> steps, Caller caller) {
         TransactionApi.Committed result = store.read(tx -> new TransactionApi.Committed(
-                tx.lastCommit(), runSteps(items, steps, (step, request) -> query(tx, step, request))));
+                tx.lastCommit(), runSteps(items, steps, (step, request) -> query(tx, step, request, caller))));
         metrics.recordOperation("transaction", OperationRunner.code(null));
         return ApiResponse.json(200, result, Map.of(OperationRunner.COMMIT, Long.toString(result.commit())));
     }
 
-    private static <Q, R, O> @Nullable Object query(ReadTx tx, Operation<Q, R, O> operation, ObjectNode node) {
-        R request = operation
-                .request()
-                .apply(StrictJson.bind(node, operation.endpoint().request()));
+    private static <Q, R, O> @Nullable Object query(
+            ReadTx tx, Operation<Q, R, O> operation, ObjectNode node, Caller caller) {
+        ResourceAccess<Q, O> access = ResourceAccess.of(operation, caller);
+        Q body = StrictJson.bind(node, operation.endpoint().request());
+        R request = operation.request().apply(body);
+        access.requirePermitted(tx, body);
         O outcome = Objects.requireNonNull(operation.query()).apply(tx, request);
-        return operation.response().apply(Refusal.orThrow(outcome));
+        return access.permitted(tx, operation.response().apply(Refusal.orThrow(outcome)));
     }
 
     private static <Q> @Nullable Object command(Tx tx, Operation<Q, ?, ?> operation, ObjectNode node, ApiRequest call) {

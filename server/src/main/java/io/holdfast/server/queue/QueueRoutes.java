@@ -8,11 +8,15 @@ import static io.holdfast.server.operation.WireConversions.singlePage;
 
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.QueueEndpoints;
+import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.Queues;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
+import io.holdfast.store.Page;
+import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -20,6 +24,7 @@ import java.util.stream.Stream;
 public final class QueueRoutes {
 
     private static final long DEFAULT_MOVE = 1_000;
+    private static final int CONFIGS_PER_READ = 1_000;
 
     private final Queues queues;
 
@@ -51,7 +56,12 @@ public final class QueueRoutes {
                                 tx,
                                 q.queue(),
                                 queues.admin().redrive(tx, q.queue(), orDefault(q.most(), DEFAULT_MOVE))),
-                        moved -> moved),
+                        moved -> moved)
+                        .withStoredResource(
+                                (tx, q) -> originsOf(tx, q.queue()),
+                                q -> ApiException.forbiddenResource(
+                                        "queue", "the queue '" + q.queue() + "' has dead letters of queues that "
+                                                + "the scopes of this API key do not include")),
                 update(
                         QueueEndpoints.DISCARD,
                         (tx, q) -> {
@@ -60,6 +70,20 @@ public final class QueueRoutes {
                             }
                         },
                         QueueApi.Done::new));
+    }
+
+    /** Returns the queues whose dead letters are moved to the given queue. */
+    private Stream<List<String>> originsOf(ReadTx tx, String deadLetterQueue) {
+        List<List<String>> origins = new ArrayList<>();
+        String cursor = null;
+        do {
+            Page<QueueConfig> page = queues.views().queues(tx, CONFIGS_PER_READ, cursor);
+            page.rows().stream()
+                    .filter(config -> config.deadLetters().equals(deadLetterQueue))
+                    .forEach(config -> origins.add(List.of(config.name())));
+            cursor = page.next().orElse(null);
+        } while (cursor != null);
+        return origins.stream();
     }
 
     private List<Operation<?, ?, ?>> messages() {

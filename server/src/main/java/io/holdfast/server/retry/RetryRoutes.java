@@ -15,10 +15,14 @@ import io.holdfast.retry.FailedEvent;
 import io.holdfast.retry.Retries;
 import io.holdfast.retry.RetryOutcome;
 import io.holdfast.retry.Verdict;
+import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.Page;
+import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.RefusedException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Failed events over HTTP. */
@@ -61,26 +65,44 @@ public final class RetryRoutes {
                         RetryEndpoints.SETTLE,
                         (tx, q) -> retries.settle(
                                 tx, RetryMapper.claim(q.id(), q.sequence(), q.fence()), RetryMapper.verdict(q)),
-                        RetryMapper::settled),
+                        RetryMapper::settled)
+                        .withStoredResource((tx, q) -> typeOf(tx, q.id()), q -> eventNotFound(q.id())),
                 command(
                         RetryEndpoints.EXTEND,
                         (tx, q) -> retries.extend(tx, RetryMapper.claim(q.id(), q.sequence(), q.fence()), q.lease()),
-                        RetryMapper::extended),
+                        RetryMapper::extended)
+                        .withStoredResource((tx, q) -> typeOf(tx, q.id()), q -> eventNotFound(q.id())),
                 command(
                         RetryEndpoints.RELEASE,
                         (tx, q) -> retries.release(tx, RetryMapper.claim(q.id(), q.sequence(), q.fence())),
-                        RetryMapper::settled));
+                        RetryMapper::settled)
+                        .withStoredResource((tx, q) -> typeOf(tx, q.id()), q -> eventNotFound(q.id())));
+    }
+
+    /** Returns the type of an event, which is the resource that a scope with a pattern must match. */
+    private Stream<List<String>> typeOf(ReadTx tx, String id) {
+        return types(retries.get(tx, id));
+    }
+
+    private static Stream<List<String>> types(Optional<FailedEvent> event) {
+        return event.stream().map(found -> List.of(found.type()));
+    }
+
+    private static RuntimeException eventNotFound(String id) {
+        return new RefusedException(new RetryOutcome.EventNotFound(id));
     }
 
     private List<Operation<?, ?, ?>> administration() {
         return List.of(
-                command(RetryEndpoints.REQUEUE, (tx, q) -> retries.requeue(tx, q.id()), RetryMapper::settled),
+                command(RetryEndpoints.REQUEUE, (tx, q) -> retries.requeue(tx, q.id()), RetryMapper::settled)
+                        .withStoredResource((tx, q) -> typeOf(tx, q.id()), q -> eventNotFound(q.id())),
                 command(
                         RetryEndpoints.REQUEUE_ALL,
                         RetryMapper::query,
                         retries::requeueAll,
                         moved -> new RetryApi.Moved(moved.events(), moved.next().orElse(null))),
-                command(RetryEndpoints.DISCARD, (tx, q) -> retries.discard(tx, q.id(), q.note()), RetryMapper::settled),
+                command(RetryEndpoints.DISCARD, (tx, q) -> retries.discard(tx, q.id(), q.note()), RetryMapper::settled)
+                        .withStoredResource((tx, q) -> typeOf(tx, q.id()), q -> eventNotFound(q.id())),
                 command(RetryEndpoints.DISCARD_ALL, this::discardAll, moved -> moved),
                 update(RetryEndpoints.HURRY, (tx, q) -> retries.retryNow(tx, q.reference()), RetryApi.Done::new));
     }
@@ -99,15 +121,22 @@ public final class RetryRoutes {
                 query(
                         RetryEndpoints.EVENT,
                         (tx, q) -> orNotFound("event", q.id(), retries.get(tx, q.id())),
-                        RetryMapper::failed),
+                        RetryMapper::failed)
+                        .withStoredResource(
+                                (tx, q) -> typeOf(tx, q.id()), q -> ApiException.notFound("event", q.id())),
                 query(
                         RetryEndpoints.DATA,
                         (tx, q) -> orNotFound("event", q.id(), retries.getWithData(tx, q.id())),
-                        RetryMapper::event),
+                        RetryMapper::event)
+                        .withStoredResource(
+                                (tx, q) -> typeOf(tx, q.id()), q -> ApiException.notFound("event", q.id())),
                 query(
                         RetryEndpoints.FIRST,
                         (tx, q) -> orNotFound("event", q.reference(), retries.firstOfReference(tx, q.reference())),
-                        RetryMapper::failed),
+                        RetryMapper::failed)
+                        .withStoredResource(
+                                (tx, q) -> types(retries.firstOfReference(tx, q.reference())),
+                                q -> ApiException.notFound("event", q.reference())),
                 query(
                         RetryEndpoints.DUE,
                         (tx, q) -> retries.due(tx, pageSize(q.limit())),

@@ -200,6 +200,24 @@ public final class SeatsMapper {
                 changes.created());
     }
 
+    /** Returns changes without the ids of bookings, for end users. */
+    public static SeatsApi.Changes withoutBookings(SeatsApi.Changes changes) {
+        return new SeatsApi.Changes(
+                mapEach(
+                        changes.changes(),
+                        change -> new SeatsApi.Change(
+                                change.number(), change.how(), null, change.time(), change.seats(), change.places())),
+                changes.first(),
+                changes.next(),
+                changes.complete(),
+                changes.created());
+    }
+
+    /** Returns a seat without its holder, for end users. */
+    static SeatsApi.SeatDetail withoutHolder(SeatsApi.SeatDetail detail) {
+        return new SeatsApi.SeatDetail(detail.seat(), detail.state(), detail.price(), null);
+    }
+
     static SeatsApi.Change change(SeatChange change) {
         return new SeatsApi.Change(
                 change.number(),

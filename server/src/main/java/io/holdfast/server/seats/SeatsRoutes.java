@@ -8,6 +8,8 @@ import static io.holdfast.server.operation.WireConversions.page;
 import static io.holdfast.server.operation.WireConversions.pageSize;
 import static io.holdfast.server.operation.WireConversions.singlePage;
 
+import io.holdfast.api.Endpoint;
+import io.holdfast.api.ResultPage;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsEndpoints;
 import io.holdfast.seats.Booking;
@@ -19,13 +21,16 @@ import io.holdfast.seats.Price;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.Seats;
+import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionSeatMap;
+import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Events, bookings and seat maps over HTTP. */
@@ -33,15 +38,30 @@ public final class SeatsRoutes {
 
     private static final int DEFAULT_SWEEP = 100;
 
-    private final Seats seats;
+    /** The endpoints that end users may call whatever the setting is. */
+    private static final Set<Endpoint<?, ?>> ALWAYS_FOR_USERS =
+            Set.of(SeatsEndpoints.BOOKING, SeatsEndpoints.BOOKINGS_OF_BUYER, SeatsEndpoints.RELEASE);
 
-    public SeatsRoutes(Seats seats) {
+    private final Seats seats;
+    private final EndUserSeats users;
+
+    /**
+     * Creates the routes.
+     *
+     * @param users what end users may do without an API key
+     */
+    public SeatsRoutes(Seats seats, EndUserSeats users) {
         this.seats = seats;
+        this.users = users;
     }
 
     public List<Operation<?, ?, ?>> operations() {
         return Stream.of(events(), bookings(), views(), maintenance())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
+                .<Operation<?, ?, ?>>map(operation ->
+                        users.canReserve() || ALWAYS_FOR_USERS.contains(operation.endpoint())
+                                ? operation
+                                : operation.forKeysOnly())
                 .toList();
     }
 
@@ -90,17 +110,20 @@ public final class SeatsRoutes {
         return List.of(
                 command(SeatsEndpoints.RESERVE, SeatsMapper::reservation, seats::reserve, SeatsMapper::booked),
                 command(
-                        SeatsEndpoints.FINALIZE,
-                        (tx, q) -> seats.finalize(tx, event(q.event()), booking(q.booking()), BuyerId.of(q.buyer())),
-                        SeatsMapper::booked),
+                                SeatsEndpoints.FINALIZE,
+                                (tx, q) -> foreignAsUnknown(seats.finalize(
+                                        tx, event(q.event()), booking(q.booking()), BuyerId.of(q.buyer()))),
+                                SeatsMapper::booked)
+                        .withUserCheck(this::requireFree),
                 command(
                         SeatsEndpoints.RELEASE,
-                        (tx, q) -> seats.release(tx, event(q.event()), booking(q.booking()), BuyerId.of(q.buyer())),
+                        (tx, q) -> foreignAsUnknown(
+                                seats.release(tx, event(q.event()), booking(q.booking()), BuyerId.of(q.buyer()))),
                         SeatsMapper::booked),
                 command(
                         SeatsEndpoints.EXTEND,
-                        (tx, q) -> seats.extend(
-                                tx, event(q.event()), booking(q.booking()), BuyerId.of(q.buyer()), q.until()),
+                        (tx, q) -> foreignAsUnknown(seats.extend(
+                                tx, event(q.event()), booking(q.booking()), BuyerId.of(q.buyer()), q.until())),
                         SeatsMapper::booked),
                 query(SeatsEndpoints.BOOKING, this::requireBooking, SeatsMapper::booking),
                 query(
@@ -115,6 +138,23 @@ public final class SeatsRoutes {
                         SeatsEndpoints.SUGGEST,
                         (tx, q) -> seats.suggest(tx, event(q.event()), SeatsMapper.best(q.best())),
                         SeatsMapper::suggestion));
+    }
+
+    /** Returns an outcome that does not disclose that another buyer's booking exists. */
+    private static SeatsOutcome foreignAsUnknown(SeatsOutcome outcome) {
+        return outcome instanceof SeatsOutcome.NotTheHolder foreign
+                ? new SeatsOutcome.BookingNotFound(foreign.booking())
+                : outcome;
+    }
+
+    /** Requires that a booking finalized by an end user costs nothing, unless the setting permits other bookings. */
+    private void requireFree(SeatsOutcome outcome) {
+        if (users != EndUserSeats.FINALIZE
+                && outcome instanceof SeatsOutcome.Booked booked
+                && booked.booking().total() > 0) {
+            throw ApiException.forbidden("the booking costs " + booked.booking().total()
+                    + "; end users can finalize only bookings that cost nothing, unless end-user-seats is 'finalize'");
+        }
     }
 
     private List<Operation<?, ?, ?>> views() {
@@ -141,11 +181,13 @@ public final class SeatsRoutes {
                                 "seat",
                                 q.section() + "/" + q.row() + "/" + q.number(),
                                 seats.views().detail(tx, event(q.event()), Seat.of(q.section(), q.row(), q.number()))),
-                        SeatsMapper::detail),
+                        SeatsMapper::detail)
+                        .withUserView(detail -> SeatsMapper.withoutHolder((SeatsApi.SeatDetail) detail)),
                 query(
                         SeatsEndpoints.ROW,
                         (tx, q) -> seats.views().details(tx, event(q.event()), section(q.section()), q.row()),
-                        singlePage(SeatsMapper::detail)),
+                        singlePage(SeatsMapper::detail))
+                        .withUserView(SeatsRoutes::withoutHolders),
                 query(
                         SeatsEndpoints.CHANGES,
                         (tx, q) -> orNotFound(
@@ -153,7 +195,8 @@ public final class SeatsRoutes {
                                 q.event(),
                                 seats.views()
                                         .changes(tx, event(q.event()), orDefault(q.after(), 0L), pageSize(q.limit()))),
-                        SeatsMapper::changes),
+                        SeatsMapper::changes)
+                        .withUserView(changes -> SeatsMapper.withoutBookings((SeatsApi.Changes) changes)),
                 query(
                         SeatsEndpoints.BITS,
                         (tx, q) -> orNotFound(
@@ -167,6 +210,15 @@ public final class SeatsRoutes {
                                                 orDefault(q.from(), 0),
                                                 orDefault(q.to(), Integer.MAX_VALUE))),
                         SeatsApi.Bits::new));
+    }
+
+    private static Object withoutHolders(Object page) {
+        List<SeatsApi.SeatDetail> rows = ((ResultPage<?>) page)
+                .rows().stream()
+                        .map(SeatsApi.SeatDetail.class::cast)
+                        .map(SeatsMapper::withoutHolder)
+                        .toList();
+        return new ResultPage<>(rows, null);
     }
 
     private List<Operation<?, ?, ?>> maintenance() {

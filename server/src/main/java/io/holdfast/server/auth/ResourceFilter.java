@@ -1,0 +1,41 @@
+package io.holdfast.server.auth;
+
+import java.util.Collection;
+import java.util.List;
+
+/** The resources that a caller may use with a required scope: all of them, or those that match a pattern. */
+public final class ResourceFilter {
+
+    /** A filter for all resources, including operations that concern a whole module. */
+    public static final ResourceFilter ALL = new ResourceFilter(List.of());
+
+    private final List<Scope> scopes;
+
+    private ResourceFilter(List<Scope> scopes) {
+        this.scopes = scopes;
+    }
+
+    /**
+     * Returns the filter of scopes that permit an operation.
+     *
+     * @param scopes the scopes, of which at least one is required
+     */
+    static ResourceFilter of(List<Scope> scopes) {
+        return scopes.stream().anyMatch(scope -> scope.pattern() == null) ? ALL : new ResourceFilter(scopes);
+    }
+
+    /** Returns whether only some resources are permitted. */
+    public boolean isRestricted() {
+        return !scopes.isEmpty();
+    }
+
+    /**
+     * Returns whether a resource is permitted.
+     *
+     * @param names the names of the resource, of which one must match
+     */
+    public boolean allows(Collection<String> names) {
+        return scopes.isEmpty()
+                || scopes.stream().anyMatch(scope -> names.stream().anyMatch(scope::matches));
+    }
+}

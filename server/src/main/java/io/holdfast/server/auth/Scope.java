@@ -1,0 +1,48 @@
+package io.holdfast.server.auth;
+
+import io.holdfast.api.Endpoint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scope of an API key: {@code module:verb}, which permits all resources, or {@code module:verb@pattern}. The verb
+ * {@code write} includes all other verbs of its module except {@code read}; the scope {@code admin} includes all other
+ * scopes.
+ *
+ * @param name the module and verb, such as {@code ledger:charge}
+ * @param pattern the id of a resource, or a prefix of ids followed by {@code *}, or null for all resources
+ */
+record Scope(String name, @Nullable String pattern) {
+
+    static final String READ = ":read";
+    static final String WRITE = ":write";
+    static final char PATTERN = '@';
+    static final char ANY = '*';
+
+    /** Returns the scope with the given text, which was validated when the key was created. */
+    static Scope of(String text) {
+        int at = text.indexOf(PATTERN);
+        return at < 0 ? new Scope(text, null) : new Scope(text.substring(0, at), text.substring(at + 1));
+    }
+
+    /** Returns whether this scope permits operations that require the given scope, at least for some resources. */
+    boolean covers(String required) {
+        if (name.equals(required) || name.equals(Endpoint.ADMIN)) {
+            return true;
+        }
+        int verb = name.indexOf(':');
+        return verb >= 0
+                && name.endsWith(WRITE)
+                && required.startsWith(name.substring(0, verb + 1))
+                && !required.endsWith(READ);
+    }
+
+    boolean matches(String resource) {
+        if (pattern == null) {
+            return true;
+        }
+        int last = pattern.length() - 1;
+        return last >= 0 && pattern.charAt(last) == ANY
+                ? resource.startsWith(pattern.substring(0, last))
+                : resource.equals(pattern);
+    }
+}
