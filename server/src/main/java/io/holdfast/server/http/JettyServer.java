@@ -10,7 +10,6 @@ import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
@@ -33,7 +32,6 @@ public final class JettyServer {
             503, "closing");
 
     private static final int ACCEPT_QUEUE = 4_096;
-    private static final int MAX_CONNECTIONS = 16_384;
 
     private final org.eclipse.jetty.server.Server jetty;
     private final ServerConnector connector;
@@ -55,9 +53,10 @@ public final class JettyServer {
         connector.setPort(config.port());
         // As long as the system allows: a connection must be accepted before it can receive a 503.
         connector.setAcceptQueueSize(ACCEPT_QUEUE);
-        connector.setIdleTimeout(config.idleTimeout().toMillis());
+        connector.setIdleTimeout(config.connections().idleTimeout().toMillis());
         jetty.setConnectors(new Connector[] {connector});
-        jetty.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
+        connector.addBean(new ConnectionLimits(connector, config.connections()));
+        connector.addBean(new ConnectionDeadlines(connector, config.connections()));
     }
 
     private static HttpConfiguration http(HttpConfig config) {
@@ -110,10 +109,10 @@ public final class JettyServer {
                 ? attribute
                 : response.getStatus();
         String code = CODES.getOrDefault(status, status < 500 ? "malformed_request" : "internal");
-        String id = RequestHandler.requestId(request);
+        String id = ResponseHeaders.requestId(request);
         ApiResponse error = ExceptionMapper.problemResponse(
                 status, code, "the request was rejected: " + code.replace('_', ' '), null, null, id);
-        RequestHandler.writeHeaders(response, error, id, request.isSecure());
+        ResponseHeaders.write(response, error, id, request.isSecure());
         // The start of the next request on this connection cannot be found.
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
         if (status == 503) {
