@@ -82,8 +82,13 @@ final class RequestExchange {
                     ? handle(match, read.join())
                     : read.thenComposeAsync(bytes -> handle(match, bytes), services.executor());
         }
-        CompletableFuture<?> unused = apiResponse.whenComplete((done, thrown) ->
-                respond(thrown == null ? done : ExceptionMapper.toResponse(thrown, id, found.endpoint())));
+        CompletableFuture<?> unused = apiResponse.whenComplete((done, thrown) -> {
+            if (thrown == null) {
+                respond(done);
+            } else {
+                fail(thrown);
+            }
+        });
     }
 
     private int maxBody(Route found) {
@@ -128,7 +133,7 @@ final class RequestExchange {
         if (values.isEmpty()) {
             return null;
         }
-        if (values.get(0).chars().anyMatch(Character::isISOControl)) {
+        if (PercentDecoder.hasControlCharacters(values.get(0))) {
             throw ApiException.malformedRequest(header + " must not contain control characters");
         }
         return values.get(0);
@@ -184,7 +189,7 @@ final class RequestExchange {
     }
 
     void fail(Throwable thrown) {
-        respond(ExceptionMapper.toResponse(thrown, id, route == null ? null : route.endpoint()));
+        respond(ExceptionMapper.toResponse(thrown, id, route == null ? null : route.endpoint(), services.clock()));
     }
 
     private void respond(ApiResponse apiResponse) {

@@ -3,6 +3,7 @@ package io.holdfast.server.http;
 import io.holdfast.server.auth.Authenticator;
 import io.holdfast.server.auth.RateLimiter;
 import io.holdfast.server.metrics.ServerMetrics;
+import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -18,6 +19,7 @@ public final class RequestHandler extends Handler.Abstract {
      * What all exchanges share.
      *
      * @param executor the threads that handle requests whose body arrives late
+     * @param clock the clock of the store
      */
     record Services(
             RouteTable routes,
@@ -26,6 +28,7 @@ public final class RequestHandler extends Handler.Abstract {
             ServerMetrics metrics,
             HttpConfig config,
             Executor executor,
+            InstantSource clock,
             AdmissionControl admissions,
             CorsPolicy cors) {}
 
@@ -35,7 +38,8 @@ public final class RequestHandler extends Handler.Abstract {
             RateLimiter rateLimiter,
             ServerMetrics metrics,
             HttpConfig config,
-            Executor executor) {
+            Executor executor,
+            InstantSource clock) {
         services = new Services(
                 routes,
                 authenticator,
@@ -43,6 +47,7 @@ public final class RequestHandler extends Handler.Abstract {
                 metrics,
                 config,
                 executor,
+                clock,
                 new AdmissionControl(config),
                 new CorsPolicy(config.corsOrigins()));
     }
