@@ -4,15 +4,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
-import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.exc.InputCoercionException;
-import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -20,9 +15,6 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
-import tools.jackson.databind.exc.InvalidFormatException;
-import tools.jackson.databind.exc.MismatchedInputException;
-import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.type.LogicalType;
@@ -36,8 +28,9 @@ public final class StrictJson {
     /** The maximum nesting depth of objects and lists. */
     public static final int MAX_DEPTH = 32;
 
-    private static final int MAX_TEXT = 16 << 20;
-    private static final int MAX_NUMBER = 64;
+    static final int MAX_TEXT = 16 << 20;
+    static final int MAX_NUMBER = 64;
+    static final int MAX_NAME = 1024;
 
     /** The underlying mapper, which is equally strict except that it accepts missing fields. */
     public static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
@@ -45,7 +38,7 @@ public final class StrictJson {
                             .maxNestingDepth(MAX_DEPTH)
                             .maxStringLength(MAX_TEXT)
                             .maxNumberLength(MAX_NUMBER)
-                            .maxNameLength(1024)
+                            .maxNameLength(MAX_NAME)
                             .build())
                     .build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -76,7 +69,7 @@ public final class StrictJson {
         try {
             node = MAPPER.readTree(text(bytes));
         } catch (JacksonException e) {
-            throw malformed(e);
+            throw JsonProblem.toException(e);
         } catch (ArithmeticException | NumberFormatException e) { // Jackson does not wrap an exponent overflow.
             throw new MalformedRequestException(null, "a number is too large or too small");
         }
@@ -92,7 +85,7 @@ public final class StrictJson {
         try {
             value = MAPPER.treeToValue(node, type);
         } catch (JacksonException e) {
-            throw malformed(e);
+            throw JsonProblem.toException(e);
         } catch (ArithmeticException | NumberFormatException e) {
             throw new MalformedRequestException(null, "a number is too large or too small");
         }
@@ -106,7 +99,9 @@ public final class StrictJson {
         try {
             value = MAPPER.readValue(bytes.length == 0 ? "{}" : text(bytes), type);
         } catch (JacksonException e) {
-            throw malformed(e);
+            throw JsonProblem.toException(e);
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw new MalformedRequestException(null, "a number is too large or too small");
         }
         if (value == null) {
             throw new MalformedRequestException(null, "the body must be a JSON object");
@@ -132,67 +127,5 @@ public final class StrictJson {
         } catch (CharacterCodingException e) {
             throw new MalformedRequestException(null, "the body is not UTF-8");
         }
-    }
-
-    private static MalformedRequestException malformed(JacksonException e) {
-        String field = e.getPath().stream()
-                .map(part ->
-                        part.getPropertyName() == null ? "[" + part.getIndex() + "]" : "." + part.getPropertyName())
-                .collect(Collectors.joining());
-        String where = field.isEmpty() ? null : field.startsWith(".") ? field.substring(1) : field;
-        if (e instanceof UnrecognizedPropertyException unknown) {
-            return new MalformedRequestException(where, "unknown field '" + unknown.getPropertyName() + "'");
-        }
-        if (e instanceof InvalidFormatException format) {
-            // A value in place of a string may be a secret, so it is not echoed.
-            String shown = String.class.equals(format.getTargetType()) ? "the value" : quote(format.getValue());
-            return new MalformedRequestException(where, shown + " is not " + kind(format.getTargetType()));
-        }
-        if (e instanceof MismatchedInputException mismatch) {
-            return new MalformedRequestException(where, "the value must be " + kind(mismatch.getTargetType()));
-        }
-        if (e instanceof InputCoercionException number) {
-            return new MalformedRequestException(where, "the value must be " + kind(number.getTargetType()));
-        }
-        if (e instanceof StreamReadException) {
-            return new MalformedRequestException(
-                    null,
-                    "invalid JSON at line " + e.getLocation().getLineNr() + ", column "
-                            + e.getLocation().getColumnNr());
-        }
-        return new MalformedRequestException(where, "the request cannot be read: " + firstLine(e.getOriginalMessage()));
-    }
-
-    private static String quote(@Nullable Object value) {
-        String text = String.valueOf(value);
-        return "'" + (text.length() > 64 ? text.substring(0, 64) + "..." : text) + "'";
-    }
-
-    private static String firstLine(@Nullable String message) {
-        // The rest of the message describes the parser's configuration.
-        return message == null ? "" : message.lines().findFirst().orElse("").replaceFirst(" \\(start marker .*", "");
-    }
-
-    private static String kind(@Nullable Class<?> type) {
-        if (type == null || type.isRecord() || Object.class.equals(type)) {
-            return "an object";
-        } else if (type.isEnum()) {
-            return "one of " + List.of(type.getEnumConstants());
-        } else if (Collection.class.isAssignableFrom(type)) {
-            return "a list";
-        } else if (byte[].class.equals(type)) {
-            return "Base64";
-        }
-        return switch (type.getSimpleName()) {
-            case "Integer", "int" -> "a 32-bit integer";
-            case "Long", "long" -> "a 64-bit integer";
-            case "Double", "BigDecimal" -> "a number";
-            case "Boolean", "boolean" -> "true or false";
-            case "Instant" -> "a time like 2026-01-31T12:00:00Z";
-            case "Duration" -> "a duration like PT30S";
-            case "UUID" -> "a UUID";
-            case "String" -> "a string";
-            default -> "an object";
-        };
     }
 }

@@ -32,7 +32,13 @@ class StrictJsonFuzzTest {
                 .run(
                         bytes -> {
                             Endpoint<?, ?> endpoint = endpoints.get(turn[0]++ % endpoints.size());
-                            StrictJson.read(bytes, endpoint.request());
+                            try {
+                                StrictJson.read(bytes, endpoint.request());
+                                StrictJson.bind(StrictJson.readObject(bytes), endpoint.request());
+                            } catch (MalformedRequestException e) {
+                                requireOwnWords(e);
+                                throw e;
+                            }
                         },
                         MalformedRequestException.class);
     }
@@ -47,5 +53,15 @@ class StrictJsonFuzzTest {
                 .run(
                         bytes -> StrictJson.read(bytes, TransactionApi.Transaction.class),
                         MalformedRequestException.class);
+    }
+
+    /** Requires that a message, apart from quoted parts of the request, has no words of the JSON parser. */
+    static void requireOwnWords(MalformedRequestException malformed) {
+        String message = String.valueOf(malformed.getMessage()).replaceAll("(?s)'.*'", "''");
+        for (String word : List.of("jackson", "java.", "io.holdfast", "`", "StreamRead", "deserializ", "token ", "[Source")) {
+            if (message.contains(word)) {
+                throw new AssertionError("the message contains '" + word + "': " + message);
+            }
+        }
     }
 }

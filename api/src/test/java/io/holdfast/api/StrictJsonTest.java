@@ -77,6 +77,41 @@ class StrictJsonTest {
         assertThatThrownBy(() -> read(json, LedgerApi.ExtendHold.class)).isInstanceOf(MalformedRequestException.class);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'usages':[{'eventId':'a' | invalid JSON at line 1, column",
+                "{'usages':[],'usages':[]} | a field occurs twice at line 1, column",
+                "{'usages':[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]} | the value must be an object",
+                "{'usages':[{'cost':99999999999999999999}]} | the value must be a 64-bit integer",
+                "{'usages':[{'cost':1e99999999999}]} | the value must be a 64-bit integer",
+                "{'usages':[{'cost':11111111111111111111111111111111111111111111111111111111111111111}]} | a number must have at most 64 characters",
+                "{'usages':7} | the value must be a list",
+                "{'usages':[{'metric':{'kind':'GOLD'}}]} | 'GOLD' is not one of",
+                "{'usages':[{'at':'yesterday'}]} | 'yesterday' is not a time like",
+                "{'usages':[{'metadata':[]}]} | the value must be an object",
+                "{'usages':[{'eventId':'a\u0001'}]}x | invalid JSON",
+                "{'usages':[\u0001]} | invalid JSON"
+            })
+    void messagesAreInTheTermsOfTheApi(String json, String message) {
+        for (boolean tree : new boolean[] {false, true}) {
+            MalformedRequestException malformed = catchThrowableOfType(MalformedRequestException.class, () -> {
+                if (tree) {
+                    byte[] bytes = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+                    StrictJson.bind(StrictJson.readObject(bytes), LedgerApi.Usages.class);
+                } else {
+                    read(json, LedgerApi.Usages.class);
+                }
+            });
+            if (!tree) {
+                assertThat(malformed).hasMessageContaining(message);
+            }
+            StrictJsonFuzzTest.requireOwnWords(malformed);
+        }
+    }
+
     private static <T> T read(String json, Class<T> type) {
         return StrictJson.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8), type);
     }

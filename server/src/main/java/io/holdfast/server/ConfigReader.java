@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Converts the strings of settings to values and collects all problems. An invalid string is read as the default value.
@@ -34,6 +35,7 @@ import java.util.function.Predicate;
 final class ConfigReader {
 
     private static final int KEY_BYTES = 32;
+    private static final Pattern ORIGIN = Pattern.compile("\\*|https?://[A-Za-z0-9.\\[\\]:-]+");
 
     private final Map<String, SettingValue> values;
     private final List<String> problems;
@@ -161,6 +163,18 @@ final class ConfigReader {
             }
         }
         return keys;
+    }
+
+    List<String> corsOrigins() {
+        for (String origin : parts("cors-origins")) {
+            if (!ORIGIN.matcher(origin).matches()) {
+                reject(
+                        "cors-origins",
+                        "must contain origins such as https://shop.example:8443, without a path, or *, but contains '"
+                                + origin + "'");
+            }
+        }
+        return parts("cors-origins");
     }
 
     private List<String> parts(String name) {

@@ -145,7 +145,7 @@ public final class Server implements AutoCloseable {
 
             Authenticator authenticator = new Authenticator(keys, modules.identities(), config.tokenAudience());
             RequestHandler handler = new RequestHandler(
-                    routes, authenticator, rateLimiter(config, store), metrics, config.http(), threads);
+                    routes, authenticator, rateLimiter(config, store), metrics, config.http(), threads, clock);
             metrics.registerGauges(store, handler::inFlight, new ModuleMetrics(modules));
             closeLater(http::stop);
             closeLater(commits::wakeAll);

@@ -52,15 +52,29 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "What end users may do with seats: off, reserve, or finalize (also bookings that cost something)."),
             of("max-body", "1048576", "BYTES", "Maximum size of a request body."),
             of("max-bulk-body", "16777216", "BYTES", "Maximum size of a request body with many items or a payload."),
+            of("max-body-memory", "0", "BYTES", "Memory for all request bodies in flight; 0 for an eighth of the heap."),
             of("max-header", "8192", "BYTES", "Maximum size of the request line and headers."),
             of(
                     "max-requests",
                     "1024",
                     "N",
                     "Maximum number of concurrent requests; more are rejected with status 503."),
+            of("max-requests-per-key", "768", "N", "Maximum number of concurrent requests of one key; 0 for unlimited."),
             of("max-streams", "1024", "N", "Maximum number of concurrent feeds and long polls."),
+            of("max-connections", "16384", "N", "Maximum number of connections."),
+            of(
+                    "max-connections-per-address",
+                    "4096",
+                    "N",
+                    "Maximum number of connections from one client address, such as a proxy; 0 for unlimited."),
+            of("head-timeout", "10", "SECONDS", "Time in which the request line and headers must arrive."),
             of("idle-timeout", "30", "SECONDS", "Time after which an idle connection is closed."),
             of("shutdown-timeout", "30", "SECONDS", "Time for requests in flight to complete when the server stops."),
+            of(
+                    "cors-origins",
+                    "",
+                    "ORIGINS",
+                    "Origins whose web pages may call this server, such as https://shop.example; or * for all."),
             flag("new-admin-key", "Create another administrator API key at startup and print it."));
 
     private static Setting of(String name, String defaultValue, String label, String description) {

@@ -1,6 +1,7 @@
 package io.holdfast.server.auth;
 
 import io.holdfast.server.error.ApiException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -46,7 +47,8 @@ public final class LocalRateLimiter implements RateLimiter {
             bucket.tokens = Math.min(rate, bucket.tokens + (now - bucket.updatedAt) / NANOS_PER_SECOND * rate);
             bucket.updatedAt = now;
             if (bucket.tokens < 1) {
-                throw ApiException.rateLimited(rate);
+                throw ApiException.rateLimited(
+                        rate, Duration.ofNanos((long) Math.ceil((1 - bucket.tokens) / rate * NANOS_PER_SECOND)));
             }
             bucket.tokens -= 1;
             return new RemainingCalls(rate, (int) bucket.tokens);

@@ -53,10 +53,15 @@ public final class SharedRateLimiter implements RateLimiter {
         this.nanos = nanos;
     }
 
-    private record Drawn(int calls, int remaining) {}
+    /**
+     * Tokens drawn from a bucket.
+     *
+     * @param nanosToToken the nanoseconds until the bucket has a token again, if none was drawn
+     */
+    private record Drawn(int calls, int remaining, long nanosToToken) {}
 
     private static final class Portion {
-        private Drawn drawn = new Drawn(0, 0);
+        private Drawn drawn = new Drawn(0, 0, 0);
         private int used;
         private long until;
         /** Whether requests are not limited because the store is unavailable. */
@@ -92,7 +97,7 @@ public final class SharedRateLimiter implements RateLimiter {
                 return null;
             }
             if (portion.remaining(now) == 0) {
-                throw ApiException.rateLimited(rate);
+                throw ApiException.rateLimited(rate, Duration.ofNanos(portion.drawn.nanosToToken()));
             }
             portion.used++;
             return new RemainingCalls(rate, portion.drawn.remaining() + portion.remaining(now));
@@ -106,7 +111,7 @@ public final class SharedRateLimiter implements RateLimiter {
             portion.drawn = draw(key, rate);
             portion.unlimited = false;
         } catch (TryAgainException e) {
-            portion.drawn = new Drawn(0, 0);
+            portion.drawn = new Drawn(0, 0, 0);
             portion.unlimited = true;
         }
     }
@@ -132,7 +137,8 @@ public final class SharedRateLimiter implements RateLimiter {
             if (calls > 0) {
                 tx.put(BUCKETS, key, now.plusNanos(nanosToFull + Math.max(1, SECOND * calls / rate)));
             }
-            return new Drawn(calls, available - calls);
+            long nanosToToken = calls > 0 ? 0 : Math.max(0, nanosToFull - SECOND + SECOND / rate);
+            return new Drawn(calls, available - calls, nanosToToken);
         });
     }
 }

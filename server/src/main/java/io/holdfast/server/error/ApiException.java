@@ -1,5 +1,6 @@
 package io.holdfast.server.error;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -8,9 +9,13 @@ import org.jspecify.annotations.Nullable;
 public final class ApiException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
+    private static final Duration SOON = Duration.ofSeconds(1);
+    /** The time in which a server that shuts down is expected to be replaced or restarted. */
+    private static final Duration RESTART = Duration.ofSeconds(5);
 
     private final int status;
     private final String code;
+    private final Duration retryAfter;
     private final @Nullable String field;
     private final transient @Nullable Map<String, Object> details;
 
@@ -20,7 +25,18 @@ public final class ApiException extends RuntimeException {
 
     private ApiException(
             int status, String code, String message, @Nullable String field, @Nullable Map<String, Object> details) {
+        this(status, code, message, field, details, SOON);
+    }
+
+    private ApiException(
+            int status,
+            String code,
+            String message,
+            @Nullable String field,
+            @Nullable Map<String, Object> details,
+            Duration retryAfter) {
         super(message, null, false, false);
+        this.retryAfter = retryAfter;
         this.status = status;
         this.code = code;
         this.field = field;
@@ -105,9 +121,28 @@ public final class ApiException extends RuntimeException {
         return new ApiException(413, "body_too_large", "the body is larger than " + maxBytes + " bytes");
     }
 
-    public static ApiException rateLimited(int rate) {
+    public static ApiException bodyNotAccepted() {
+        return new ApiException(413, "body_too_large", "this path accepts no body: the limit is 0 bytes");
+    }
+
+    public static ApiException unsupportedContentEncoding(String value) {
+        String message = "Content-Encoding must be 'identity' or absent, but is '" + value + "'";
+        return new ApiException(415, "content_encoding_not_supported", message);
+    }
+
+    public static ApiException unsupportedTransferEncoding(String value) {
+        String message = "Transfer-Encoding must be 'chunked' or absent, but is '" + value + "'";
+        return new ApiException(501, "transfer_encoding_not_supported", message);
+    }
+
+    /**
+     * Creates an exception for a request that exceeds the rate limit of a key.
+     *
+     * @param retryAfter the time until the next request is permitted
+     */
+    public static ApiException rateLimited(int rate, Duration retryAfter) {
         String message = "this key is limited to " + rate + " requests per second";
-        return new ApiException(429, "rate_limited", message, null, Map.of("limit", rate));
+        return new ApiException(429, "rate_limited", message, null, Map.of("limit", rate), retryAfter);
     }
 
     /** Creates an exception for a long poll whose client has disconnected, so that the response is never sent. */
@@ -116,11 +151,20 @@ public final class ApiException extends RuntimeException {
     }
 
     public static ApiException overloaded(String message) {
-        return new ApiException(503, "overloaded", message);
+        return overloaded(message, SOON);
+    }
+
+    /**
+     * Creates an exception for a request that exceeds a limit of the server.
+     *
+     * @param retryAfter the estimated time until the request can succeed
+     */
+    public static ApiException overloaded(String message, Duration retryAfter) {
+        return new ApiException(503, "overloaded", message, null, null, retryAfter);
     }
 
     public static ApiException closing() {
-        return new ApiException(503, "closing", "the server is shutting down");
+        return new ApiException(503, "closing", "the server is shutting down", null, null, RESTART);
     }
 
     /** Returns the additional response headers for this status. */
@@ -128,10 +172,22 @@ public final class ApiException extends RuntimeException {
         return switch (status) {
             case 401 -> Map.of("WWW-Authenticate", "Bearer, Basic realm=\"holdfast\"");
             case 405 -> Map.of("Allow", detail("allow"));
-            case 429 -> Map.of("Retry-After", "1", "RateLimit-Limit", detail("limit"), "RateLimit-Remaining", "0");
-            case 503 -> Map.of("Retry-After", "1");
+            case 429 -> Map.of(
+                    "Retry-After",
+                    seconds(retryAfter),
+                    "RateLimit-Limit",
+                    detail("limit"),
+                    "RateLimit-Remaining",
+                    "0");
+            case 503 -> Map.of("Retry-After", seconds(retryAfter));
             default -> Map.of();
         };
+    }
+
+    /** Returns a time as the value of {@code Retry-After}: whole seconds, rounded up, at least 1. */
+    public static String seconds(Duration time) {
+        long seconds = time.toSeconds() + (time.toNanosPart() > 0 ? 1 : 0);
+        return Long.toString(Math.max(1, seconds));
     }
 
     private String detail(String name) {

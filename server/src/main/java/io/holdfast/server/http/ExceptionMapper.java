@@ -23,6 +23,8 @@ import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -40,6 +42,8 @@ public final class ExceptionMapper {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExceptionMapper.class);
     private static final Map<String, String> RETRY_AFTER = Map.of("Retry-After", "1");
+    /** The time in which a database usually becomes available again. */
+    private static final Map<String, String> RETRY_AFTER_FAILOVER = Map.of("Retry-After", "5");
 
     /**
      * The HTTP status by refusal code; other codes map to 404 if they end with {@code _not_found}, or else
@@ -94,14 +98,16 @@ public final class ExceptionMapper {
      * Returns the response for an exception.
      *
      * @param endpoint the called endpoint, or null for a route of the server itself
+     * @param clock the clock of the store, for refusals that end at a known time
      */
-    static ApiResponse toResponse(Throwable thrown, String requestId, @Nullable Endpoint<?, ?> endpoint) {
+    static ApiResponse toResponse(
+            Throwable thrown, String requestId, @Nullable Endpoint<?, ?> endpoint, InstantSource clock) {
         if (thrown instanceof CompletionException wrapper && wrapper.getCause() != null) {
-            return toResponse(wrapper.getCause(), requestId, endpoint);
+            return toResponse(wrapper.getCause(), requestId, endpoint, clock);
         } else if (thrown instanceof TransactionStepException step) {
-            return step.toResponse(requestId);
+            return step.toResponse(requestId, clock);
         } else if (thrown instanceof RefusedException refused) {
-            return refused(refused.refusal(), requestId);
+            return refused(refused.refusal(), requestId, clock);
         } else if (thrown instanceof MalformedRequestException malformed) {
             return problemResponse(400, "malformed", message(malformed), malformed.field(), null, requestId);
         } else if (thrown instanceof ApiException api) {
@@ -121,11 +127,17 @@ public final class ExceptionMapper {
                 requestId);
     }
 
-    private static ApiResponse refused(Refusal refusal, String requestId) {
+    private static ApiResponse refused(Refusal refusal, String requestId, InstantSource clock) {
         String code = refusal.code();
         int status = code.endsWith("_not_found") ? 404 : STATUS.getOrDefault(code, 409);
         ApiResponse response = problemResponse(status, code, code.replace('_', ' '), null, details(refusal), requestId);
-        return status == 429 ? with(response, RETRY_AFTER) : response;
+        return status == 429 ? with(response, retryAfter(refusal, clock)) : response;
+    }
+
+    private static Map<String, String> retryAfter(Refusal refusal, InstantSource clock) {
+        return refusal instanceof IdentityOutcome.Refused<?> refused && refused.until() != null
+                ? Map.of("Retry-After", ApiException.seconds(Duration.between(clock.instant(), refused.until())))
+                : RETRY_AFTER;
     }
 
     private static ApiResponse failed(StoreException failure, String requestId, @Nullable Endpoint<?, ?> endpoint) {
@@ -136,7 +148,7 @@ public final class ExceptionMapper {
             // The address and messages of the database are not disclosed to the caller.
             LOG.warn("request {} failed: {}", requestId, message(failure));
             String text = "the store is temporarily unavailable; nothing was written";
-            return with(problemResponse(503, code, text, null, null, requestId), RETRY_AFTER);
+            return with(problemResponse(503, code, text, null, null, requestId), RETRY_AFTER_FAILOVER);
         } else if (failure instanceof TryAgainException) {
             return with(problemResponse(503, code, message(failure), null, null, requestId), RETRY_AFTER);
         }

@@ -6,7 +6,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The settings of the HTTP server. File names and the password are empty if they are not set; sizes are in bytes. */
+/**
+ * The settings of the HTTP server. File names and the password are empty if they are not set; sizes are in bytes.
+ *
+ * @param maxBodyMemory the memory for all request bodies, or 0 for a share of the heap
+ * @param maxRequestsPerKey the maximum number of concurrent requests of one API key, or 0 for no limit
+ * @param corsOrigins the origins whose scripts may call the server from a browser
+ */
 public record HttpConfig(
         String bind,
         int port,
@@ -17,11 +23,30 @@ public record HttpConfig(
         String tlsPassword,
         int maxBody,
         int maxBulkBody,
+        long maxBodyMemory,
         int maxHeader,
         int maxRequests,
+        int maxRequestsPerKey,
         int maxStreams,
-        Duration idleTimeout,
-        Duration shutdownTimeout) {
+        Connections connections,
+        Duration shutdownTimeout,
+        List<String> corsOrigins) {
+
+    private static final int BODY_MEMORY_SHARE = 8;
+
+    /**
+     * The limits on connections.
+     *
+     * @param maxPerAddress the maximum number of connections from one client address, or 0 for no limit
+     * @param headTimeout the time in which the request line and headers must arrive
+     * @param idleTimeout the time after which an idle connection is closed
+     */
+    public record Connections(int max, int maxPerAddress, Duration headTimeout, Duration idleTimeout) {}
+
+    /** Returns the memory for all request bodies. */
+    long bodyMemory() {
+        return maxBodyMemory > 0 ? maxBodyMemory : Runtime.getRuntime().maxMemory() / BODY_MEMORY_SHARE;
+    }
 
     /** Returns whether connections are encrypted. */
     public boolean tls() {

@@ -1,16 +1,17 @@
 package io.holdfast.server.http;
 
+import io.holdfast.server.error.ApiException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
@@ -19,7 +20,9 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 
 /** The Jetty server with its limits and with error responses for requests that Jetty itself rejects. */
 public final class JettyServer {
@@ -30,10 +33,10 @@ public final class JettyServer {
             413, "body_too_large",
             414, "path_too_long",
             431, "headers_too_large",
+            501, "transfer_encoding_not_supported",
             503, "closing");
 
     private static final int ACCEPT_QUEUE = 4_096;
-    private static final int MAX_CONNECTIONS = 16_384;
 
     private final org.eclipse.jetty.server.Server jetty;
     private final ServerConnector connector;
@@ -45,19 +48,22 @@ public final class JettyServer {
         jetty.setStopTimeout(config.shutdownTimeout().toMillis());
         jetty.setErrorHandler(JettyServer::error);
         HttpConfiguration http = http(config);
-        connector = tls
-                ? new ServerConnector(
-                        jetty,
-                        new SslConnectionFactory(TlsContextFactory.factory(config), "http/1.1"),
-                        new HttpConnectionFactory(http))
-                : new ServerConnector(jetty, new HttpConnectionFactory(http));
+        if (tls) {
+            SslContextFactory.Server certificates = TlsContextFactory.factory(config);
+            connector = new ServerConnector(
+                    jetty, new SslConnectionFactory(certificates, "http/1.1"), new HttpConnectionFactory(http));
+            connector.addBean(new CertificateReloader(connector, certificates, config));
+        } else {
+            connector = new ServerConnector(jetty, new HttpConnectionFactory(http));
+        }
         connector.setHost(config.bind());
         connector.setPort(config.port());
         // As long as the system allows: a connection must be accepted before it can receive a 503.
         connector.setAcceptQueueSize(ACCEPT_QUEUE);
-        connector.setIdleTimeout(config.idleTimeout().toMillis());
+        connector.setIdleTimeout(config.connections().idleTimeout().toMillis());
         jetty.setConnectors(new Connector[] {connector});
-        jetty.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
+        connector.addBean(new ConnectionLimits(connector, config.connections()));
+        connector.addBean(new ConnectionDeadlines(connector, config.connections()));
     }
 
     private static HttpConfiguration http(HttpConfig config) {
@@ -109,17 +115,28 @@ public final class JettyServer {
         int status = request.getAttribute(ErrorHandler.ERROR_STATUS) instanceof Integer attribute
                 ? attribute
                 : response.getStatus();
+        if (status == 400 && isTransferEncoding(request.getAttribute(ErrorHandler.ERROR_EXCEPTION))) {
+            status = 501;
+        }
         String code = CODES.getOrDefault(status, status < 500 ? "malformed_request" : "internal");
-        String id = RequestHandler.requestId(request);
-        ApiResponse error = ExceptionMapper.problemResponse(
-                status, code, "the request was rejected: " + code.replace('_', ' '), null, null, id);
-        RequestHandler.writeHeaders(response, error, id, request.isSecure());
+        String id = ResponseHeaders.requestId(request);
+        String message = status == 501
+                ? "Transfer-Encoding must be 'chunked' or absent"
+                : "the request was rejected: " + code.replace('_', ' ');
+        ApiResponse error = ExceptionMapper.problemResponse(status, code, message, null, null, id);
+        ResponseHeaders.write(response, error, id, request.isSecure());
         // The start of the next request on this connection cannot be found.
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
         if (status == 503) {
-            response.getHeaders().put(HttpHeader.RETRY_AFTER, "1");
+            ApiException.closing().headers().forEach((name, value) -> response.getHeaders().put(name, value));
         }
         response.write(true, ByteBuffer.wrap(error.body()), callback);
         return true;
+    }
+
+    /** Returns whether Jetty rejected a transfer encoding; it reports a bad request, which only its message explains. */
+    private static boolean isTransferEncoding(@Nullable Object exception) {
+        return exception instanceof HttpException rejected
+                && String.valueOf(rejected.getReason()).startsWith("Bad Transfer-Encoding");
     }
 }

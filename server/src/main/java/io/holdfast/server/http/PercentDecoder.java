@@ -19,7 +19,11 @@ final class PercentDecoder {
     static String decodeSegment(String part) {
         try {
             // URLDecoder would decode a plus sign as a space.
-            return part.indexOf('%') < 0 ? part : decode(part.replace("+", "%2B"));
+            String segment = part.indexOf('%') < 0 ? part : decode(part.replace("+", "%2B"));
+            if (hasControlCharacters(segment)) {
+                throw ApiException.malformedPath("the path must not contain control characters");
+            }
+            return segment;
         } catch (IllegalArgumentException | CharacterCodingException e) {
             throw ApiException.malformedPath("the path is not percent-encoded UTF-8");
         }
@@ -36,6 +40,9 @@ final class PercentDecoder {
                 int equals = part.indexOf('=');
                 String name = decode(equals < 0 ? part : part.substring(0, equals));
                 String value = equals < 0 ? "" : decode(part.substring(equals + 1));
+                if (hasControlCharacters(name) || hasControlCharacters(value)) {
+                    throw ApiException.malformedQuery("the query must not contain control characters");
+                }
                 if (!part.isEmpty()) {
                     parameters
                             .computeIfAbsent(name, unused -> new ArrayList<>())
@@ -46,6 +53,10 @@ final class PercentDecoder {
         } catch (IllegalArgumentException | CharacterCodingException e) {
             throw ApiException.malformedQuery("the query is not percent-encoded UTF-8");
         }
+    }
+
+    static boolean hasControlCharacters(String text) {
+        return text.chars().anyMatch(Character::isISOControl);
     }
 
     private static String decode(String text) throws CharacterCodingException {

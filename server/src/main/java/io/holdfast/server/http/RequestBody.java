@@ -2,73 +2,249 @@ package io.holdfast.server.http;
 
 import io.holdfast.server.error.ApiException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.Promise;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
 
-/** The body of a request, which is either read within its limits or discarded. */
+/**
+ * The body of a request. It is read within its limits without blocking a thread, or discarded. The client must send it
+ * within a time that grows with the bytes received, so that a client that sends a byte from time to time is cut off.
+ */
 final class RequestBody {
 
     private static final byte[] EMPTY = new byte[0];
-    private static final int MAX_DRAINED = 256 << 10;
+    private static final int FIRST_BUFFER = 16 << 10;
+    private static final int MAX_DISCARDED = 256 << 10;
+    private static final Duration LINGER = Duration.ofSeconds(2);
+    /** The minimum rate, in bytes per second, of a body that takes longer than the timeout. */
+    private static final int MIN_RATE = 64 << 10;
 
     private final Request request;
     private final Duration timeout;
-    private volatile boolean read;
+    private final CompletableFuture<byte[]> content = new CompletableFuture<>();
+    private final CompletableFuture<Boolean> discarded = new CompletableFuture<>();
+    private int max;
+    private BodyBudget.@Nullable Reservation reservation;
+    private byte[] bytes = EMPTY;
+    private int size;
+    private long startNanos;
+    private Scheduler.@Nullable Task timer;
+    /** Whether a thread reads the body or a demand for more bytes is pending. */
+    private volatile boolean active;
+
+    private boolean waited;
+    private volatile boolean discarding;
+    private volatile boolean complete;
 
     RequestBody(Request request, Duration timeout) {
         this.request = request;
         this.timeout = timeout;
-        this.read = request.getLength() == 0;
+        this.complete = !isAnnounced(request);
     }
 
-    /** Reads the entire body after reserving memory for it. */
-    CompletableFuture<byte[]> read(int max, AdmissionControl.Admission admission) {
-        if (read) {
+    /** Returns whether the head of a request announces a body that is not empty. */
+    static boolean isAnnounced(Request request) {
+        return request.getLength() > 0
+                || request.getLength() < 0 && request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+    }
+
+    /** Returns whether the entire body has been read. */
+    boolean isComplete() {
+        return complete;
+    }
+
+    /**
+     * Reads the entire body.
+     *
+     * @param max the maximum number of bytes
+     * @param onWait an action to run once if the body has not arrived yet; an exception from it fails the read
+     */
+    CompletableFuture<byte[]> read(int max, BodyBudget.Reservation reservation, Runnable onWait) {
+        if (complete) {
             return CompletableFuture.completedFuture(EMPTY);
         }
         if (request.getLength() > max) {
             throw ApiException.bodyTooLarge(max);
         }
-        admission.reserveBody(request.getLength() < 0 ? max : request.getLength());
-        CompletableFuture<byte[]> bytes = new CompletableFuture<>();
-        Content.Source.asByteArrayAsync(request, max, Promise.Invocable.toPromise(bytes));
-        // The idle timeout does not catch a client that sends a byte from time to time.
-        return bytes.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).handle((body, thrown) -> {
-            if (thrown != null) {
-                throw readFailure(thrown, max);
-            }
-            read = true;
-            return body;
+        this.max = max;
+        this.reservation = reservation;
+        run(() -> {
+            onWait.run();
+            waited = true;
+            startNanos = System.nanoTime();
+            startTimer(timeout);
         });
+        return content;
     }
 
     /**
-     * Discards the rest of a small body and returns whether the entire body has been read. If a connection is closed
-     * while the client is still writing, the response may be lost.
+     * Reads until the end of the body, waiting for more bytes without blocking.
      *
-     * @param timedOut whether reading the body has timed out
+     * @param onWait an action to run before the first wait
      */
-    CompletableFuture<Boolean> drain(boolean timedOut) {
-        if (read) {
-            return CompletableFuture.completedFuture(true);
+    private void run(Runnable onWait) {
+        active = true;
+        try {
+            if (readAvailable()) {
+                active = false;
+            } else {
+                onWait.run();
+                request.demand(() -> run(() -> {}));
+            }
+        } catch (ApiException e) {
+            active = false;
+            stopTimer();
+            content.completeExceptionally(e);
         }
-        if (timedOut || request.getLength() < 0 || request.getLength() > MAX_DRAINED) {
-            return CompletableFuture.completedFuture(false);
-        }
-        Callback.Completable done = new Callback.Completable();
-        Content.Source.consumeAll(request, done);
-        return done.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).handle((unused, thrown) -> thrown == null);
     }
 
-    private static ApiException readFailure(Throwable thrown, int max) {
-        if (thrown instanceof IllegalStateException) {
-            return ApiException.bodyTooLarge(max);
+    /** Reads the bytes that have arrived and returns whether nothing more is to be read. */
+    private boolean readAvailable() {
+        while (true) {
+            Content.Chunk chunk = request.read();
+            if (chunk == null) {
+                return false;
+            }
+            if (Content.Chunk.isFailure(chunk)) {
+                fail(chunk.getFailure());
+                return true;
+            }
+            boolean last = chunk.isLast();
+            try {
+                append(chunk);
+            } finally {
+                chunk.release();
+            }
+            if (last) {
+                end();
+                return true;
+            }
+            if (discarding && size > MAX_DISCARDED) {
+                fail(new TimeoutException());
+                return true;
+            }
         }
-        return thrown instanceof TimeoutException ? ApiException.timeout() : ApiException.incompleteBody();
+    }
+
+    private synchronized void append(Content.Chunk chunk) {
+        int count = chunk.remaining();
+        if (count > max - size && !discarding) {
+            throw ApiException.bodyTooLarge(max);
+        }
+        if (!discarding && reservation != null) {
+            reservation.add(count, waited);
+            if (bytes.length < size + count) {
+                bytes = Arrays.copyOf(bytes, capacity(size + count));
+            }
+            chunk.getByteBuffer().get(bytes, size, count);
+        }
+        size += count;
+    }
+
+    /** Returns a buffer size that is not much larger than the bytes that have arrived, whatever was announced. */
+    private int capacity(int needed) {
+        long announced = request.getLength();
+        int wanted = Math.max(needed, Math.min(2 * bytes.length, max));
+        return announced >= needed ? (int) Math.min(announced, Math.max(wanted, FIRST_BUFFER)) : wanted;
+    }
+
+    private void end() {
+        stopTimer();
+        complete = true;
+        byte[] whole;
+        synchronized (this) {
+            whole = discarding ? EMPTY : bytes.length == size ? bytes : Arrays.copyOf(bytes, size);
+            bytes = EMPTY;
+        }
+        content.complete(whole);
+        discarded.complete(true);
+    }
+
+    private void fail(Throwable failure) {
+        stopTimer();
+        content.completeExceptionally(
+                failure instanceof TimeoutException ? ApiException.timeout() : ApiException.incompleteBody());
+        discarded.complete(false);
+    }
+
+    private synchronized void startTimer(Duration delay) {
+        timer = request.getComponents()
+                .getScheduler()
+                .schedule(this::checkProgress, delay.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private synchronized void stopTimer() {
+        if (timer != null) {
+            timer.cancel();
+            timer = null;
+        }
+    }
+
+    /** Cuts off a client whose body is late. Every {@link #MIN_RATE} bytes received extend the time by a second. */
+    private void checkProgress() {
+        if (content.isDone()) {
+            return;
+        }
+        Duration allowed = timeout.plusMillis(size * 1_000L / MIN_RATE);
+        Duration left = allowed.minusNanos(System.nanoTime() - startNanos);
+        if (left.isNegative() || left.isZero()) {
+            content.completeExceptionally(ApiException.timeout());
+        } else {
+            startTimer(left);
+        }
+    }
+
+    /** Reads and discards what has arrived, without waiting, and returns whether the entire body has been read. */
+    boolean discardArrived() {
+        if (!complete && !discarded.isDone() && startDiscarding()) {
+            readAvailable();
+            active = false;
+        }
+        return complete;
+    }
+
+    /** Returns whether the client can be expected to send the rest of the body soon. */
+    boolean isSmall() {
+        return request.getLength() >= 0 && request.getLength() <= MAX_DISCARDED && !expectsContinue();
+    }
+
+    /**
+     * Discards the rest of the body for a short time after the response has been written; a client that is still
+     * sending would lose the response if the connection were closed. The future tells whether the body ended.
+     */
+    CompletableFuture<Boolean> discardRest() {
+        if (complete || discarded.isDone() || expectsContinue()) {
+            return CompletableFuture.completedFuture(complete);
+        }
+        Scheduler.Task end = request.getComponents()
+                .getScheduler()
+                .schedule(() -> discarded.complete(false), LINGER.toMillis(), TimeUnit.MILLISECONDS);
+        if (startDiscarding()) {
+            run(() -> {});
+        }
+        return discarded.whenComplete((unused, thrown) -> end.cancel());
+    }
+
+    /** Discards all further bytes and returns whether the calling thread has to read them. */
+    private synchronized boolean startDiscarding() {
+        stopTimer();
+        if (!discarding) {
+            discarding = true;
+            bytes = EMPTY;
+            size = 0;
+        }
+        boolean idle = !active;
+        active = true;
+        return idle;
+    }
+
+    private boolean expectsContinue() {
+        return request.getHeaders().contains(HttpHeader.EXPECT);
     }
 }

@@ -3,6 +3,7 @@ package io.holdfast.server.http;
 import io.holdfast.api.Endpoint;
 import io.holdfast.api.Problem;
 import io.holdfast.api.StrictJson;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -23,8 +24,8 @@ public final class TransactionStepException extends RuntimeException {
     }
 
     /** Returns the response that the step would have had on its own, with the index of the step. */
-    ApiResponse toResponse(String requestId) {
-        ApiResponse response = ExceptionMapper.toResponse(cause, requestId, endpoint);
+    ApiResponse toResponse(String requestId, InstantSource clock) {
+        ApiResponse response = ExceptionMapper.toResponse(cause, requestId, endpoint, clock);
         Problem problem = StrictJson.read(response.body(), Problem.class);
         Map<String, Object> details = new LinkedHashMap<>();
         if (problem.details() != null) {

@@ -1,0 +1,87 @@
+package io.holdfast.server.http;
+
+import io.holdfast.server.error.ApiException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The memory for the bodies of all requests in flight. Bytes are reserved when they arrive, so that a request that only
+ * announces a body holds nothing. A quarter of the memory is kept for small bodies, and a caller may use at most half of
+ * it for bodies that it sends slowly. Thread-safe.
+ */
+final class BodyBudget {
+
+    private static final int SMALL_BODY = 16 << 10;
+
+    private final long total;
+    private final AtomicLong used = new AtomicLong();
+    private final Map<String, Long> slowBytes = new ConcurrentHashMap<>();
+
+    BodyBudget(long total) {
+        this.total = total;
+    }
+
+    /** Returns the maximum size of a single body. */
+    int maxBody() {
+        return (int) Math.min(Integer.MAX_VALUE, total / 2);
+    }
+
+    long used() {
+        return used.get();
+    }
+
+    /** Returns an empty reservation for the body of a caller's request. */
+    Reservation reservation(String caller) {
+        return new Reservation(caller);
+    }
+
+    /** The bytes that one body holds until they are released. Used by one thread at a time. */
+    final class Reservation {
+
+        private final String caller;
+        private long held;
+        private long slow;
+        private boolean released;
+
+        private Reservation(String caller) {
+            this.caller = caller;
+        }
+
+        /**
+         * Reserves memory for bytes that have arrived, or throws 503 if the memory is in use.
+         *
+         * @param awaited whether the server had to wait for these bytes
+         */
+        synchronized void add(int bytes, boolean awaited) {
+            if (released) {
+                return;
+            }
+            long limit = held + bytes <= SMALL_BODY ? total : total - total / 4;
+            if (used.addAndGet(bytes) > limit) {
+                used.addAndGet(-bytes);
+                throw ApiException.overloaded("the request bodies in flight use all the memory reserved for them");
+            }
+            held += bytes;
+            if (awaited) {
+                slow += bytes;
+                if (slowBytes.merge(caller, (long) bytes, Long::sum) > total / 2) {
+                    throw ApiException.overloaded(
+                            "the unfinished request bodies of this key use half of the memory reserved for bodies");
+                }
+            }
+        }
+
+        /** Returns all bytes; has no effect if they were returned before. */
+        synchronized void release() {
+            if (released) {
+                return;
+            }
+            released = true;
+            used.addAndGet(-held);
+            if (slow > 0) {
+                slowBytes.computeIfPresent(caller, (key, bytes) -> bytes <= slow ? null : Long.valueOf(bytes - slow));
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.holdfast.server.http;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.AbstractConnector;
+import org.eclipse.jetty.server.internal.HttpConnection;
+import org.eclipse.jetty.util.component.AbstractLifeCycle;
+
+/**
+ * Closes connections that stay too long in a phase in which no request is in progress. Jetty's own timeout starts again
+ * with every byte, so a client that sends a byte from time to time would keep a connection for ever. All connections are
+ * checked once a second by one thread, so that requests pay nothing for it.
+ */
+final class ConnectionDeadlines extends AbstractLifeCycle {
+
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+    private final AbstractConnector connector;
+    private final Duration headTimeout;
+    private final Duration idleTimeout;
+    /** The connections without a request in progress, as the last check found them. */
+    private Map<EndPoint, Waiting> waiting = new HashMap<>();
+
+    /** A connection without a request in progress, the number of requests before, and the time since it waits. */
+    private record Waiting(ConnectionPhase phase, long requests, long since) {}
+
+    ConnectionDeadlines(AbstractConnector connector, HttpConfig.Connections settings) {
+        this.connector = connector;
+        this.headTimeout = settings.headTimeout();
+        this.idleTimeout = settings.idleTimeout();
+    }
+
+    @Override
+    protected void doStart() {
+        scheduleNext();
+    }
+
+    private void scheduleNext() {
+        connector.getScheduler().schedule(this::check, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void check() {
+        if (!isStarting() && !isStarted()) {
+            return;
+        }
+        try {
+            closeLate(System.nanoTime());
+        } finally {
+            scheduleNext();
+        }
+    }
+
+    private void closeLate(long now) {
+        Map<EndPoint, Waiting> found = new HashMap<>();
+        for (EndPoint endPoint : connector.getConnectedEndPoints()) {
+            HttpConnection connection = ConnectionPhase.connection(endPoint);
+            ConnectionPhase phase = connection == null ? ConnectionPhase.BUSY : ConnectionPhase.of(connection);
+            if (connection == null || phase == ConnectionPhase.BUSY) {
+                continue;
+            }
+            Waiting before = waiting.get(endPoint);
+            Waiting current = before != null && before.phase() == phase && before.requests() == connection.getMessagesIn()
+                    ? before
+                    : new Waiting(phase, connection.getMessagesIn(), now);
+            if (now - current.since() >= limit(phase).toNanos()) {
+                endPoint.close();
+            } else {
+                found.put(endPoint, current);
+            }
+        }
+        waiting = found;
+    }
+
+    private Duration limit(ConnectionPhase phase) {
+        // Jetty closes idle connections itself; this catches those that only send line breaks.
+        return phase == ConnectionPhase.IDLE ? idleTimeout.plus(INTERVAL) : headTimeout;
+    }
+}

@@ -1,0 +1,255 @@
+package io.holdfast.server.http;
+
+import io.holdfast.server.auth.Caller;
+import io.holdfast.server.auth.RateLimiter;
+import io.holdfast.server.error.ApiException;
+import io.holdfast.server.http.RequestHandler.Services;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A request and its response, in these steps: finds the route, authenticates the caller, applies the rate limit, reads
+ * the body, admits the request, calls the route's handler, and writes the response. A request that is rejected before its
+ * body has arrived is answered at once, and its connection is closed unless the caller is known and the rest of the body
+ * is small. Each request is logged and counted once.
+ */
+final class RequestExchange {
+
+    private static final Logger ACCESS = LoggerFactory.getLogger("io.holdfast.access");
+
+    private final Services services;
+    private final Request request;
+    private final Response response;
+    private final Callback callback;
+    private final String id;
+    private final long startNanos = System.nanoTime();
+    private @Nullable Route route;
+    private Caller caller = Caller.ANONYMOUS;
+    private final CompletableFuture<@Nullable Void> disconnected = new CompletableFuture<>();
+    private final AdmissionControl.Admission admission;
+    private final RequestBody body;
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private RateLimiter.@Nullable RemainingCalls remaining;
+
+    RequestExchange(Services services, Request request, Response response, Callback callback) {
+        this.services = services;
+        this.request = request;
+        this.response = response;
+        this.callback = callback;
+        this.id = ResponseHeaders.requestId(request);
+        this.admission = services.admissions().begin();
+        this.body =
+                new RequestBody(request, services.config().connections().idleTimeout());
+    }
+
+    void begin() {
+        if (services.cors().isPreflight(request)) {
+            respond(services.cors().preflight());
+            return;
+        }
+        RouteTable.Match match = services.routes().find(request.getMethod(), path());
+        Route found = match.route();
+        route = found;
+        CompletableFuture<ApiResponse> apiResponse;
+        if (found.scope().equals(Route.OPEN)) {
+            if (RequestBody.isAnnounced(request)) {
+                throw ApiException.bodyNotAccepted();
+            }
+            apiResponse = found.handler().handle(toApiRequest(match, new byte[0]));
+        } else {
+            caller = services.authenticator()
+                    .authenticate(single(HttpHeader.AUTHORIZATION.asString()), request.getMethod());
+            caller.requireAccess(found.scope(), found.ownerField(), found.shared());
+            remaining = services.rateLimiter().acquire(caller);
+            requireSupportedEncoding();
+            CompletableFuture<byte[]> read =
+                    body.read(maxBody(found), admission.body(caller), () -> admission.awaitBody(caller));
+            apiResponse = read.isDone() && !read.isCompletedExceptionally()
+                    ? handle(match, read.join())
+                    : read.thenComposeAsync(bytes -> handle(match, bytes), services.executor());
+        }
+        CompletableFuture<?> unused = apiResponse.whenComplete((done, thrown) -> {
+            if (thrown == null) {
+                respond(done);
+            } else {
+                fail(thrown);
+            }
+        });
+    }
+
+    private int maxBody(Route found) {
+        return services.admissions()
+                .maxBody(
+                        found.bulk()
+                                ? services.config().maxBulkBody()
+                                : services.config().maxBody());
+    }
+
+    /** Calls the handler of an authenticated request whose body has arrived. */
+    private CompletableFuture<ApiResponse> handle(RouteTable.Match match, byte[] content) {
+        admission.admit(match.route(), caller);
+        CompletableFuture<ApiResponse> apiResponse = match.route().handler().handle(toApiRequest(match, content));
+        if (match.route().longRunning()) {
+            // The handler has parsed the body; a feed may live for days.
+            admission.releaseBody();
+        }
+        return apiResponse;
+    }
+
+    private void requireSupportedEncoding() {
+        String content = request.getHeaders().get(HttpHeader.CONTENT_ENCODING);
+        if (content != null && !content.isEmpty() && !content.equalsIgnoreCase("identity")) {
+            throw ApiException.unsupportedContentEncoding(content);
+        }
+        String transfer = request.getHeaders().get(HttpHeader.TRANSFER_ENCODING);
+        if (transfer != null && !transfer.equalsIgnoreCase("chunked")) {
+            throw ApiException.unsupportedTransferEncoding(transfer);
+        }
+    }
+
+    /**
+     * Returns the value of a header that must not be repeated, because proxies may use a different one of its values.
+     */
+    private @Nullable String single(String header) {
+        List<String> values = request.getHeaders().getValuesList(header);
+        if (values.size() > 1) {
+            throw ApiException.malformedRequest(
+                    header + " must be given once, but is given " + values.size() + " times");
+        }
+        if (values.isEmpty()) {
+            return null;
+        }
+        if (PercentDecoder.hasControlCharacters(values.get(0))) {
+            throw ApiException.malformedRequest(header + " must not contain control characters");
+        }
+        return values.get(0);
+    }
+
+    private String path() {
+        String path = request.getHttpURI().getPath();
+        if (path == null || !path.startsWith("/")) {
+            throw ApiException.malformedPath("the path must start with a slash");
+        }
+        return path;
+    }
+
+    /** Returns whether the key or token is still valid, since a stream may outlive it. */
+    private boolean isStillAuthorized() {
+        try {
+            Route called = Objects.requireNonNull(route);
+            services.authenticator()
+                    .authenticate(single(HttpHeader.AUTHORIZATION.asString()), request.getMethod())
+                    .requireAccess(called.scope(), called.ownerField(), called.shared());
+            return true;
+        } catch (ApiException e) {
+            return false;
+        }
+    }
+
+    private ApiRequest toApiRequest(RouteTable.Match match, byte[] content) {
+        // From here on the client is not responsible for delays.
+        request.addIdleTimeoutListener(timeout -> false);
+        request.addFailureListener(thrown -> disconnected.complete(null));
+        return new ApiRequest(
+                id,
+                caller,
+                resolvePath(match),
+                PercentDecoder.parseQuery(request.getHttpURI().getQuery()),
+                single("Idempotency-Key"),
+                single("Last-Event-ID"),
+                request.getHeaders().get(HttpHeader.IF_NONE_MATCH),
+                content,
+                this::isStillAuthorized,
+                disconnected);
+    }
+
+    /** Returns the path parameters, with the owner replaced by the calling end user. */
+    private Map<String, String> resolvePath(RouteTable.Match match) {
+        String field = match.route().ownerField();
+        if (field == null || caller.user() == null || !match.parameters().containsKey(field)) {
+            return match.parameters();
+        }
+        Map<String, String> resolved = new TreeMap<>(match.parameters());
+        resolved.computeIfPresent(field, caller::resolveOwner);
+        return resolved;
+    }
+
+    void fail(Throwable thrown) {
+        respond(ExceptionMapper.toResponse(thrown, id, route == null ? null : route.endpoint(), services.clock()));
+    }
+
+    private void respond(ApiResponse apiResponse) {
+        boolean known = !caller.equals(Caller.ANONYMOUS);
+        boolean keepsConnection = body.isComplete()
+                || body.discardArrived()
+                || known && body.isSmall() && apiResponse.status() != HttpStatus.REQUEST_TIMEOUT_408;
+        write(apiResponse, !keepsConnection);
+    }
+
+    private void write(ApiResponse apiResponse, boolean closeConnection) {
+        try {
+            ResponseHeaders.write(response, apiResponse, id, request.isSecure());
+            services.cors()
+                    .headers(request)
+                    .forEach((name, value) -> response.getHeaders().put(name, value));
+            if (remaining != null) {
+                remaining
+                        .headers()
+                        .forEach((name, value) -> response.getHeaders().put(name, value));
+            }
+            if (closeConnection) {
+                response.getHeaders().put(HttpHeader.CONNECTION, "close");
+            }
+            Callback end = Callback.from(() -> end(apiResponse, null), thrown -> end(apiResponse, thrown));
+            if (apiResponse.stream() != null) {
+                apiResponse.stream().start(response, end);
+            } else {
+                if (apiResponse.status() != HttpStatus.NO_CONTENT_204) {
+                    response.getHeaders().put(HttpHeader.CONTENT_LENGTH, apiResponse.body().length);
+                }
+                response.write(true, ByteBuffer.wrap(apiResponse.body()), end);
+            }
+        } catch (RuntimeException e) { // The callback is not called otherwise.
+            end(apiResponse, e);
+        }
+    }
+
+    private void end(ApiResponse apiResponse, @Nullable Throwable thrown) {
+        if (!ended.compareAndSet(false, true)) {
+            return;
+        }
+        Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
+        admission.release();
+        String name = route == null ? "-" : route.path();
+        services.metrics().recordRequest(route == null ? "-" : route.method(), name, apiResponse.status(), took);
+        ACCESS.info(
+                "request={} method={} route={} status={} bytes={} ms={} key={}{}",
+                id,
+                request.getMethod(),
+                name,
+                apiResponse.status(),
+                apiResponse.body().length,
+                took.toMillis(),
+                caller.key(),
+                thrown == null ? "" : " broken=true");
+        if (thrown != null) {
+            callback.failed(thrown);
+        } else {
+            CompletableFuture<?> unused = body.discardRest().thenRun(callback::succeeded);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.holdfast.server.http;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+
+/** Writes the status line and the headers that every response has. */
+final class ResponseHeaders {
+
+    static final String REQUEST_ID = "X-Request-Id";
+
+    private static final Pattern SAFE_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
+    private static final Map<String, String> SECURITY = new TreeMap<>(Map.of(
+            "X-Content-Type-Options", "nosniff",
+            "X-Frame-Options", "DENY",
+            "Referrer-Policy", "no-referrer",
+            "Cache-Control", "no-store",
+            "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"));
+
+    private ResponseHeaders() {}
+
+    /** Returns the client's request id if it is safe to log, or a new id otherwise. */
+    static String requestId(Request request) {
+        String id = request.getHeaders().get(REQUEST_ID);
+        return id != null && SAFE_ID.matcher(id).matches()
+                ? id
+                : UlidCreator.getMonotonicUlid().toString();
+    }
+
+    /** Writes the status and headers of a response. */
+    static void write(Response response, ApiResponse apiResponse, String requestId, boolean secure) {
+        response.setStatus(apiResponse.status());
+        SECURITY.forEach((name, value) -> response.getHeaders().put(name, value));
+        if (secure) {
+            response.getHeaders().put("Strict-Transport-Security", "max-age=31536000");
+        }
+        apiResponse.headers().forEach((name, value) -> response.getHeaders().put(name, value));
+        response.getHeaders().put(REQUEST_ID, requestId);
+        if (apiResponse.status() != HttpStatus.NO_CONTENT_204) {
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, apiResponse.type());
+        }
+    }
+}
