@@ -142,7 +142,7 @@ final class GoldenWriter {
             if (new Queues(store).sweep().expired() != 1) {
                 throw new IllegalStateException("one lease of the first step is over by now");
             }
-            new SharedRateLimiter(store, 10, () -> 0).acquire(new Caller("golden", List.of(), null, 10));
+            new SharedRateLimiter(store, 10, () -> 0).acquire(new Caller("golden", List.of(), null, 10, true));
         }
     }
 

@@ -25,7 +25,7 @@ class LocalRateLimiterTest {
     private final AtomicLong nanos = new AtomicLong();
 
     private static Caller caller(String key, @Nullable Integer rate) {
-        return new Caller(key, List.of(), null, rate);
+        return new Caller(key, List.of(), null, rate, true);
     }
 
     @Test

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param hash the SHA-256 hash of the secret, which consists of 256 random bits and therefore needs no slow hash
  * @param rateLimit the maximum number of requests per second, 0 for no limit, or null for the server's default
+ * @param privateIdempotency whether the {@code Idempotency-Key} header of this key's requests names an id of this key
+ *     alone; null for keys that were created before this was the rule, whose header is an id shared by all callers
  */
 public record ApiKeyRow(
         String name,
@@ -18,18 +20,27 @@ public record ApiKeyRow(
         Instant created,
         @Nullable Instant expires,
         @Nullable Instant revoked,
-        @Nullable Integer rateLimit) {
+        @Nullable Integer rateLimit,
+        @Nullable Boolean privateIdempotency) {
 
     boolean isActiveAt(Instant now) {
         return revoked == null && (expires == null || now.isBefore(expires));
     }
 
     ApiKeyRow withHash(byte[] other) {
-        return new ApiKeyRow(name, other, scopes, created, expires, revoked, rateLimit);
+        return new ApiKeyRow(name, other, scopes, created, expires, revoked, rateLimit, privateIdempotency);
     }
 
     ApiKeyRow revokedAt(Instant now) {
-        return new ApiKeyRow(name, hash, scopes, created, expires, revoked == null ? now : revoked, rateLimit);
+        return new ApiKeyRow(
+                name,
+                hash,
+                scopes,
+                created,
+                expires,
+                revoked == null ? now : revoked,
+                rateLimit,
+                privateIdempotency);
     }
 
     public KeysApi.Key toApi(String id) {

@@ -80,7 +80,8 @@ public final class ApiKeyStore {
                 throw ApiException.unauthorized("the API key '" + row.name() + "' "
                         + (row.revoked() == null ? "expired at " + row.expires() : "was revoked at " + row.revoked()));
             }
-            return new Caller(parts[1], row.scopes(), null, row.rateLimit());
+            boolean privateIdempotency = Boolean.TRUE.equals(row.privateIdempotency());
+            return new Caller(parts[1], row.scopes(), null, row.rateLimit(), privateIdempotency);
         });
     }
 
@@ -137,7 +138,8 @@ public final class ApiKeyStore {
                 tx.now(),
                 request.expires(),
                 null,
-                request.rateLimit());
+                request.rateLimit(),
+                true);
         tx.put(KEYS, id, row);
         return new KeysApi.Secret(row.toApi(id), PREFIX + id + "_" + secret);
     }

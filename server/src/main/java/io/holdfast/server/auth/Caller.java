@@ -13,12 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param key the id of the API key or of the end user, which is not secret
  * @param user the identity of an end user, who may access only their own data, or null for an API key
  * @param rate the maximum number of requests per second, or null for the server's default
+ * @param privateIdempotency whether the {@code Idempotency-Key} header names an id of this caller alone, which is true
+ *     except for API keys that were created before this was the rule
  */
 public record Caller(
         String key,
         List<String> scopes,
         @Nullable UUID user,
-        @Nullable Integer rate) {
+        @Nullable Integer rate,
+        boolean privateIdempotency) {
 
     /** The scope of a route that any API key may call. */
     public static final String ANY_KEY = "*";
@@ -27,10 +30,10 @@ public record Caller(
     static final String ME = "me";
 
     /** The caller of a route that requires no authentication. */
-    public static final Caller ANONYMOUS = new Caller("-", List.of(), null, null);
+    public static final Caller ANONYMOUS = new Caller("-", List.of(), null, null, true);
 
     static Caller user(UUID identity) {
-        return new Caller("user:" + identity, List.of(), identity, null);
+        return new Caller("user:" + identity, List.of(), identity, null, true);
     }
 
     /**

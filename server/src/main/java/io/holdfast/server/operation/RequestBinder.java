@@ -62,11 +62,12 @@ final class RequestBinder {
             request.put(
                     owner, call.caller().resolveOwner(owner, request.path(owner).asString("")));
         }
-        setIdempotencyField(endpoint, call.idempotencyKey(), request);
+        setIdempotencyField(endpoint, call, request);
         return request;
     }
 
-    private static void setIdempotencyField(Endpoint<?, ?> endpoint, @Nullable String key, ObjectNode request) {
+    private static void setIdempotencyField(Endpoint<?, ?> endpoint, ApiRequest call, ObjectNode request) {
+        String key = call.idempotencyKey();
         String field = endpoint.idempotencyField();
         if (key == null || endpoint.reads()) {
             return;
@@ -75,10 +76,11 @@ final class RequestBinder {
             throw new MalformedRequestException(
                     null, endpoint.name() + " does not take an Idempotency-Key; its request fields identify it");
         }
-        if (request.has(field) && !request.path(field).asString("").equals(key)) {
+        if (!request.has(field)) {
+            request.put(field, IdempotencyKeyHeader.toId(endpoint, call.caller(), key));
+        } else if (!request.path(field).asString("").equals(key)) {
             throw new MalformedRequestException(field, "'" + field + "' differs from Idempotency-Key");
         }
-        request.put(field, key);
     }
 
     /** Converts a path or query parameter to the type of its field. */

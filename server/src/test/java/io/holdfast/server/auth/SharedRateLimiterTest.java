@@ -30,7 +30,7 @@ class SharedRateLimiterTest {
     }
 
     private static Caller caller(String key, @Nullable Integer rate) {
-        return new Caller(key, List.of(), null, rate);
+        return new Caller(key, List.of(), null, rate, true);
     }
 
     /** Returns the number of requests that are accepted before one is refused. */

@@ -1,0 +1,45 @@
+package io.holdfast.server.operation;
+
+import io.holdfast.api.Endpoint;
+import io.holdfast.api.MalformedRequestException;
+import io.holdfast.ledger.LedgerLimits;
+import io.holdfast.queue.QueueLimits;
+import io.holdfast.retry.RetryLimits;
+import io.holdfast.seats.SeatsLimits;
+import io.holdfast.server.auth.Caller;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * Converts the {@code Idempotency-Key} header to the id that a command stores. An id in a request field is a business
+ * id that all callers share. A header is private to its caller: the stored id is {@code <caller>:<header>}, so that two
+ * callers with the same header neither collide nor see each other's results. The id of an API key survives the
+ * rotation of its secret.
+ */
+final class IdempotencyKeyHeader {
+
+    /** Maximum length of the ids of each module. */
+    private static final Map<String, Integer> MAX_ID = Map.of(
+            "ledger", LedgerLimits.MAX_ID,
+            "seats", SeatsLimits.MAX_ID,
+            "queue", QueueLimits.MAX_KEY,
+            "retry", RetryLimits.MAX_ID);
+
+    private IdempotencyKeyHeader() {}
+
+    /** Returns the id for the value of the header. */
+    static String toId(Endpoint<?, ?> endpoint, Caller caller, String header) {
+        if (header.isBlank()) {
+            throw new MalformedRequestException(endpoint.idempotencyField(), "Idempotency-Key must not be blank");
+        }
+        String prefix = caller.privateIdempotency() ? caller.key() + ":" : "";
+        int limit = MAX_ID.getOrDefault(endpoint.module(), SeatsLimits.MAX_ID) - prefix.length();
+        int bytes = header.getBytes(StandardCharsets.UTF_8).length;
+        if (!prefix.isEmpty() && bytes > limit) {
+            throw new MalformedRequestException(
+                    endpoint.idempotencyField(),
+                    "Idempotency-Key must have at most " + limit + " bytes, but has " + bytes);
+        }
+        return prefix + header;
+    }
+}

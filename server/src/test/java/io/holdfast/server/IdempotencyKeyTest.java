@@ -1,0 +1,203 @@
+package io.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.api.EndpointRegistry;
+import io.holdfast.server.TestServer.Answer;
+import io.holdfast.testkit.ManualClock;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An {@code Idempotency-Key} header belongs to its caller; an id in the body is shared by all callers. */
+class IdempotencyKeyTest {
+
+    private static final UUID ADA = new UUID(1, 0xada);
+
+    /** A request without its idempotency field, for each endpoint that has one. */
+    private static final Map<String, String> BODIES = new TreeMap<>(Map.of(
+            "ledger.charge", "{'account':'" + ADA + "','cost':1}",
+            "ledger.add_credits", "{'account':'" + ADA + "','type':'PURCHASE','amount':5}",
+            "ledger.adjust", "{'account':'" + ADA + "','change':3}",
+            "ledger.refund", "{'transaction':'$charge','amount':1}",
+            "ledger.reverse", "{'transaction':'$credit','amount':1}",
+            "ledger.authorize", "{'account':'" + ADA + "','amount':1}",
+            "seats.reserve", "{'buyer':'b','best':{'count':1}}",
+            "queue.enqueue", "{'text':'hello'}",
+            "retry.save", "{'type':'t','publisher':'p','text':'{}','error':'e'}"));
+
+    @TempDir
+    Path folder;
+
+    private TestServer server;
+    private String charge = "";
+    private String credit = "";
+
+    private void start(Path data) throws Exception {
+        server = TestServer.start(data);
+        server.put("/v1/ledger/accounts/" + ADA, "{}").is(200);
+        credit = server.post(
+                        "/v1/ledger/credits",
+                        "{'key':'credit','account':'" + ADA + "','type':'PURCHASE','amount':1000}")
+                .is(201)
+                .text("id");
+        charge = server.post("/v1/ledger/charges", "{'eventId':'charge','account':'" + ADA + "','cost':100}")
+                .is(201)
+                .text("id");
+        server.put("/v1/seats/events/gala", "{'name':'G','sections':[{'id':'A','rows':9,'seatsPerRow':9,'price':1}]}")
+                .is(201);
+        server.post("/v1/queues", "{'queue':'mail'}").is(201);
+    }
+
+    private String newKey(String name) {
+        return server.post("/v1/keys", "{'name':'" + name + "','scopes':['admin']}")
+                .is(201)
+                .text("secret");
+    }
+
+    private Answer send(String key, String operation, String header) {
+        return send(key, operation, BODIES.get(operation), header);
+    }
+
+    private Answer send(String key, String operation, String body, String header) {
+        String path = EndpointRegistry.ALL
+                .get(operation)
+                .path()
+                .replace("{event}", "gala")
+                .replace("{queue}", "mail");
+        String json = body.replace('\'', '"').replace("$charge", charge).replace("$credit", credit);
+        return server.call(key, "POST", path, json, "Idempotency-Key", header);
+    }
+
+    private long balance() {
+        return server.get("/v1/ledger/accounts/" + ADA + "/balance").number("balance");
+    }
+
+    @Test
+    void everyEndpointWithAnIdempotencyFieldIsTested() {
+        Set<String> fields = new TreeSet<>();
+        EndpointRegistry.ALL.forEach((name, endpoint) -> {
+            if (endpoint.idempotencyField() != null) {
+                fields.add(name);
+            }
+        });
+        assertThat(BODIES.keySet()).isEqualTo(fields);
+    }
+
+    @Test
+    void twoKeysWithTheSameHeaderAndRequestAreTwoCommands() throws Exception {
+        start(folder);
+        try (TestServer closing = server) {
+            String first = newKey("first");
+            String second = newKey("second");
+            BODIES.keySet().forEach(operation -> {
+                Answer one = send(first, operation, operation);
+                Answer other = send(second, operation, operation);
+                assertThat(one.status()).as("%s", one.body()).isBetween(200, 202);
+                assertThat(other.status()).as("%s", other.body()).isBetween(200, 202);
+                assertThat(other.body()).as(operation).isNotEqualTo(one.body());
+                assertThat(send(first, operation, operation).is(one.status()).body().toString())
+                        .as(operation)
+                        .contains(one.text("id"));
+            });
+            // 900, and twice: charge -1, credit +5, adjustment +3, refund +1, reversal -1
+            assertThat(balance()).isEqualTo(900 + 2 * 7);
+        }
+    }
+
+    @Test
+    void twoKeysWithTheSameHeaderAndDifferentRequestsDoNotCollide() throws Exception {
+        start(folder);
+        try (TestServer closing = server) {
+            String first = newKey("first");
+            String second = newKey("second");
+            send(first, "ledger.charge", "{'account':'" + ADA + "','cost':7}", "k").is(201);
+            send(second, "ledger.charge", "{'account':'" + ADA + "','cost':11}", "k")
+                    .is(201);
+            send(first, "ledger.charge", "{'account':'" + ADA + "','cost':11}", "k")
+                    .is(409, "key_reused");
+            assertThat(balance()).isEqualTo(900 - 18);
+        }
+    }
+
+    @Test
+    void anIdInTheBodyIsSharedByAllCallers() throws Exception {
+        start(folder);
+        try (TestServer closing = server) {
+            String body = "{'eventId':'order-1','account':'" + ADA + "','cost':7}";
+            String id = send(newKey("first"), "ledger.charge", body, "order-1").is(201).text("id");
+            String second = newKey("second");
+            assertThat(send(second, "ledger.charge", body, "order-1").is(201).text("id"))
+                    .isEqualTo(id);
+            assertThat(send(second, "ledger.charge", body, "order-2").is(400, "malformed").text("message"))
+                    .contains("'eventId' differs from Idempotency-Key");
+            assertThat(balance()).isEqualTo(900 - 7);
+        }
+    }
+
+    @Test
+    void aRepeatAfterTheSecretWasRotatedIsARepeat() throws Exception {
+        start(folder);
+        try (TestServer closing = server) {
+            String before = newKey("rotated");
+            String id = send(before, "ledger.charge", "k").is(201).text("id");
+            String after = server.post("/v1/keys/" + before.split("_", -1)[1] + "/rotate", "")
+                    .is(200)
+                    .text("secret");
+            send(before, "ledger.charge", "k").is(401);
+            assertThat(send(after, "ledger.charge", "k").is(201).text("id")).isEqualTo(id);
+            assertThat(balance()).isEqualTo(899);
+        }
+    }
+
+    @Test
+    void aKeyOfAnEarlierVersionUsesTheHeaderAsItIsSoThatARepeatAcrossTheUpgradeChargesOnce() throws Exception {
+        GoldenFolder golden = GoldenFolder.at(Path.of(Objects.requireNonNull(
+                        IdempotencyKeyTest.class.getResource("/golden/0.1.0"))
+                .toURI()));
+        try (TestServer opened = golden.serve(golden.unpack(folder.resolve("store")), new ManualClock(golden.now()))) {
+            server = opened;
+            String body = "{'account':'" + GoldenCommands.ADA + "','cost':120}";
+            assertThat(send(opened.admin(), "ledger.charge", body, "known-1")
+                            .is(201)
+                            .text("id"))
+                    .isEqualTo(golden.text("known-1", "id"));
+            String created = newKey("new");
+            assertThat(send(created, "ledger.charge", body, "known-1").is(201).text("id"))
+                    .isNotEqualTo(golden.text("known-1", "id"));
+            String rotated = opened.post("/v1/keys/" + opened.admin().split("_", -1)[1] + "/rotate", "")
+                    .is(200)
+                    .text("secret");
+            assertThat(send(rotated, "ledger.charge", body, "known-1").is(201).text("id"))
+                    .isEqualTo(golden.text("known-1", "id"));
+        }
+    }
+
+    @Test
+    void aHeaderOfTheMaximumLengthIsAcceptedAndALongerOneIsNot() throws Exception {
+        start(folder);
+        try (TestServer closing = server) {
+            String key = newKey("long");
+            int prefix = key.split("_", -1)[1].length() + 1;
+            BODIES.keySet().forEach(operation -> {
+                int maxId = Map.of("ledger", 200, "seats", 100, "queue", 255, "retry", 255)
+                        .get(operation.substring(0, operation.indexOf('.')));
+                int limit = maxId - prefix;
+                Answer longest = send(key, operation, operation + "x".repeat(limit - operation.length()));
+                assertThat(longest.status()).as("%s", longest.body()).isBetween(200, 202);
+                Answer tooLong = send(key, operation, "x".repeat(limit + 1)).is(400, "malformed");
+                assertThat(tooLong.text("message"))
+                        .isEqualTo(
+                                "Idempotency-Key must have at most " + limit + " bytes, but has " + (limit + 1));
+            });
+            assertThat(send(key, "ledger.charge", " ").is(400, "malformed").text("message"))
+                    .isEqualTo("Idempotency-Key must not be blank");
+        }
+    }
+}
