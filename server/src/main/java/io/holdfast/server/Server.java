@@ -25,6 +25,7 @@ import io.holdfast.server.ledger.LedgerRoutes;
 import io.holdfast.server.metrics.ServerMetrics;
 import io.holdfast.server.modules.ModuleMetrics;
 import io.holdfast.server.modules.ServerModules;
+import io.holdfast.server.openapi.ApiDocumentRoutes;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.server.operation.OperationRunner;
 import io.holdfast.server.operation.TransactionRunner;
@@ -134,7 +135,8 @@ public final class Server implements AutoCloseable {
             OperationRunner runner = new OperationRunner(store, metrics, threads);
             TransactionRunner transactions = new TransactionRunner(store, metrics, threads, operations);
             List<Route> all = new ArrayList<>(
-                    new BuiltInRoutes(store, keys, metrics, () -> closing).routes(transactions, this::routes));
+                    new BuiltInRoutes(store, keys, metrics, () -> closing).routes(transactions));
+            all.addAll(new ApiDocumentRoutes(this::routes, transactions.steps()).routes());
             all.addAll(new ConsoleFiles().routes());
             all.addAll(new FeedRoutes(modules, commits, () -> closing).routes());
             operations.forEach(operation -> all.add(runner.route(operation)));
