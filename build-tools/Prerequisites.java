@@ -7,6 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -17,18 +20,34 @@ import java.util.stream.Stream;
  */
 public final class Prerequisites {
 
-    /** A program that a kind of tests runs, and the Debian package that contains it. */
-    private record Program(String name, String kind, String debianPackage, List<Path> locations) {
+    /**
+     * A program that a kind of tests runs, and the Debian package that contains it.
+     *
+     * @param expected where the program must be
+     */
+    private record Program(
+            String name, String kind, String debianPackage, String expected, BooleanSupplier installed) {
 
-        boolean isInstalled() {
-            return locations.stream().anyMatch(Files::exists);
+        static Program at(String name, String kind, String debianPackage, String path) {
+            return new Program(name, kind, debianPackage, path, () -> Files.exists(Path.of(path)));
+        }
+
+        /** A program on the PATH of at least a major version. */
+        static Program onPath(String name, String kind, String debianPackage, String command, int version) {
+            return new Program(
+                    name + " " + version + " or newer",
+                    kind,
+                    debianPackage,
+                    "'" + command + "' on the PATH",
+                    () -> majorVersion(command) >= version);
         }
     }
 
     private static final List<Program> PROGRAMS = List.of(
-            new Program(
-                    "RabbitMQ", "broker", "rabbitmq-server", List.of(Path.of("/usr/lib/rabbitmq/bin/rabbitmq-server"))),
-            new Program("Chromium", "browser", "chromium", List.of(Path.of("/usr/bin/chromium"))));
+            Program.at("RabbitMQ", "broker", "rabbitmq-server", "/usr/lib/rabbitmq/bin/rabbitmq-server"),
+            Program.at("Chromium", "browser", "chromium", "/usr/bin/chromium"),
+            Program.onPath("Node.js", "node", "nodejs", "node", 20),
+            Program.onPath("npm", "node", "npm", "npm", 9));
 
     private Prerequisites() {}
 
@@ -59,8 +78,24 @@ public final class Prerequisites {
 
     private static List<Program> missing(Set<String> excluded) {
         return PROGRAMS.stream()
-                .filter(program -> !excluded.contains(program.kind()) && !program.isInstalled())
+                .filter(program -> !excluded.contains(program.kind()) && !program.installed().getAsBoolean())
                 .toList();
+    }
+
+    /** Returns the major version that {@code command --version} prints, or 0 if there is no such command. */
+    private static int majorVersion(String command) {
+        try {
+            Process process = new ProcessBuilder(command, "--version")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String version = new String(process.getInputStream().readAllBytes()).strip();
+            Matcher major = Pattern.compile("v?([0-9]{1,6})\\..*").matcher(version);
+            return process.waitFor() == 0 && major.matches() ? Integer.parseInt(major.group(1)) : 0;
+        } catch (IOException e) {
+            return 0;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static boolean mayInstall(Map<String, String> options) {
@@ -98,9 +133,9 @@ public final class Prerequisites {
     private static String message(List<Program> missing) {
         String names = missing.stream()
                 .map(program -> "  " + program.name() + " for the tests of kind '" + program.kind() + "' (expected "
-                        + program.locations().get(0) + ")")
+                        + program.expected() + ")")
                 .collect(Collectors.joining("\n"));
-        String kinds = missing.stream().map(Program::kind).collect(Collectors.joining(","));
+        String kinds = missing.stream().map(Program::kind).distinct().collect(Collectors.joining(","));
         return "mvn verify needs programs that are not installed:\n" + names
                 + "\nOn Debian and Ubuntu: apt-get install " + packages(missing)
                 + "\nTo run all other tests: mvn -B -ntp verify -Dholdfast.exclude=" + kinds

@@ -4,18 +4,14 @@ import io.holdfast.server.auth.ApiKeyStore;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.http.ApiResponse;
 import io.holdfast.server.http.Route;
-import io.holdfast.server.http.RouteTable;
 import io.holdfast.server.metrics.ServerMetrics;
-import io.holdfast.server.openapi.ApiReferencePage;
-import io.holdfast.server.openapi.OpenApiDocument;
 import io.holdfast.server.operation.TransactionRunner;
 import io.holdfast.store.Store;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
-/** The built-in routes of the server: probes, metrics, API documentation, the caller's key and transactions. */
+/** The built-in routes of the server: probes, metrics, the caller's key and transactions. */
 final class BuiltInRoutes {
 
     static final String METRICS_READ = "metrics:read";
@@ -32,12 +28,7 @@ final class BuiltInRoutes {
         this.closing = closing;
     }
 
-    /**
-     * Returns the built-in routes.
-     *
-     * @param table the supplier of the table of all routes, which is available when the first request is handled
-     */
-    List<Route> routes(TransactionRunner transactions, Supplier<RouteTable> table) {
+    List<Route> routes(TransactionRunner transactions) {
         return List.of(
                 Route.custom("GET /healthz", Route.OPEN, "Liveness probe.", call -> text("ok\n")),
                 Route.custom(
@@ -50,17 +41,6 @@ final class BuiltInRoutes {
                         METRICS_READ,
                         "Metrics in the Prometheus text format.",
                         call -> text(metrics.scrape())),
-                Route.custom(
-                        "GET /openapi.json",
-                        Route.ANY_KEY,
-                        "The OpenAPI document of this server.",
-                        call -> completed(ApiResponse.json(200, OpenApiDocument.of(table.get())))),
-                Route.custom(
-                        "GET /docs",
-                        Route.ANY_KEY,
-                        "The API reference of this server as an HTML page.",
-                        call -> completed(
-                                ApiResponse.text(200, "text/html; charset=utf-8", ApiReferencePage.html(table.get())))),
                 Route.custom(
                         "GET /v1/keys/self",
                         Route.ANY_KEY,

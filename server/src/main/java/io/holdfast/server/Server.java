@@ -26,6 +26,7 @@ import io.holdfast.server.ledger.LedgerRoutes;
 import io.holdfast.server.metrics.ServerMetrics;
 import io.holdfast.server.modules.ModuleMetrics;
 import io.holdfast.server.modules.ServerModules;
+import io.holdfast.server.openapi.ApiDocumentRoutes;
 import io.holdfast.server.operation.EndpointAccess;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.server.operation.OperationRunner;
@@ -136,7 +137,8 @@ public final class Server implements AutoCloseable {
             OperationRunner runner = new OperationRunner(store, metrics, threads);
             TransactionRunner transactions = new TransactionRunner(store, metrics, threads, operations);
             List<Route> all = new ArrayList<>(
-                    new BuiltInRoutes(store, keys, metrics, () -> closing).routes(transactions, this::routes));
+                    new BuiltInRoutes(store, keys, metrics, () -> closing).routes(transactions));
+            all.addAll(new ApiDocumentRoutes(this::routes, transactions.steps()).routes());
             all.addAll(new ConsoleFiles().routes());
             all.addAll(new FeedRoutes(modules, new EndpointAccess(store, operations), commits, () -> closing)
                     .routes(config.endUserSeats()));

@@ -29,6 +29,7 @@ import io.holdfast.seats.Booking;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
+import io.holdfast.server.TestServer.Answer;
 import io.holdfast.server.http.Route;
 import io.holdfast.server.openapi.ApiReferencePage;
 import java.nio.file.Files;
@@ -39,6 +40,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -50,6 +54,12 @@ class OpenApiTest {
 
     private static final Path REFERENCE = Path.of("..", "docs", "reference", "http.md");
     private static final String MARKER = "<!-- generated from the routes; -Dholdfast.docs.write regenerates it -->\n";
+
+    /** The kind of object in {@code notFound("usage event", id)}. */
+    private static final Pattern NOT_FOUND = Pattern.compile("[nN]otFound\\(\\s*\"([a-z ]+)\"");
+
+    /** The code after a status, as in {@code new ApiException(409, "key_ended", ...)}, or of a conflict. */
+    private static final Pattern CODE = Pattern.compile("(?:\\b[45][0-9][0-9],|conflict\\()\\s*\"([a-z_]+)\"");
 
     @TempDir
     static Path folder;
@@ -91,17 +101,18 @@ class OpenApiTest {
             assertThat(inPath).containsExactlyInAnyOrderElementsOf(route.parameters());
         });
         assertThat(references(api))
-                .allSatisfy(name -> assertThat(
-                                api.path("components").path("schemas").has(name))
-                        .isTrue());
+                .isNotEmpty()
+                .allSatisfy(pointer -> assertThat(api.at(pointer).isMissingNode()).as(pointer).isFalse());
     }
 
-    private static Set<String> references(JsonNode node) {
-        Set<String> names = new HashSet<>();
-        node.findValues("$ref")
-                .forEach(reference -> names.add(
-                        reference.asString().substring(reference.asString().lastIndexOf('/') + 1)));
-        return names;
+    /** Returns all references to components; a transaction also has references to results. */
+    private static List<String> references(JsonNode node) {
+        return node.findValues("$ref").stream()
+                .map(reference -> reference.asString(""))
+                .filter(reference -> reference.startsWith("#"))
+                .map(reference -> reference.substring(1))
+                .distinct()
+                .toList();
     }
 
     @Test
@@ -113,6 +124,39 @@ class OpenApiTest {
             Files.writeString(REFERENCE, page.substring(0, start) + "\n" + tables);
         }
         assertThat(Files.readString(REFERENCE).substring(start).strip() + "\n").isEqualTo(tables);
+    }
+
+    @Test
+    void everyCodeInTheSourceOfTheServerIsInTheDocument() throws Exception {
+        JsonNode documented = server.get("/openapi.json").is(200).at("components.schemas.ProblemCode.enum");
+        List<String> codes = documented.valueStream().map(JsonNode::asString).toList();
+        Set<String> found = new TreeSet<>();
+        try (Stream<Path> sources = Files.walk(Path.of("src", "main", "java"))) {
+            for (Path source : sources.filter(path -> path.toString().endsWith(".java")).toList()) {
+                String text = Files.readString(source);
+                NOT_FOUND.matcher(text).results().forEach(call -> found.add(
+                        call.group(1).replace(' ', '_') + "_not_found"));
+                CODE.matcher(text).results().forEach(call -> found.add(call.group(1)));
+            }
+        }
+        found.remove("disconnected"); // Nobody receives this response.
+        assertThat(found).contains("account_not_found", "forbidden", "last_admin_key", "headers_too_large", "malformed");
+        found.removeAll(codes);
+        assertThat(found).as("codes to add to ProblemCodes").isEmpty();
+    }
+
+    @Test
+    void theDocumentAndTheReferenceAreRevalidated() {
+        for (String path : List.of("/openapi.json", "/docs", "/docs/docs.js", "/docs/docs.css")) {
+            Answer first = server.call("", "GET", path, "").is(200);
+            String tag = first.headers().firstValue("ETag").orElseThrow();
+            assertThat(first.headers().firstValue("Content-Security-Policy").orElseThrow())
+                    .contains("script-src 'self'; style-src 'self'")
+                    .doesNotContain("unsafe");
+            Answer second = server.call("", "GET", path, "", "If-None-Match", tag);
+            assertThat(second.status()).isEqualTo(304);
+        }
+        server.call("", "GET", "/docs/other.js", "").is(404, "file_not_found");
     }
 
     @Test

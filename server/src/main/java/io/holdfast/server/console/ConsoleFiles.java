@@ -3,13 +3,8 @@ package io.holdfast.server.console;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.http.ApiRequest;
 import io.holdfast.server.http.ApiResponse;
+import io.holdfast.server.http.CachedContent;
 import io.holdfast.server.http.Route;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -34,17 +29,7 @@ public final class ConsoleFiles {
             + "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
             + "require-trusted-types-for 'script'; trusted-types 'none'";
 
-    private final Map<String, ConsoleFile> files = new ConcurrentHashMap<>();
-
-    /** A file with its content type and entity tag. */
-    private record ConsoleFile(String type, byte[] bytes, String tag) {
-
-        ApiResponse toResponse(boolean notModified) {
-            Map<String, String> headers =
-                    Map.of("Content-Security-Policy", POLICY, "Cache-Control", "no-cache", "ETag", tag);
-            return new ApiResponse(notModified ? 304 : 200, type, notModified ? new byte[0] : bytes, headers, null);
-        }
-    }
+    private final Map<String, CachedContent> files = new ConcurrentHashMap<>();
 
     public List<Route> routes() {
         return List.of(
@@ -67,32 +52,16 @@ public final class ConsoleFiles {
 
     private CompletableFuture<ApiResponse> file(String folder, String name, ApiRequest call) {
         // Missing files are not cached, because a client may request any name.
-        ConsoleFile file =
+        CachedContent file =
                 NAME.matcher(name).matches() ? files.computeIfAbsent(folder + name, ConsoleFiles::read) : null;
         if (file == null) {
             throw ApiException.notFound("file", name);
         }
-        return CompletableFuture.completedFuture(file.toResponse(file.tag().equals(call.ifNoneMatch())));
+        return CompletableFuture.completedFuture(file.toResponse(call));
     }
 
-    private static @Nullable ConsoleFile read(String path) {
-        try (InputStream in = ConsoleFiles.class.getResourceAsStream(path)) {
-            if (in == null) {
-                return null;
-            }
-            byte[] bytes = in.readAllBytes();
-            String type = TYPES.get(path.substring(path.lastIndexOf('.') + 1));
-            return new ConsoleFile(String.valueOf(type), bytes, "\"" + hash(bytes) + "\"");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String hash(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes), 0, 12);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JVM has no SHA-256", e);
-        }
+    private static @Nullable CachedContent read(String path) {
+        String type = TYPES.get(path.substring(path.lastIndexOf('.') + 1));
+        return CachedContent.ofResource(ConsoleFiles.class, path, String.valueOf(type), POLICY);
     }
 }

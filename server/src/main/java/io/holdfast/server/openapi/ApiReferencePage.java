@@ -101,6 +101,16 @@ public final class ApiReferencePage {
         };
     }
 
+    /** Returns a sentence on who may call a route. */
+    static String access(Route route) {
+        String key = route.scope().equals(Route.ANY_KEY)
+                ? "Any API key may call it."
+                : "Needs the scope `" + route.scope() + "`.";
+        return route.ownerField() == null
+                ? key
+                : key + " End users may call it for their own data (`" + route.ownerField() + "`).";
+    }
+
     /** Returns the request fields that are not in the path, with a question mark after each optional field. */
     private static String fields(Route route) {
         if (route.endpoint() == null) {

@@ -1,215 +1,321 @@
 package io.holdfast.server.openapi;
 
 import io.holdfast.api.Endpoint;
-import io.holdfast.api.Problem;
 import io.holdfast.api.RequiredFields;
-import io.holdfast.api.ResultPage;
-import io.holdfast.api.TransactionApi;
 import io.holdfast.server.http.Route;
 import io.holdfast.server.http.RouteTable;
-import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
-import java.lang.reflect.Type;
-import java.math.BigDecimal;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The OpenAPI document, generated from the routes and the wire records. */
 public final class OpenApiDocument {
 
-    private static final Map<Class<?>, Map<String, Object>> SIMPLE = Map.ofEntries(
-            Map.entry(String.class, Map.of("type", "string")),
-            Map.entry(UUID.class, Map.of("type", "string", "format", "uuid")),
-            Map.entry(Instant.class, Map.of("type", "string", "format", "date-time")),
-            Map.entry(Duration.class, Map.of("type", "string", "format", "duration")),
-            Map.entry(byte[].class, Map.of("type", "string", "contentEncoding", "base64")),
-            Map.entry(Integer.class, Map.of("type", "integer", "format", "int32")),
-            Map.entry(int.class, Map.of("type", "integer", "format", "int32")),
-            Map.entry(Long.class, Map.of("type", "integer", "format", "int64")),
-            Map.entry(long.class, Map.of("type", "integer", "format", "int64")),
-            Map.entry(Double.class, Map.of("type", "number")),
-            Map.entry(BigDecimal.class, Map.of("type", "number")),
-            Map.entry(Boolean.class, Map.of("type", "boolean")),
-            Map.entry(boolean.class, Map.of("type", "boolean")));
+    private static final Map<String, Object> TAGS = JsonObject.of(
+            "server", "Transactions over all modules, probes, metrics, documentation and the console.",
+            "ledger", "Prepaid credit: accounts, charges, prices, grants, holds, refunds, bills and history.",
+            "seats", "Seats of events: reservations, holds that expire, best available seats, seat maps.",
+            "queue", "Work queues: fair scheduling, leases, retries, dead letters, throttles.",
+            "identity", "Identities, devices, namespaces, credentials, sessions and tokens.",
+            "retry", "Failed events: schedule, claims, review and counters.",
+            "keys", "API keys of this server.",
+            "admin", "Backups, verification, statistics and the audit log.");
 
-    private final Map<String, Object> schemas = new LinkedHashMap<>();
-    private final Map<String, Class<?>> types = new HashMap<>();
+    private static final String DESCRIPTION = """
+            A durable store for prepaid credit, seats, queued work, identities and failed events. A command returns when \
+            its effect is durable. `POST /v1/transactions` runs operations of any modules in one commit, all or none.
 
-    private OpenApiDocument() {}
+            Amounts are whole numbers of the smallest unit; times and durations are ISO 8601; bytes are Base64. Fields \
+            without a value are omitted. Unknown request fields are refused.""";
 
-    public static Map<String, Object> of(RouteTable routes) {
-        OpenApiDocument api = new OpenApiDocument();
-        Map<String, Map<String, Object>> paths = new LinkedHashMap<>();
+    private final WireSchemas schemas = new WireSchemas();
+    private final RequestExamples examples = RequestExamples.load();
+    private final TransactionSchemas transactions;
+
+    private OpenApiDocument(List<Endpoint<?, ?>> steps) {
+        transactions = new TransactionSchemas(schemas, steps);
+    }
+
+    /**
+     * Returns the document.
+     *
+     * @param steps the names of the operations that can be a part of a transaction
+     */
+    public static Map<String, Object> of(RouteTable routes, Set<String> steps) {
+        List<Endpoint<?, ?>> endpoints = new ArrayList<>();
         for (Route route : routes.routes()) {
-            paths.computeIfAbsent(route.path(), path -> new LinkedHashMap<>())
-                    .put(route.method().toLowerCase(Locale.ROOT), api.operation(route));
+            if (route.endpoint() != null && steps.contains(route.endpoint().name())) {
+                endpoints.add(route.endpoint());
+            }
         }
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("openapi", "3.1.0");
-        document.put("info", Map.of("title", "Holdfast", "version", "v1"));
-        document.put("paths", paths);
-        document.put(
+        return new OpenApiDocument(endpoints).document(routes);
+    }
+
+    private Map<String, Object> document(RouteTable routes) {
+        Map<String, Object> paths = JsonObject.of();
+        for (Route route : routes.routes()) {
+            @SuppressWarnings("unchecked")
+            Map<String, Object> methods =
+                    (Map<String, Object>) paths.computeIfAbsent(route.path(), path -> JsonObject.of());
+            methods.put(route.method().toLowerCase(Locale.ROOT), operation(route));
+        }
+        List<Object> tags = new ArrayList<>();
+        TAGS.forEach((name, description) -> tags.add(JsonObject.of("name", name, "description", description)));
+        Map<String, Object> responses = ProblemResponses.components(schemas);
+        return JsonObject.of(
+                "openapi",
+                "3.1.0",
+                "info",
+                JsonObject.of(
+                        "title",
+                        "Holdfast",
+                        "version",
+                        "v1",
+                        "description",
+                        DESCRIPTION,
+                        "license",
+                        JsonObject.of("name", "Apache License 2.0", "identifier", "Apache-2.0")),
+                "servers",
+                List.of(JsonObject.of("url", "/", "description", "This server")),
+                "tags",
+                tags,
+                "paths",
+                paths,
                 "components",
-                Map.of(
+                JsonObject.of(
                         "schemas",
-                        api.schemas,
+                        schemas.components(),
+                        "responses",
+                        responses,
+                        "headers",
+                        ResponseHeaders.components(),
                         "securitySchemes",
-                        Map.of("key", Map.of("type", "http", "scheme", "bearer"))));
-        return document;
+                        securitySchemes()));
+    }
+
+    private static Map<String, Object> securitySchemes() {
+        return JsonObject.of(
+                "apiKey",
+                JsonObject.of(
+                        "type",
+                        "http",
+                        "scheme",
+                        "bearer",
+                        "bearerFormat",
+                        "hf_...",
+                        "description",
+                        "An API key with the scope of the operation."),
+                "endUserToken",
+                JsonObject.of(
+                        "type",
+                        "http",
+                        "scheme",
+                        "bearer",
+                        "description",
+                        "A session token or access token of an end user, for the user's own data."));
     }
 
     private Map<String, Object> operation(Route route) {
-        Map<String, Object> operation = new LinkedHashMap<>();
-        operation.put("summary", route.summary());
-        if (!route.scope().equals(Route.OPEN)) {
-            operation.put("security", List.of(Map.of("key", List.of())));
-            operation.put("x-scope", route.scope());
-            if (route.ownerField() != null) {
-                operation.put("x-own", route.ownerField());
-            }
-        }
+        Map<String, Object> operation = JsonObject.of();
         Endpoint<?, ?> endpoint = route.endpoint();
         if (endpoint != null) {
-            operation.put("operationId", endpoint.name());
-            operation.put("tags", List.of(endpoint.module()));
-            operation.put("parameters", parameters(route, endpoint));
-            if (endpoint.takesBody()) {
-                operation.put("requestBody", content(record(endpoint.request(), Set.copyOf(route.parameters()))));
-            }
-            Object response = schema(endpoint.response());
-            operation.put("responses", responses(endpoint.status(), endpoint.paged() ? page(response) : response));
+            start(operation, route, endpoint.name(), endpoint.module());
+            declared(operation, route, endpoint);
         } else if (route.path().equals("/v1/transactions")) {
-            operation.put("operationId", "transaction");
-            operation.put("requestBody", content(schema(TransactionApi.Transaction.class)));
-            operation.put("responses", responses(200, schema(TransactionApi.Committed.class)));
+            start(operation, route, "server.transaction", "server");
+            operation.put("requestBody", body(transactions.request(), true, examples.transaction()));
+            respond(operation, route, "200", "application/json", transactions.response(), true);
         } else {
-            operation.put(
-                    "parameters",
-                    route.parameters().stream()
-                            .map(name -> parameter(name, "path", true, Map.of("type", "string")))
-                            .toList());
-            operation.put("responses", Map.of("200", Map.of("description", "success")));
+            BuiltInContent content = BuiltInContent.at(route.method() + " " + route.path());
+            start(operation, route, content.operation(), content.tag());
+            builtIn(operation, route, content);
         }
         return operation;
     }
 
+    private static void start(Map<String, Object> operation, Route route, String name, String tag) {
+        operation.put("operationId", name);
+        operation.put("tags", List.of(tag));
+        operation.put("summary", route.summary());
+        List<Object> security = new ArrayList<>();
+        if (!route.scope().equals(Route.OPEN)) {
+            operation.put("description", ApiReferencePage.access(route));
+            security.add(JsonObject.of("apiKey", List.of()));
+            operation.put("x-scope", route.scope());
+            if (route.ownerField() != null) {
+                security.add(JsonObject.of("endUserToken", List.of()));
+                operation.put("x-own", route.ownerField());
+            }
+        }
+        operation.put("security", security);
+    }
+
+    private void declared(Map<String, Object> operation, Route route, Endpoint<?, ?> endpoint) {
+        List<Object> parameters = parameters(route, endpoint);
+        if (!parameters.isEmpty()) {
+            operation.put("parameters", parameters);
+        }
+        if (endpoint.takesBody()) {
+            Map<String, Object> body = bodySchema(route, endpoint);
+            if (body != null) {
+                boolean required = !requiredInBody(route, endpoint).isEmpty();
+                operation.put("requestBody", body(body, required, examples.body(endpoint)));
+            }
+        }
+        respond(
+                operation,
+                route,
+                Integer.toString(endpoint.status()),
+                "application/json",
+                schemas.response(endpoint),
+                !endpoint.reads());
+    }
+
     private List<Object> parameters(Route route, Endpoint<?, ?> endpoint) {
         List<Object> parameters = new ArrayList<>();
-        List<String> inPath = route.parameters();
         for (RecordComponent component : endpoint.request().getRecordComponents()) {
-            boolean path = inPath.contains(component.getName());
+            String name = component.getName();
+            boolean path = route.parameters().contains(name);
             if (path || !endpoint.takesBody()) {
-                parameters.add(parameter(
-                        component.getName(),
+                boolean own = name.equals(route.ownerField());
+                Map<String, Object> schema = schemas.of(component.getGenericType());
+                Map<String, Object> parameter = JsonObject.of(
+                        "name",
+                        name,
+                        "in",
                         path ? "path" : "query",
+                        "required",
                         path || RequiredFields.isRequired(component),
-                        schema(component.getGenericType())));
+                        "schema",
+                        own ? orMe(schema) : schema);
+                if (own) {
+                    parameter.put("description", "`me` stands for the calling end user.");
+                }
+                Object example = examples.value(endpoint, name);
+                if (example != null) {
+                    parameter.put("example", example);
+                }
+                parameters.add(parameter);
             }
         }
         if (endpoint.idempotencyField() != null) {
-            parameters.add(parameter("Idempotency-Key", "header", false, Map.of("type", "string")));
+            parameters.add(JsonObject.of(
+                    "name",
+                    "Idempotency-Key",
+                    "in",
+                    "header",
+                    "required",
+                    false,
+                    "description",
+                    "Identifies the command in place of the field `" + endpoint.idempotencyField() + "`.",
+                    "schema",
+                    JsonObject.of("type", "string")));
         }
         return parameters;
     }
 
-    private static Map<String, Object> parameter(String name, String in, boolean required, Object schema) {
-        return Map.of("name", name, "in", in, "required", required, "schema", schema);
+    private static Map<String, Object> orMe(Map<String, Object> schema) {
+        return schema.containsKey("format")
+                ? JsonObject.of("anyOf", List.of(schema, JsonObject.of("type", "string", "const", "me")))
+                : schema;
     }
 
-    /** Returns the schema of a record without the given fields. */
-    private Map<String, Object> record(Class<?> type, Set<String> excluded) {
-        Map<String, Object> properties = new LinkedHashMap<>();
-        List<String> required = new ArrayList<>();
-        for (RecordComponent component : type.getRecordComponents()) {
-            if (!excluded.contains(component.getName())) {
-                properties.put(component.getName(), schema(component.getGenericType()));
-                if (RequiredFields.isRequired(component)) {
-                    required.add(component.getName());
-                }
-            }
+    /** Returns the schema of the body, or null if all fields are in the path. */
+    private @Nullable Map<String, Object> bodySchema(Route route, Endpoint<?, ?> endpoint) {
+        List<String> inPath = route.parameters();
+        int fields = endpoint.request().getRecordComponents().length;
+        if (fields == inPath.size()) {
+            return null;
+        } else if (inPath.isEmpty() && endpoint.idempotencyField() == null) {
+            return schemas.of(endpoint.request());
         }
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("type", "object");
-        schema.put("properties", properties);
-        if (!required.isEmpty()) {
-            schema.put("required", required);
-        }
-        return schema;
+        return schemas.define(
+                WireSchemas.camelCase(endpoint.name()) + "Body",
+                schemas.body(endpoint.request(), inPath, suppliedByCaller(endpoint)));
     }
 
-    private Object schema(Type type) {
-        if (type instanceof ParameterizedType generic) {
-            Type last = generic.getActualTypeArguments()[generic.getActualTypeArguments().length - 1];
-            return generic.getRawType().equals(List.class)
-                    ? Map.of("type", "array", "items", schema(last))
-                    : generic.getRawType().equals(ResultPage.class)
-                            ? page(schema(last))
-                            : Map.of("type", "object", "additionalProperties", schema(last));
-        }
-        if (!(type instanceof Class<?> plain)) {
-            return Map.of();
-        }
-        if (SIMPLE.containsKey(plain)) {
-            return SIMPLE.get(plain);
-        }
-        if (plain.isEnum()) {
-            return Map.of(
-                    "type",
-                    "string",
-                    "enum",
-                    Arrays.stream(plain.getEnumConstants())
-                            .map(Object::toString)
-                            .toList());
-        }
-        return plain.isRecord() ? reference(plain) : Map.of("type", "object");
+    /** Returns the required field that the {@code Idempotency-Key} header may contain in place of the body. */
+    private static Set<String> suppliedByCaller(Endpoint<?, ?> endpoint) {
+        return endpoint.idempotencyField() == null ? Set.of() : Set.of(endpoint.idempotencyField());
     }
 
-    private Object reference(Class<?> type) {
-        Class<?> declaring = type.getDeclaringClass();
-        String prefix = declaring == null ? "" : declaring.getSimpleName().replaceFirst("(Api|Endpoints)$", "");
-        String name = prefix + type.getSimpleName();
-        Class<?> other = types.putIfAbsent(name, type);
-        if (other != null && other != type) {
-            throw new IllegalStateException(type + " and " + other + " have the same schema name " + name);
-        }
-        if (!schemas.containsKey(name)) {
-            schemas.put(name, Map.of());
-            schemas.put(name, record(type, Set.of()));
-        }
-        return Map.of("$ref", "#/components/schemas/" + name);
+    private static List<RecordComponent> requiredInBody(Route route, Endpoint<?, ?> endpoint) {
+        return Arrays.stream(endpoint.request().getRecordComponents())
+                .filter(component -> RequiredFields.isRequired(component)
+                        && !route.parameters().contains(component.getName())
+                        && !suppliedByCaller(endpoint).contains(component.getName()))
+                .toList();
     }
 
-    private static Object page(Object row) {
-        return Map.of(
-                "type",
-                "object",
-                "properties",
-                Map.of("rows", Map.of("type", "array", "items", row), "next", Map.of("type", "string")),
+    private static Map<String, Object> body(Object schema, boolean required, @Nullable Object example) {
+        Map<String, Object> content = JsonObject.of("schema", schema);
+        if (example != null) {
+            content.put("example", example);
+        }
+        return JsonObject.of("required", required, "content", JsonObject.of("application/json", content));
+    }
+
+    private void builtIn(Map<String, Object> operation, Route route, BuiltInContent content) {
+        List<Object> parameters = new ArrayList<>();
+        for (String name : route.parameters()) {
+            Map<String, Object> schema = schemas.of(content.parameterType());
+            parameters.add(JsonObject.of(
+                    "name",
+                    name,
+                    "in",
+                    "path",
+                    "required",
+                    true,
+                    "schema",
+                    name.equals(route.ownerField()) ? orMe(schema) : schema,
+                    "example",
+                    content.parameterType() == UUID.class
+                            ? "00000000-0000-0000-0000-000000000001"
+                            : name.equals("file") ? "main.js" : "example"));
+        }
+        if (content.resumable()) {
+            parameters.add(position("after", "query", "The position after which the stream starts."));
+            parameters.add(position("Last-Event-ID", "header", "The id of the last received event; takes precedence."));
+        }
+        if (!parameters.isEmpty()) {
+            operation.put("parameters", parameters);
+        }
+        respond(operation, route, "200", content.mediaType(), content.toSchema(schemas), false);
+    }
+
+    private static Map<String, Object> position(String name, String in, String description) {
+        return JsonObject.of(
+                "name",
+                name,
+                "in",
+                in,
                 "required",
-                List.of("rows"));
+                false,
+                "description",
+                description,
+                "schema",
+                JsonObject.of("type", "string"));
     }
 
-    private Map<String, Object> responses(int status, Object schema) {
-        Map<String, Object> responses = new LinkedHashMap<>();
-        Map<String, Object> done = new LinkedHashMap<>(content(schema));
-        done.put("description", "success");
-        responses.put(Integer.toString(status), done);
-        Map<String, Object> problem = new LinkedHashMap<>(content(schema(Problem.class)));
-        problem.put("description", "refusal or error");
-        responses.put("default", problem);
-        return responses;
-    }
-
-    private static Map<String, Object> content(Object schema) {
-        return Map.of("content", Map.of("application/json", Map.of("schema", schema)));
+    private static void respond(
+            Map<String, Object> operation, Route route, String status, String type, Object schema, boolean commits) {
+        boolean cached = route.endpoint() == null && !type.startsWith("text/event-stream");
+        Map<String, Object> responses = JsonObject.of(
+                status,
+                JsonObject.of(
+                        "description",
+                        commits ? "The command is durable." : "Success.",
+                        "headers",
+                        ResponseHeaders.ofSuccess(route, commits, cached && !commits),
+                        "content",
+                        JsonObject.content(type, schema)));
+        responses.putAll(ProblemResponses.of(route));
+        operation.put("responses", responses);
     }
 }

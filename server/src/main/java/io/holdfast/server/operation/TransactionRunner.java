@@ -27,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -52,6 +53,14 @@ public final class TransactionRunner {
         this.metrics = metrics;
         this.executor = executor;
         operations.forEach(operation -> this.operations.put(operation.name(), operation));
+    }
+
+    /** Returns the names of the operations that can be a part of a transaction. */
+    public Set<String> steps() {
+        return operations.values().stream()
+                .filter(operation -> !operation.traits().standalone())
+                .map(Operation::name)
+                .collect(Collectors.toSet());
     }
 
     public CompletableFuture<ApiResponse> run(ApiRequest call) {

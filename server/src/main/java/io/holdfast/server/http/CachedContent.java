@@ -1,0 +1,53 @@
+package io.holdfast.server.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Content that does not change while the server runs, with an entity tag. Browsers revalidate it on every use, so an
+ * upgrade of the server takes effect immediately.
+ *
+ * @param type the media type
+ * @param tag the entity tag, a hash of the bytes
+ * @param policy the content security policy
+ */
+public record CachedContent(String type, byte[] bytes, String tag, String policy) {
+
+    public static CachedContent of(String type, byte[] bytes, String policy) {
+        return new CachedContent(type, bytes, "\"" + hash(bytes) + "\"", policy);
+    }
+
+    /** Reads a resource of a class, or returns null if it does not exist. */
+    public static @Nullable CachedContent ofResource(Class<?> owner, String path, String type, String policy) {
+        try (InputStream in = owner.getResourceAsStream(path)) {
+            return in == null ? null : of(type, in.readAllBytes(), policy);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the content, or 304 if the client already has it. */
+    public ApiResponse toResponse(ApiRequest call) {
+        boolean notModified = tag.equals(call.ifNoneMatch());
+        return new ApiResponse(
+                notModified ? 304 : 200,
+                type,
+                notModified ? new byte[0] : bytes,
+                Map.of("Content-Security-Policy", policy, "Cache-Control", "no-cache", "ETag", tag),
+                null);
+    }
+
+    private static String hash(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes), 0, 12);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this JVM has no SHA-256", e);
+        }
+    }
+}

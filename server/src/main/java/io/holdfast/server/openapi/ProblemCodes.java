@@ -1,0 +1,68 @@
+package io.holdfast.server.openapi;
+
+import io.holdfast.identity.IdentityError;
+import io.holdfast.ledger.LedgerError;
+import io.holdfast.queue.QueueError;
+import io.holdfast.retry.RetryError;
+import io.holdfast.seats.SeatsError;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.kit.Refusal;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The codes that a problem can have: those of the server, of the store, and of the modules' refusals. */
+public final class ProblemCodes {
+
+    private static final List<Class<? extends Enum<?>>> ENUMS = List.of(
+            LedgerError.class,
+            SeatsError.class,
+            QueueError.class,
+            IdentityError.class,
+            RetryError.class,
+            ErrorCode.class);
+
+    /** The codes of errors in HTTP requests, and of objects that a query does not find. */
+    private static final Set<String> SERVER = Set.of(
+            "backup_not_found",
+            "body_too_large",
+            "closing",
+            "delivery_not_found",
+            "fairness_key_not_found",
+            "file_not_found",
+            "forbidden",
+            "headers_too_large",
+            "incomplete_body",
+            "internal",
+            "key_ended",
+            "key_set_not_found",
+            "last_admin_key",
+            "lease_not_found",
+            "malformed",
+            "malformed_path",
+            "malformed_query",
+            "malformed_request",
+            "member_not_found",
+            "method_not_allowed",
+            "owner_not_found",
+            "path_too_long",
+            "primary_method_not_found",
+            "rate_limited",
+            "route_not_found",
+            "timeout",
+            "unauthorized",
+            "usage_event_not_found");
+
+    private ProblemCodes() {}
+
+    /** Returns all codes in alphabetical order. */
+    public static Set<String> all() {
+        Set<String> codes = new TreeSet<>(SERVER);
+        for (Class<? extends Enum<?>> type : ENUMS) {
+            for (Enum<?> error : type.getEnumConstants()) {
+                codes.add(Refusal.codeOf(error));
+            }
+        }
+        return codes;
+    }
+}

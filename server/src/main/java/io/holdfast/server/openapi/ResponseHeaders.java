@@ -1,0 +1,58 @@
+package io.holdfast.server.openapi;
+
+import io.holdfast.server.http.Route;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/** The response headers that clients use. */
+final class ResponseHeaders {
+
+    private ResponseHeaders() {}
+
+    static Map<String, Object> components() {
+        return JsonObject.of(
+                "X-Request-Id",
+                header("string", "The id of the request in the server's log; the client's own, if it sent one."),
+                "Holdfast-Commit",
+                header("integer", "The number of the commit. Later commits have higher numbers."),
+                "Idempotent-Replayed",
+                header("boolean", "`true` if the command had already been carried out and its result is repeated."),
+                "RateLimit-Limit",
+                header("integer", "The requests per second that the API key is limited to."),
+                "RateLimit-Remaining",
+                header("integer", "The requests that the API key may still make in this second."),
+                "Retry-After",
+                header("integer", "The number of seconds after which the request may succeed."),
+                "WWW-Authenticate",
+                header("string", "The accepted authentication schemes."),
+                "ETag",
+                header("string", "The version of the content, for `If-None-Match`."));
+    }
+
+    private static Map<String, Object> header(String type, String description) {
+        return JsonObject.of("description", description, "schema", JsonObject.of("type", type));
+    }
+
+    static Map<String, Object> references(Collection<String> names) {
+        Map<String, Object> headers = JsonObject.of();
+        names.forEach(name -> headers.put(name, JsonObject.reference("headers/" + name)));
+        return headers;
+    }
+
+    /** Returns the headers of a successful response. */
+    static Map<String, Object> ofSuccess(Route route, boolean commits, boolean cached) {
+        List<String> names = new ArrayList<>(List.of("X-Request-Id"));
+        if (commits) {
+            names.addAll(List.of("Holdfast-Commit", "Idempotent-Replayed"));
+        }
+        if (!route.scope().equals(Route.OPEN)) {
+            names.addAll(List.of("RateLimit-Limit", "RateLimit-Remaining"));
+        }
+        if (cached) {
+            names.add("ETag");
+        }
+        return references(names);
+    }
+}

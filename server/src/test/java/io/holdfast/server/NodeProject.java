@@ -1,0 +1,67 @@
+package io.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The npm project in {@code src/test/node}, copied to {@code target} and installed as its lock file says. */
+final class NodeProject {
+
+    private static final Path SOURCE = Path.of("src", "test", "node");
+
+    private final Path folder;
+
+    private NodeProject(Path folder) {
+        this.folder = folder;
+    }
+
+    static NodeProject install() throws Exception {
+        Path folder = Files.createDirectories(Path.of("target", "node"));
+        try (Stream<Path> files = Files.list(SOURCE)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, folder.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        NodeProject project = new NodeProject(folder);
+        project.run(Map.of(), "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline");
+        return project;
+    }
+
+    void write(String file, byte[] content) throws IOException {
+        Files.write(folder.resolve(file), content);
+    }
+
+    /** Runs a program that an npm package of this project contains. */
+    String runPackage(String program, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of("node_modules/.bin/" + program));
+        command.addAll(List.of(arguments));
+        return run(Map.of(), command.toArray(String[]::new));
+    }
+
+    /** Runs a command in this project and returns its output; requires that it exits with 0. */
+    String run(Map<String, String> environment, String... command) throws Exception {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        builder.environment().put("REDOCLY_TELEMETRY", "off");
+        builder.environment().put("NO_COLOR", "1");
+        Path output = Files.createTempFile(folder, "output", ".txt");
+        Process process = builder.redirectOutput(output.toFile()).start();
+        boolean ended = process.waitFor(5, TimeUnit.MINUTES);
+        process.destroyForcibly();
+        String text = Files.readString(output, StandardCharsets.UTF_8);
+        Files.delete(output);
+        assertThat(ended).as("%s ended: %s", List.of(command), text).isTrue();
+        assertThat(process.exitValue()).as("%s: %s", List.of(command), text).isZero();
+        return text;
+    }
+}
