@@ -115,6 +115,6 @@ final class EventDecoder {
         while (id.getBytes(StandardCharsets.UTF_8).length > maxBytes) {
             id = id.substring(0, id.offsetByCodePoints(id.length(), -1));
         }
-        return new InboundEvent(id + suffix, event.type(), event.publisher(), null, 0, event.data());
+        return new InboundEvent(id + suffix, event.type(), event.publisher(), null, 0, event.account(), event.data());
     }
 }
