@@ -54,6 +54,7 @@ public interface RetryApi {
             String publisher,
             @Nullable String reference,
             @Nullable Long order,
+            @Nullable String account,
             byte @Nullable [] data,
             @Nullable String text,
             @Nullable Cause cause,
@@ -69,6 +70,7 @@ public interface RetryApi {
             @Nullable String type,
             @Nullable String publisher,
             @Nullable String reference,
+            @Nullable String account,
             @Nullable Integer limit,
             @Nullable String cursor) {}
 
@@ -80,6 +82,7 @@ public interface RetryApi {
             @Nullable String type,
             @Nullable String publisher,
             @Nullable String reference,
+            @Nullable String account,
             @Nullable Integer limit,
             @Nullable String cursor,
             String note) {}
@@ -113,8 +116,10 @@ public interface RetryApi {
     /**
      * A failed event, without its data.
      *
+     * @param account the account that the event concerns or that lacks credit for it
      * @param size the size of the data in bytes
      * @param behind whether the event is waiting for an earlier event with the same reference
+     * @param creditNeeded the credit for which a refused event waits
      */
     record Failed(
             String id,
@@ -122,6 +127,7 @@ public interface RetryApi {
             String publisher,
             @Nullable String reference,
             long order,
+            @Nullable String account,
             int size,
             long sequence,
             Status status,
@@ -131,6 +137,7 @@ public interface RetryApi {
             Instant nextRetry,
             boolean behind,
             @Nullable Lease lease,
+            @Nullable Long creditNeeded,
             Instant created,
             Instant updated) {}
 
@@ -141,6 +148,7 @@ public interface RetryApi {
             String publisher,
             @Nullable String reference,
             long order,
+            @Nullable String account,
             byte[] data) {}
 
     record Saved(Failed event, boolean repeated) {}

@@ -33,12 +33,13 @@ final class FailedEventCommands extends BaseCommand {
                     Status status,
             @Option(names = "--type") @Nullable String type,
             @Option(names = "--reference") @Nullable String reference,
+            @Option(names = "--account", description = "Only events of this account.") @Nullable String account,
             @Option(names = "--count", description = "Show the number of events by status.") boolean count,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return count
                 ? show(retry().counts())
                 : show(
-                        retry().events(new Query(status, type, null, reference, null, null)),
+                        retry().events(new Query(status, type, null, reference, account, null, null)),
                         limit,
                         "id",
                         "type",
@@ -75,7 +76,7 @@ final class FailedEventCommands extends BaseCommand {
                 : changeAll(
                         id,
                         all,
-                        cursor -> retry().requeueAll(new Query(all, null, null, null, null, cursor))
+                        cursor -> retry().requeueAll(new Query(all, null, null, null, null, null, cursor))
                                 .send());
     }
 
@@ -94,7 +95,7 @@ final class FailedEventCommands extends BaseCommand {
                 : changeAll(
                         id,
                         all,
-                        cursor -> retry().discardAll(new DiscardAll(all, null, null, null, null, cursor, note))
+                        cursor -> retry().discardAll(new DiscardAll(all, null, null, null, null, null, cursor, note))
                                 .send());
     }
 

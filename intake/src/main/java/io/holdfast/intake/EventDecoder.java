@@ -8,14 +8,13 @@ import io.holdfast.store.kit.RequestHash;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Decodes JSON messages of the form {@code {"id": .., "type": .., "publisher": .., "data": {..}}}. An event without an id
+ * Decodes JSON messages of an {@link EventFormat}. An event without an id
  * gets the id of its message or, if the message has no id either, an id derived from a hash of the body.
  */
 final class EventDecoder {
@@ -28,11 +27,13 @@ final class EventDecoder {
             .build();
 
     private final Map<String, EventRule> rules;
+    private final EventFormat format;
     private final boolean ignoreUnknownTypes;
 
-    EventDecoder(Map<String, EventRule> rules, boolean ignoreUnknownTypes) {
+    EventDecoder(Map<String, EventRule> rules, IntakeOptions options) {
         this.rules = Map.copyOf(rules);
-        this.ignoreUnknownTypes = ignoreUnknownTypes;
+        this.format = options.format();
+        this.ignoreUnknownTypes = options.ignoreUnknownTypes();
     }
 
     DecodedEvent decode(InboundMessage message) {
@@ -45,16 +46,33 @@ final class EventDecoder {
         }
         try {
             EventFields fields = new EventFields("the message", envelope);
-            String id = fields.optionalText("id");
+            String id = format.find(format.id(), fields, message);
             InboundEvent event = InboundEvent.of(
-                    id != null ? id : idOf(message), fields.text("type"), fields.text("publisher"), body);
-            return decode(event, envelope.get("data"));
+                    id != null ? id : idOf(message),
+                    format.require(format.type(), fields, message),
+                    format.require(format.publisher(), fields, message),
+                    body);
+            return decode(event, fields);
         } catch (UndecodableEventException | BadRequestException e) {
             return undecodable(body, "invalid event: " + e.getMessage());
         }
     }
 
-    private DecodedEvent decode(InboundEvent event, @Nullable JsonNode data) {
+    /** Decodes a saved event, whose message had headers that were not saved. */
+    DecodedEvent decode(InboundEvent saved) {
+        if (saved.type().equals(UNKNOWN)) {
+            return decode(new InboundMessage(saved.id(), saved.data()));
+        }
+        try {
+            return decode(saved, new EventFields("the message", JSON.readTree(saved.data())));
+        } catch (JacksonException e) {
+            return undecodable(saved.data(), "invalid JSON: " + e.getOriginalMessage());
+        } catch (UndecodableEventException e) {
+            return undecodable(saved.data(), "invalid event: " + e.getMessage());
+        }
+    }
+
+    private DecodedEvent decode(InboundEvent event, EventFields body) {
         EventRule rule = rules.get(event.type());
         if (rule == null) {
             return ignoreUnknownTypes
@@ -62,14 +80,16 @@ final class EventDecoder {
                     : new DecodedEvent.Inapplicable(event, Verdict.hopeless("no rule for event type " + event.type()));
         }
         try {
-            if (data == null) {
-                throw new UndecodableEventException("the event has no 'data'");
-            }
-            EventFields fields = new EventFields("'data'", data);
+            EventFields fields = format.data().isEmpty() ? body : body.object(format.data());
             InboundEvent ordered = rule.reference() == null
                     ? event
                     : event.inOrder(rule.reference().apply(fields), rule.order());
-            return new DecodedEvent.Applicable(ordered, rule, fields);
+            return new DecodedEvent.Applicable(
+                    rule.account() == null
+                            ? ordered
+                            : ordered.ofAccount(rule.account().apply(fields)),
+                    rule,
+                    fields);
         } catch (UndecodableEventException | BadRequestException e) {
             return new DecodedEvent.Inapplicable(event, Verdict.hopeless(String.valueOf(e.getMessage())));
         } catch (RuntimeException | Error e) { // Thrown by the function of the rule.
@@ -115,6 +135,6 @@ final class EventDecoder {
         while (id.getBytes(StandardCharsets.UTF_8).length > maxBytes) {
             id = id.substring(0, id.offsetByCodePoints(id.length(), -1));
         }
-        return new InboundEvent(id + suffix, event.type(), event.publisher(), null, 0, event.data());
+        return new InboundEvent(id + suffix, event.type(), event.publisher(), null, 0, event.account(), event.data());
     }
 }

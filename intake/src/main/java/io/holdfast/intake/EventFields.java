@@ -1,5 +1,6 @@
 package io.holdfast.intake;
 
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -7,7 +8,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The data of an event. A missing or malformed field causes an {@link UndecodableEventException} that names it. */
+/**
+ * The data of an event. A field is given by its name, or by its path if it is nested, such as {@code customer.id}. A missing or malformed field causes an {@link UndecodableEventException} that names it.
+ */
 public final class EventFields {
 
     private final JsonNode object;
@@ -21,8 +24,17 @@ public final class EventFields {
 
     /** Returns whether the given field is present and null. */
     public boolean isNull(String field) {
-        JsonNode value = object.get(field);
+        JsonNode value = find(field);
         return value != null && value.isNull();
+    }
+
+    /** Returns the object in a field. */
+    EventFields object(String field) {
+        JsonNode value = find(field);
+        if (value == null) {
+            throw new UndecodableEventException("the event has no '" + field + "'");
+        }
+        return new EventFields("'" + field + "'", value);
     }
 
     /** Returns the string value of a field. */
@@ -36,7 +48,7 @@ public final class EventFields {
 
     /** Returns the string value of a field, or null if the field is missing or null. */
     public @Nullable String optionalText(String field) {
-        JsonNode value = object.get(field);
+        JsonNode value = find(field);
         if (value == null || value.isNull()) {
             return null;
         }
@@ -68,9 +80,34 @@ public final class EventFields {
         }
     }
 
+    /** Returns the number in a field, or the number of entries if the field is a list. */
+    public BigDecimal quantity(String field) {
+        JsonNode value = find(field);
+        if (value != null && value.isArray()) {
+            return BigDecimal.valueOf(value.size());
+        }
+        if (value == null || !value.isNumber() || Double.isInfinite(value.doubleValue())) {
+            throw new UndecodableEventException("field '" + field + "' must be a number or a list");
+        }
+        return value.decimalValue();
+    }
+
+    /** Returns a field by its name or, if there is none, by its path: the names of nested fields with dots between. */
+    private @Nullable JsonNode find(String field) {
+        JsonNode value = object.get(field);
+        if (value != null || field.indexOf('.') < 0) {
+            return value;
+        }
+        JsonNode node = object;
+        for (String name : field.split("\\.", -1)) {
+            node = node == null ? null : node.get(name);
+        }
+        return node;
+    }
+
     /** Returns the number of entries in a list. */
     public int size(String field) {
-        JsonNode value = object.get(field);
+        JsonNode value = find(field);
         if (value == null || !value.isArray()) {
             throw new UndecodableEventException("field '" + field + "' must be a list");
         }

@@ -1,6 +1,7 @@
 package io.holdfast.intake;
 
 import io.holdfast.intake.ProcessedEvents.NotAppliedException;
+import io.holdfast.retry.EventHandler;
 import io.holdfast.retry.FailedEvent;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.InboundEvent;
@@ -19,6 +20,7 @@ import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -58,7 +60,7 @@ public final class EventProcessor {
         this.store = Arguments.notNull("store", store);
         store.require(SCHEMA, "EventProcessor.SCHEMA");
         this.retries = retries;
-        this.decoder = new EventDecoder(rules, options.ignoreUnknownTypes());
+        this.decoder = new EventDecoder(rules, options);
         this.processed = new ProcessedEvents(options.deduplicationWindow());
     }
 
@@ -105,16 +107,61 @@ public final class EventProcessor {
     }
 
     private CompletableFuture<ReceiveOutcome> receive(DecodedEvent.Applicable applicable, Consumer<? super Tx> along) {
+        return applicable.rule().call() == null
+                ? attemptAsync(applicable, along)
+                : store.<Optional<ReceiveOutcome>>writeAsync(
+                                LARGE_WRITE, tx -> withoutCalling(tx, applicable.event(), along))
+                        .handle((known, failure) -> known == null
+                                ? saveOrRethrow(applicable.event(), failure, along)
+                                : known.map(CompletableFuture::completedFuture)
+                                        .orElseGet(() -> callAndAttempt(applicable, along)))
+                        .thenCompose(received -> received);
+    }
+
+    private CompletableFuture<ReceiveOutcome> attemptAsync(
+            DecodedEvent.Applicable applicable, Consumer<? super Tx> along) {
         return store.<ReceiveOutcome>writeAsync(LARGE_WRITE, tx -> attempt(tx, applicable, along))
                 .exceptionallyCompose(failure -> saveOrRethrow(applicable.event(), failure, along));
+    }
+
+    /** Makes the call of a rule outside any transaction, and then applies or saves the event. */
+    private CompletableFuture<ReceiveOutcome> callAndAttempt(
+            DecodedEvent.Applicable applicable, Consumer<? super Tx> along) {
+        return RuleCalls.call(applicable)
+                .thenCompose(verdict -> verdict instanceof Verdict.NotDone notDone
+                        ? saveForRetry(applicable.event(), notDone, along)
+                        : attemptAsync(applicable, along));
     }
 
     /** Applies an event unless it was received before or must wait for an earlier event. */
     private ReceiveOutcome attempt(Tx tx, DecodedEvent.Applicable applicable, Consumer<? super Tx> along) {
         InboundEvent event = applicable.event();
-        FailedEvent first = event.reference() == null
+        FailedEvent first = firstOfReference(tx, event);
+        ReceiveOutcome known = withoutApplying(tx, event, first, along);
+        if (known != null) {
+            return known;
+        }
+        apply(tx, applicable, event);
+        if (first != null && first.reference() != null) { // A later event may have failed because this one was missing.
+            retries.retryNow(tx, first.reference());
+        }
+        along.accept(tx);
+        return new ReceiveOutcome.Applied(event.id());
+    }
+
+    private Optional<ReceiveOutcome> withoutCalling(Tx tx, InboundEvent event, Consumer<? super Tx> along) {
+        return Optional.ofNullable(withoutApplying(tx, event, firstOfReference(tx, event), along));
+    }
+
+    private @Nullable FailedEvent firstOfReference(ReadTx tx, InboundEvent event) {
+        return event.reference() == null
                 ? null
                 : retries.firstOfReference(tx, event.reference()).orElse(null);
+    }
+
+    /** Returns the outcome for an event that was received before or must wait, or null if it can be applied now. */
+    private @Nullable ReceiveOutcome withoutApplying(
+            Tx tx, InboundEvent event, @Nullable FailedEvent first, Consumer<? super Tx> along) {
         ReceiveOutcome received;
         if (processed.contains(tx, event)) {
             received = new ReceiveOutcome.Repeated(event.id());
@@ -123,12 +170,7 @@ public final class EventProcessor {
         } else if (first != null && first.order() <= event.order()) {
             received = new ReceiveOutcome.SavedForRetry(saveUntried(tx, event, "waiting for event " + first.id()));
         } else {
-            apply(tx, applicable, event);
-            if (first != null
-                    && first.reference() != null) { // A later event may have failed because this one was missing.
-                retries.retryNow(tx, first.reference());
-            }
-            received = new ReceiveOutcome.Applied(event.id());
+            return null;
         }
         along.accept(tx);
         return received;
@@ -207,19 +249,42 @@ public final class EventProcessor {
                 : null;
     }
 
-    /** Creates a runner for the saved events. Each event is applied in the commit that removes it. */
+    /**
+     * Creates a runner for the saved events. Each event is applied in the commit that removes it. If rules have calls, a
+     * batch of one event avoids that other events wait for a slow call.
+     */
     public RetryRunner newRetryRunner(RetryRunnerOptions options) {
-        return RetryRunner.inTransaction(retries, options, this::retry);
+        return RetryRunner.twoPhase(retries, options, this::prepareRetry);
     }
 
-    /** Applies a saved event in the caller's transaction, which must be rolled back unless the verdict is done. */
+    private EventHandler.InTransaction prepareRetry(InboundEvent event) throws Exception {
+        if (!(decoder.decode(event) instanceof DecodedEvent.Applicable applicable)
+                || applicable.rule().call() == null
+                || isProcessed(event.id())) {
+            return this::retry;
+        }
+        Verdict verdict = RuleCalls.call(applicable).get();
+        return verdict instanceof Verdict.NotDone ? (tx, same) -> verdict : (tx, same) -> retry(tx, same, true);
+    }
+
+    /**
+     * Applies a saved event in the caller's transaction, which must be rolled back unless the verdict is done. An event
+     * whose rule makes a call is not applied.
+     */
     public Verdict retry(Tx tx, InboundEvent event) {
+        return retry(tx, event, false);
+    }
+
+    private Verdict retry(Tx tx, InboundEvent event, boolean called) {
         try {
             if (processed.contains(tx, event)) {
                 return Verdict.done();
             }
-            DecodedEvent decoded = decoder.decode(new InboundMessage(event.id(), event.data()));
+            DecodedEvent decoded = decoder.decode(event);
             if (decoded instanceof DecodedEvent.Applicable applicable) {
+                if (applicable.rule().call() != null && !called) {
+                    return Verdict.failed("the rule for event type " + event.type() + " makes a call");
+                }
                 apply(tx, applicable, event);
                 return Verdict.done();
             }

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import javax.net.ssl.SSLContext;
 
 /**
  * Options of a {@link RabbitSubscriber}.
@@ -65,7 +67,9 @@ public record RabbitOptions(
     }
 
     /**
-     * Like {@link #of(ConnectionFactory, String)}, but with the address of the broker.
+     * Like {@link #of(ConnectionFactory, String)}, but with the address of the broker. A connection with TLS
+     * ({@code amqps}) requires a certificate for the host that a certificate authority of the JVM has signed; see
+     * {@link #withTls}.
      *
      * @param broker an address such as {@code amqp://user:password@host:port/vhost}
      */
@@ -73,6 +77,10 @@ public record RabbitOptions(
         ConnectionFactory factory = new ConnectionFactory();
         try {
             factory.setUri(broker);
+            if (factory.isSSL()) { // The client's default accepts every certificate.
+                factory.useSslProtocol(SSLContext.getDefault());
+                factory.enableHostnameVerification();
+            }
         } catch (GeneralSecurityException | RuntimeException e) {
             // Neither the address nor the cause is included, because they may contain a password.
             throw Arguments.invalid("broker must be an AMQP address such as amqp://user:password@host:port/vhost");
@@ -82,6 +90,36 @@ public record RabbitOptions(
 
     public RabbitOptions withSetUp(ChannelSetup other) {
         return new RabbitOptions(factory, queue, other, prefetch, backoff, maxBackoff, drain);
+    }
+
+    /**
+     * Returns these options with TLS: the certificate of the broker must be valid for its host name and trusted by the
+     * context.
+     */
+    public RabbitOptions withTls(SSLContext context) {
+        ConnectionFactory encrypted = factory.clone();
+        encrypted.useSslProtocol(context);
+        encrypted.enableHostnameVerification();
+        return new RabbitOptions(encrypted, queue, setUp, prefetch, backoff, maxBackoff, drain);
+    }
+
+    /**
+     * Returns these options with a durable topic exchange, to which the queue is bound in addition to the other setup. An
+     * exchange that exists may have another type.
+     *
+     * @param routingKeys the routing keys, which may contain wildcards
+     */
+    public RabbitOptions withExchange(String exchange, List<String> routingKeys) {
+        Arguments.name("exchange", exchange, MAX_QUEUE_NAME);
+        List<String> keys = Arguments.list("routingKeys", routingKeys);
+        ChannelSetup before = setUp;
+        return withSetUp((channel, name) -> {
+            before.configure(channel, name);
+            ExchangeSetup.declare(channel, exchange);
+            for (String key : keys) {
+                channel.queueBind(name, exchange, key);
+            }
+        });
     }
 
     public RabbitOptions withPrefetch(int other) {

@@ -27,7 +27,7 @@ final class RabbitSession implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RabbitSession.class);
 
     private final RabbitOptions options;
-    private final EventProcessor processor;
+    private final MessageReceiver receiver;
     private final Runnable progress;
     private final Connection connection;
     private final Channel channel;
@@ -44,10 +44,10 @@ final class RabbitSession implements AutoCloseable {
 
     private volatile String endReason = "";
 
-    private RabbitSession(RabbitOptions options, EventProcessor processor, Runnable progress, Connection connection)
+    private RabbitSession(RabbitOptions options, MessageReceiver receiver, Runnable progress, Connection connection)
             throws IOException {
         this.options = options;
-        this.processor = processor;
+        this.receiver = receiver;
         this.progress = progress;
         this.connection = connection;
         this.channel = connection
@@ -61,13 +61,13 @@ final class RabbitSession implements AutoCloseable {
      *
      * @param progress the callback that runs after each acknowledged message
      */
-    static RabbitSession open(RabbitOptions options, EventProcessor processor, Runnable progress)
+    static RabbitSession open(RabbitOptions options, MessageReceiver receiver, Runnable progress)
             throws IOException, TimeoutException {
         ConnectionFactory factory = options.factory().clone();
         factory.setAutomaticRecoveryEnabled(false); // It would hide that delivery tags have become invalid.
         Connection connection = factory.newConnection("holdfast " + options.queue());
         try {
-            RabbitSession session = new RabbitSession(options, processor, progress, connection);
+            RabbitSession session = new RabbitSession(options, receiver, progress, connection);
             session.consume();
             return session;
         } catch (ShutdownSignalException e) {
@@ -88,8 +88,7 @@ final class RabbitSession implements AutoCloseable {
             @Override
             public void handleDelivery(
                     String consumer, Envelope envelope, AMQP.@Nullable BasicProperties properties, byte[] body) {
-                String id = properties == null ? null : properties.getMessageId();
-                receive(envelope.getDeliveryTag(), new InboundMessage(id, body));
+                receive(envelope, properties, body);
             }
 
             @Override
@@ -99,14 +98,13 @@ final class RabbitSession implements AutoCloseable {
         });
     }
 
-    private void receive(long tag, InboundMessage message) {
+    private void receive(Envelope envelope, AMQP.@Nullable BasicProperties properties, byte[] body) {
         if (!isOpen()) {
             return; // The broker redelivers it on another connection.
         }
         free.acquireUninterruptibly();
-        var unused = processor
-                .receiveAsync(message, tx -> {})
-                .whenCompleteAsync((received, failure) -> settle(tag, failure), acks);
+        var unused = receiver.receive(envelope, properties, body)
+                .whenCompleteAsync((received, failure) -> settle(envelope.getDeliveryTag(), failure), acks);
     }
 
     private void settle(long tag, @Nullable Throwable thrown) {

@@ -19,15 +19,19 @@ public final class RabbitSubscriber implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RabbitSubscriber.class);
 
     private final RabbitOptions options;
-    private final EventProcessor processor;
+    private final MessageReceiver receiver;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final AtomicInteger failures = new AtomicInteger();
     private volatile @Nullable RabbitSession session;
     private @Nullable Thread thread;
 
     public RabbitSubscriber(RabbitOptions options, EventProcessor processor) {
+        this(options, processor, ReceiveListener.NONE);
+    }
+
+    public RabbitSubscriber(RabbitOptions options, EventProcessor processor, ReceiveListener listener) {
         this.options = options;
-        this.processor = processor;
+        this.receiver = new MessageReceiver(processor, listener);
     }
 
     /** Starts a background thread that connects and consumes. */
@@ -61,19 +65,29 @@ public final class RabbitSubscriber implements AutoCloseable {
 
     /** Consumes on one connection until it ends. */
     private void consume() throws InterruptedException {
-        try (RabbitSession opened = RabbitSession.open(options, processor, () -> failures.set(0))) {
+        try (RabbitSession opened = RabbitSession.open(options, receiver, () -> failures.set(0))) {
             session = opened;
+            LOG.info("consuming from the RabbitMQ queue {}", options.queue());
             if (closed.getCount() > 0) {
                 opened.awaitEnd();
             }
             if (closed.getCount() > 0) {
-                LOG.warn("the connection to RabbitMQ ended, reconnecting: {}", opened.endReason());
+                LOG.warn(
+                        "the connection to the RabbitMQ queue {} ended, reconnecting: {}",
+                        options.queue(),
+                        opened.endReason());
             }
         } catch (IOException | TimeoutException | RuntimeException e) { // The setup may throw any exception.
-            LOG.warn("cannot consume from RabbitMQ, retrying: {}", e.toString());
+            LOG.warn("cannot consume from the RabbitMQ queue {}, retrying: {}", options.queue(), describe(e));
         } finally {
             session = null;
         }
+    }
+
+    /** Returns an exception with its causes, because the client's own exceptions often have no message. */
+    private static String describe(Throwable e) {
+        Throwable cause = e.getCause();
+        return cause == null ? e.toString() : e + " (" + cause + ")";
     }
 
     /** Stops receiving, waits for messages in flight, acknowledges them and disconnects. */

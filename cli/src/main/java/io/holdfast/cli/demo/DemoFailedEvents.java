@@ -37,6 +37,7 @@ final class DemoFailedEvents {
                         "customer-" + random.nextInt(40),
                         null,
                         null,
+                        null,
                         "{\"event\":\"" + id + "\"}",
                         cause,
                         error()))

@@ -24,4 +24,17 @@ public interface EventHandler {
     interface InTransaction {
         Verdict handle(Tx tx, InboundEvent event);
     }
+
+    /**
+     * Processes an event in two phases: effects outside the store first, then the transaction that removes the event.
+     */
+    @FunctionalInterface
+    interface TwoPhase {
+
+        /**
+         * Runs the effects outside the store, which must be idempotent, and returns the function for the transaction that
+         * records the result.
+         */
+        InTransaction prepare(InboundEvent event) throws Exception;
+    }
 }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A stored event that has not been applied yet, without its data.
  * {@link Retries#getWithData(String)} returns the data.
  *
+ * @param account the account that the event concerns or that lacks credit for it, or null if it is unknown
  * @param size the size of the data in bytes
  * @param fingerprint the hash of the type, publisher and data
  * @param sequence the sequence number, increasing in the order in which events are saved
@@ -20,6 +21,7 @@ public record FailedEvent(
         String publisher,
         @Nullable String reference,
         long order,
+        @Nullable String account,
         int size,
         UUID fingerprint,
         long sequence,
@@ -32,7 +34,7 @@ public record FailedEvent(
         PENDING,
         /** Retried at least once without success and waiting for the next retry. */
         RETRYING,
-        /** Refused by a business rule; not retried until an operator requeues it. */
+        /** Refused by a business rule; not retried until an operator requeues it or the credit that it lacks is there. */
         REFUSED,
         /** Failed permanently or out of retries; not retried until an operator requeues it. */
         EXHAUSTED;
@@ -53,6 +55,7 @@ public record FailedEvent(
      * @param behind whether an earlier event with the same reference must be completed first
      * @param fence the fencing token of the last claim
      * @param lease the lease of the runner that is processing the event, or null if the event is not leased
+     * @param creditNeeded the credit for which a refused event waits, or null if it does not wait for credit
      * @param updated the time of the last change
      */
     public record RetryState(
@@ -64,6 +67,7 @@ public record FailedEvent(
             boolean behind,
             long fence,
             @Nullable RunnerLease lease,
+            @Nullable Long creditNeeded,
             Instant updated) {}
 
     /**

@@ -6,14 +6,15 @@ import io.holdfast.store.kit.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query for failed events. The events of a reference are returned in processing order, the events of a status or type
- * in the order in which they were saved, and all others in the order of their ids. A page contains the matches among
+ * A query for failed events. The events of a reference are returned in processing order, the events of an account, status
+ * or type in the order in which they were saved, and all others in the order of their ids. A page contains the matches among
  * {@code limit} events that were read, so it may be short or empty without being the last page.
  *
  * @param status the status to match, or null for any status
  * @param type the type to match, or null for any type
  * @param publisher the publisher to match, or null for any publisher
  * @param reference the reference to match, or null for any reference
+ * @param account the account to match, or null for any account
  * @param limit the maximum number of events to read
  * @param cursor the {@code next} cursor of the previous page, or null for the first page
  */
@@ -22,41 +23,47 @@ public record FailedEventQuery(
         @Nullable String type,
         @Nullable String publisher,
         @Nullable String reference,
+        @Nullable String account,
         int limit,
         @Nullable String cursor) {
 
     /** All events, in pages of 100. */
-    public static final FailedEventQuery ALL = new FailedEventQuery(null, null, null, null, 100, null);
+    public static final FailedEventQuery ALL = new FailedEventQuery(null, null, null, null, null, 100, null);
 
     public FailedEventQuery {
-        RetryArguments.optionalName("type", type, RetryLimits.MAX_NAME);
-        RetryArguments.optionalName("publisher", publisher, RetryLimits.MAX_NAME);
+        RetryArguments.optionalLabel("type", type);
+        RetryArguments.optionalLabel("publisher", publisher);
         RetryArguments.optionalName("reference", reference, RetryLimits.MAX_ID);
+        RetryArguments.optionalName("account", account, RetryLimits.MAX_ID);
         Arguments.inRange("limit", limit, 1, RetryLimits.MAX_BATCH);
     }
 
     public FailedEventQuery withStatus(Status other) {
-        return new FailedEventQuery(other, type, publisher, reference, limit, cursor);
+        return new FailedEventQuery(other, type, publisher, reference, account, limit, cursor);
     }
 
     public FailedEventQuery withType(String other) {
-        return new FailedEventQuery(status, other, publisher, reference, limit, cursor);
+        return new FailedEventQuery(status, other, publisher, reference, account, limit, cursor);
     }
 
     public FailedEventQuery withPublisher(String other) {
-        return new FailedEventQuery(status, type, other, reference, limit, cursor);
+        return new FailedEventQuery(status, type, other, reference, account, limit, cursor);
     }
 
     public FailedEventQuery withReference(String other) {
-        return new FailedEventQuery(status, type, publisher, other, limit, cursor);
+        return new FailedEventQuery(status, type, publisher, other, account, limit, cursor);
+    }
+
+    public FailedEventQuery withAccount(String other) {
+        return new FailedEventQuery(status, type, publisher, reference, other, limit, cursor);
     }
 
     public FailedEventQuery withLimit(int other) {
-        return new FailedEventQuery(status, type, publisher, reference, other, cursor);
+        return new FailedEventQuery(status, type, publisher, reference, account, other, cursor);
     }
 
     /** Returns this query for the page after the given cursor. */
     public FailedEventQuery after(@Nullable String other) {
-        return new FailedEventQuery(status, type, publisher, reference, limit, other);
+        return new FailedEventQuery(status, type, publisher, reference, account, limit, other);
     }
 }

@@ -14,16 +14,24 @@ import org.jspecify.annotations.Nullable;
  *     reference are processed in order, one at a time
  * @param order the position among the events with the same reference, in ascending order; events with the same position
  *     are processed in the order in which they were saved
+ * @param account the account that the event concerns, by which it can be found, or null if it is unknown
  * @param data the payload, which must not be modified
  */
 public record InboundEvent(
-        String id, String type, String publisher, @Nullable String reference, long order, byte[] data) {
+        String id,
+        String type,
+        String publisher,
+        @Nullable String reference,
+        long order,
+        @Nullable String account,
+        byte[] data) {
 
     public InboundEvent {
         Arguments.name("id", id, RetryLimits.MAX_ID);
-        Arguments.name("type", type, RetryLimits.MAX_NAME);
-        Arguments.name("publisher", publisher, RetryLimits.MAX_NAME);
+        RetryArguments.label("type", type);
+        RetryArguments.label("publisher", publisher);
         RetryArguments.optionalName("reference", reference, RetryLimits.MAX_ID);
+        RetryArguments.optionalName("account", account, RetryLimits.MAX_ID);
         if (Arguments.notNull("data", data).length > RetryLimits.MAX_DATA) {
             throw Arguments.tooLarge("data has " + data.length + " bytes, the limit is " + RetryLimits.MAX_DATA);
         }
@@ -31,11 +39,16 @@ public record InboundEvent(
 
     /** Creates an event without a reference. */
     public static InboundEvent of(String id, String type, String publisher, byte[] data) {
-        return new InboundEvent(id, type, publisher, null, 0, data);
+        return new InboundEvent(id, type, publisher, null, 0, null, data);
     }
 
     /** Returns this event with the given position among the events with the same reference. */
     public InboundEvent inOrder(String reference, long order) {
-        return new InboundEvent(id, type, publisher, reference, order, data);
+        return new InboundEvent(id, type, publisher, reference, order, account, data);
+    }
+
+    /** Returns this event with the account that it concerns. */
+    public InboundEvent ofAccount(@Nullable String other) {
+        return new InboundEvent(id, type, publisher, reference, order, other, data);
     }
 }

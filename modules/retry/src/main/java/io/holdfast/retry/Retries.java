@@ -11,6 +11,7 @@ import io.holdfast.retry.internal.RetryCheck;
 import io.holdfast.retry.internal.RetryCounters;
 import io.holdfast.retry.internal.RetrySchema;
 import io.holdfast.retry.internal.RetryViewMapper;
+import io.holdfast.retry.internal.UnfundedEvents;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
@@ -222,6 +223,42 @@ public final class Retries {
     /** Like {@link #retryNow(String)}, but in the caller's transaction. */
     public void retryNow(Tx tx, String reference) {
         events.retryNow(tx, Arguments.name("reference", reference, RetryLimits.MAX_ID));
+    }
+
+    /**
+     * Makes refused events due because credit has become available. The events that need least come first, and only as
+     * many become due as the credit can pay for together; at most {@link RetryLimits#MAX_BATCH} per call.
+     *
+     * @param account the account of the events
+     * @param available the credit that the account can spend now
+     * @return the number of events that became due
+     */
+    public int retryFunded(String account, long available) {
+        return store.write(LARGE_WRITE, tx -> retryFunded(tx, account, available));
+    }
+
+    /** Like {@link #retryFunded(String, long)}, but in the caller's transaction. */
+    public int retryFunded(Tx tx, String account, long available) {
+        Arguments.name("account", account, RetryLimits.MAX_ID);
+        return UnfundedEvents.requeue(
+                tx, events, UnfundedEvents.affordable(tx, account, available, RetryLimits.MAX_BATCH));
+    }
+
+    /**
+     * Returns the accounts for whose credit refused events wait, in the order of their names, each with the credit that
+     * its cheapest event needs.
+     *
+     * @param limit the maximum number of accounts
+     * @param after the last account of the previous page, or null for the first page
+     */
+    public List<Verdict.CreditNeed> unfundedAccounts(int limit, @Nullable String after) {
+        return store.read(tx -> unfundedAccounts(tx, limit, after));
+    }
+
+    /** Like {@link #unfundedAccounts(int, String)}, but in the caller's transaction. */
+    public List<Verdict.CreditNeed> unfundedAccounts(ReadTx tx, int limit, @Nullable String after) {
+        return UnfundedEvents.accounts(
+                tx, Arguments.inRange("limit", limit, 1, RetryLimits.MAX_BATCH), after);
     }
 
     /** Returns an event without its data, or empty if the event is not stored. */

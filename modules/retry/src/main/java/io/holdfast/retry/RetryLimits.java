@@ -8,7 +8,10 @@ public final class RetryLimits {
     /** Maximum length of the id or reference of an event, in bytes of UTF-8. */
     public static final int MAX_ID = 255;
 
-    /** Maximum length of a type, a publisher or the name of a runner, in bytes of UTF-8. */
+    /** Maximum length of a type or publisher, in characters (UTF-16 code units). */
+    public static final int MAX_LABEL = 255;
+
+    /** Maximum length of the name of a runner, in bytes of UTF-8. */
     public static final int MAX_NAME = 100;
 
     /** Maximum size of the data of an event, in bytes. */

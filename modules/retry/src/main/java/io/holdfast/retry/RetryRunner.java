@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +55,31 @@ public final class RetryRunner implements AutoCloseable {
     public static RetryRunner inTransaction(
             Retries retries, RetryRunnerOptions options, EventHandler.InTransaction handler) {
         return new RetryRunner(retries, options, claim -> runInTransaction(retries, handler, claim));
+    }
+
+    /**
+     * Creates a runner for handlers with effects outside and inside the same store. The effects inside are in the commit
+     * that removes the event. The runner extends the claim of an event while the first phase runs; with a batch of more
+     * than one event, the lease must be long enough for the events before it.
+     */
+    public static RetryRunner twoPhase(Retries retries, RetryRunnerOptions options, EventHandler.TwoPhase handler) {
+        ClaimRenewer renewer = new ClaimRenewer(retries, options);
+        return new RetryRunner(retries, options, claim -> {
+            EventHandler.InTransaction second = renewer.keepRenewing(claim, () -> prepare(handler, claim.event()));
+            return runInTransaction(retries, second, claim);
+        });
+    }
+
+    private static EventHandler.InTransaction prepare(EventHandler.TwoPhase handler, InboundEvent event) {
+        AtomicReference<EventHandler.@Nullable InTransaction> second = new AtomicReference<>();
+        Verdict first = runHandler(
+                e -> {
+                    second.set(handler.prepare(e));
+                    return Verdict.done();
+                },
+                event);
+        EventHandler.InTransaction prepared = second.get();
+        return prepared == null ? (tx, e) -> first : prepared;
     }
 
     private static Verdict runHandler(EventHandler handler, InboundEvent event) {

@@ -4,7 +4,10 @@ import io.holdfast.retry.internal.RetryArguments;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
+import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.kit.RefusedException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** The result of processing an event. */
 public sealed interface Verdict {
@@ -16,14 +19,23 @@ public sealed interface Verdict {
 
     /** Returns the verdict for a temporary failure: the event is retried later. */
     static Failed failed(String error) {
-        return new Failed(error);
+        return new Failed(error, null);
+    }
+
+    /**
+     * Returns the verdict for a temporary failure whose cause is known to last for some time.
+     *
+     * @param retryAfter the minimum delay before the next retry
+     */
+    static Failed failed(String error, Duration retryAfter) {
+        return new Failed(error, retryAfter);
     }
 
     /** Returns the verdict for an exception: a refusal if it is a {@link RefusedException}, otherwise a failure. */
     static NotDone fromThrown(Throwable thrown) {
         return thrown instanceof RefusedException refused
-                ? new Refused(String.valueOf(refused.getMessage()))
-                : new Failed(RetryArguments.describe(thrown));
+                ? refused(String.valueOf(refused.getMessage()))
+                : failed(RetryArguments.describe(thrown));
     }
 
     /**
@@ -39,7 +51,15 @@ public sealed interface Verdict {
 
     /** Returns the verdict for a business refusal: the event is not retried until an operator requeues it. */
     static Refused refused(String reason) {
-        return new Refused(reason);
+        return new Refused(reason, null);
+    }
+
+    /**
+     * Returns the verdict for a refusal that a payment can cure: the event waits until its account has enough credit, as
+     * reported with {@link Retries#retryFunded}, or until an operator requeues it.
+     */
+    static Refused refused(String reason, CreditNeed need) {
+        return new Refused(reason, need);
     }
 
     /** Returns the verdict for a permanent failure: the event is exhausted at once and needs manual review. */
@@ -56,15 +76,39 @@ public sealed interface Verdict {
     /** The event was applied. */
     record Done() implements Verdict {}
 
-    /** The event failed temporarily. */
-    record Failed(String error) implements NotDone {
+    /**
+     * The event failed temporarily.
+     *
+     * @param retryAfter the minimum delay before the next retry, or null for the configured delay
+     */
+    record Failed(String error, @Nullable Duration retryAfter) implements NotDone {
         public Failed {
             error = RetryArguments.truncateError(error);
+            if (retryAfter != null) {
+                Arguments.inRange("retryAfter", retryAfter, Duration.ZERO, RetryLimits.MAX_DELAY);
+            }
         }
     }
 
-    /** The event was refused by a business rule. */
-    record Refused(String error) implements NotDone {
+    /**
+     * The credit that an event needs before a retry can succeed.
+     *
+     * @param account the account that lacks the credit
+     * @param credits the credit that must be available, or 0 if the account does not exist
+     */
+    record CreditNeed(String account, long credits) {
+        public CreditNeed {
+            Arguments.name("account", account, RetryLimits.MAX_ID);
+            Arguments.inRange("credits", credits, 0, Long.MAX_VALUE);
+        }
+    }
+
+    /**
+     * The event was refused by a business rule.
+     *
+     * @param need the credit whose lack caused the refusal, or null if there was another cause
+     */
+    record Refused(String error, @Nullable CreditNeed need) implements NotDone {
         public Refused {
             error = RetryArguments.truncateError(error);
         }

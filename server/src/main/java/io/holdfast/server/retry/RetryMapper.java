@@ -46,6 +46,7 @@ final class RetryMapper {
                 request.publisher(),
                 request.reference(),
                 orDefault(request.order(), 0L),
+                request.account(),
                 WireConversions.bytes("data", request.data(), request.text()));
         String error = request.error();
         Verdict.NotDone verdict = switch (orDefault(request.cause(), RetryApi.Cause.FAILED)) {
@@ -63,6 +64,7 @@ final class RetryMapper {
                 request.type(),
                 request.publisher(),
                 request.reference(),
+                request.account(),
                 pageSize(request.limit()),
                 request.cursor());
     }
@@ -73,6 +75,7 @@ final class RetryMapper {
                 request.type(),
                 request.publisher(),
                 request.reference(),
+                request.account(),
                 pageSize(request.limit()),
                 request.cursor());
     }
@@ -114,6 +117,7 @@ final class RetryMapper {
                 event.publisher(),
                 event.reference(),
                 event.order(),
+                event.account(),
                 event.size(),
                 event.sequence(),
                 enumByName(RetryApi.Status.class, state.status()),
@@ -123,13 +127,20 @@ final class RetryMapper {
                 state.nextRetryAt(),
                 state.behind(),
                 lease == null ? null : new RetryApi.Lease(lease.runner(), lease.until()),
+                state.creditNeeded(),
                 event.created(),
                 state.updated());
     }
 
     static RetryApi.Event event(InboundEvent event) {
         return new RetryApi.Event(
-                event.id(), event.type(), event.publisher(), event.reference(), event.order(), event.data());
+                event.id(),
+                event.type(),
+                event.publisher(),
+                event.reference(),
+                event.order(),
+                event.account(),
+                event.data());
     }
 
     static RetryApi.Saved saved(RetryOutcome.Saved outcome) {

@@ -106,7 +106,8 @@ public final class ClaimCommands {
     }
 
     private RetryOutcome.EventStored fail(Tx tx, FailedEventRow row, Verdict.NotDone verdict) {
-        FailedEventRow next = row.withState(nextState(options, row.state(), verdict, tx.now()));
+        FailedEventRow next = row.withState(nextState(options, row.state(), verdict, tx.now()))
+                .withNeed(FailedEventStore.needOf(verdict));
         RetryCounters.increment(
                 tx,
                 RetryCounterValue.RETRIED,
@@ -126,7 +127,11 @@ public final class ClaimCommands {
         int failed = before.retries() + 1;
         return failed >= before.maxRetries()
                 ? before.failed(Status.EXHAUSTED, verdict.error(), before.nextRetryAt(), now)
-                : before.failed(Status.RETRYING, verdict.error(), now.plus(RetrySchedule.delay(options, failed)), now);
+                : before.failed(
+                        Status.RETRYING,
+                        verdict.error(),
+                        now.plus(RetrySchedule.delay(options, failed, verdict)),
+                        now);
     }
 
     private static RetryOutcome.EventStored store(Tx tx, FailedEventRow row) {

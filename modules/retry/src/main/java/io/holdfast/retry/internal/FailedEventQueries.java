@@ -3,6 +3,7 @@ package io.holdfast.retry.internal;
 import io.holdfast.retry.FailedEvent;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.FailedEventQuery;
+import io.holdfast.retry.internal.RetrySchema.AccountKey;
 import io.holdfast.retry.internal.RetrySchema.ReferenceOrderKey;
 import io.holdfast.retry.internal.RetrySchema.StatusKey;
 import io.holdfast.retry.internal.RetrySchema.TypeKey;
@@ -34,7 +35,8 @@ public final class FailedEventQueries {
         return (query.status() == null || row.status() == query.status())
                 && (query.type() == null || row.type().equals(query.type()))
                 && (query.publisher() == null || row.publisher().equals(query.publisher()))
-                && (query.reference() == null || query.reference().equals(row.reference()));
+                && (query.reference() == null || query.reference().equals(row.reference()))
+                && (query.account() == null || query.account().equals(row.account()));
     }
 
     private static Scan<?, Entry<String, FailedEventRow>> rows(ReadTx tx, FailedEventQuery query) {
@@ -42,6 +44,10 @@ public final class FailedEventQueries {
         if (reference != null) {
             return tx.scan(RetrySchema.EVENTS, RetrySchema.BY_REFERENCE)
                     .prefix(ReferenceOrderKey.CODEC.prefix(reference));
+        }
+        String account = query.account();
+        if (account != null) {
+            return tx.scan(RetrySchema.EVENTS, RetrySchema.BY_ACCOUNT).prefix(AccountKey.CODEC.prefix(account));
         }
         Status status = query.status();
         if (status != null) {

@@ -2,6 +2,7 @@ package io.holdfast.retry.internal;
 
 import io.holdfast.retry.Claim;
 import io.holdfast.retry.FailedEvent.Status;
+import io.holdfast.retry.Verdict;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stored failed event. Its data is stored separately.
  *
+ * @param account the account that the event concerns or that lacks credit for it; absent from older rows
  * @param size the size of the data in bytes
  * @param fingerprint the request hash of the type, publisher and data
  * @param sequence the sequence number, increasing in the order in which events are saved
@@ -19,6 +21,7 @@ public record FailedEventRow(
         String publisher,
         @Nullable String reference,
         long order,
+        @Nullable String account,
         int size,
         UUID fingerprint,
         long sequence,
@@ -30,7 +33,26 @@ public record FailedEventRow(
     }
 
     FailedEventRow withState(RetryStateRow other) {
-        return new FailedEventRow(id, type, publisher, reference, order, size, fingerprint, sequence, created, other);
+        return new FailedEventRow(
+                id, type, publisher, reference, order, account, size, fingerprint, sequence, created, other);
+    }
+
+    /** Returns this event for the account that lacks the given credit, or this event if the need is null. */
+    FailedEventRow withNeed(Verdict.@Nullable CreditNeed need) {
+        return need == null
+                ? this
+                : new FailedEventRow(
+                        id,
+                        type,
+                        publisher,
+                        reference,
+                        order,
+                        need.account(),
+                        size,
+                        fingerprint,
+                        sequence,
+                        created,
+                        state.withCreditNeeded(need.credits()));
     }
 
     boolean isClaimedBy(Claim claim) {

@@ -36,26 +36,33 @@ public final class FailedEventStore {
         Instant now = tx.now();
         RetryStateRow first;
         if (verdict instanceof Verdict.Failed) {
-            first = initialState(Status.PENDING, verdict.error(), now.plus(RetrySchedule.delay(options, 0)), now);
+            first = initialState(
+                    Status.PENDING, verdict.error(), now.plus(RetrySchedule.delay(options, 0, verdict)), now);
         } else if (verdict instanceof Verdict.Refused) {
             first = initialState(Status.REFUSED, verdict.error(), now, now);
         } else {
             first = initialState(Status.EXHAUSTED, verdict.error(), now, now);
         }
-        return insert(tx, event, first);
+        return insert(tx, event, first, needOf(verdict));
+    }
+
+    /** Returns the credit that an event lacks, or null if it was not refused for lack of credit. */
+    static Verdict.@Nullable CreditNeed needOf(Verdict verdict) {
+        return verdict instanceof Verdict.Refused refused ? refused.need() : null;
     }
 
     /** Saves an event that has not been processed yet. */
     public RetryOutcome.Saved saveUntried(Tx tx, InboundEvent event, String reason) {
-        return insert(
-                tx, event, initialState(Status.PENDING, RetryArguments.truncateError(reason), tx.now(), tx.now()));
+        String error = RetryArguments.truncateError(reason);
+        return insert(tx, event, initialState(Status.PENDING, error, tx.now(), tx.now()), null);
     }
 
     private RetryStateRow initialState(Status status, String error, Instant due, Instant now) {
         return RetryStateRow.initial(status, error, options.maxRetries(), due, now);
     }
 
-    private static RetryOutcome.Saved insert(Tx tx, InboundEvent event, RetryStateRow state) {
+    private static RetryOutcome.Saved insert(
+            Tx tx, InboundEvent event, RetryStateRow state, Verdict.@Nullable CreditNeed need) {
         UUID requestHash = RetryRequestHash.of(event.type(), event.publisher(), event.data());
         FailedEventRow existing = tx.get(RetrySchema.EVENTS, event.id()).orElse(null);
         if (existing != null) {
@@ -70,16 +77,18 @@ public final class FailedEventStore {
         FailedEventRow row = ReferenceOrdering.insert(
                 tx,
                 new FailedEventRow(
-                        event.id(),
-                        event.type(),
-                        event.publisher(),
-                        event.reference(),
-                        event.order(),
-                        event.data().length,
-                        requestHash,
-                        sequence.value(),
-                        tx.now(),
-                        state));
+                                event.id(),
+                                event.type(),
+                                event.publisher(),
+                                event.reference(),
+                                event.order(),
+                                event.account(),
+                                event.data().length,
+                                requestHash,
+                                sequence.value(),
+                                tx.now(),
+                                state)
+                        .withNeed(need));
         putData(tx, event);
         RetryCounters.increment(tx, RetryCounterValue.SAVED, event.type(), event.publisher());
         countIfParked(tx, row);
@@ -157,7 +166,14 @@ public final class FailedEventStore {
     }
 
     public static InboundEvent readEvent(ReadTx tx, FailedEventRow row) {
-        return new InboundEvent(row.id(), row.type(), row.publisher(), row.reference(), row.order(), readData(tx, row));
+        return new InboundEvent(
+                row.id(),
+                row.type(),
+                row.publisher(),
+                row.reference(),
+                row.order(),
+                row.account(),
+                readData(tx, row));
     }
 
     static byte[] readData(ReadTx tx, FailedEventRow row) {

@@ -18,6 +18,18 @@ public final class RetryArguments {
         }
     }
 
+    /** Requires a type or publisher that is not blank and has at most {@link RetryLimits#MAX_LABEL} characters. */
+    public static void label(String field, String value) {
+        Arguments.notBlank(field, value, RetryLimits.MAX_LABEL);
+    }
+
+    /** Like {@link #label}, but accepts null. */
+    public static void optionalLabel(String field, @Nullable String value) {
+        if (value != null) {
+            label(field, value);
+        }
+    }
+
     /** Truncates an error to the limit and replaces unpaired surrogates. Errors are never rejected. */
     public static String truncateError(String error) {
         String truncated = error.length() > RetryLimits.MAX_ERROR ? error.substring(0, RetryLimits.MAX_ERROR) : error;

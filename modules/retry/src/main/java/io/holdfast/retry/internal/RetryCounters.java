@@ -5,6 +5,7 @@ import io.holdfast.retry.internal.RetrySchema.CounterKey;
 import io.holdfast.retry.internal.RetrySchema.CounterRow;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,8 @@ import java.util.Map;
 /** Reads and increments the persistent counters. */
 public final class RetryCounters {
 
+    private static final int MAX_LABEL_BYTES = 255;
+
     private RetryCounters() {}
 
     static void increment(Tx tx, String name, String label) {
@@ -20,11 +23,21 @@ public final class RetryCounters {
     }
 
     static void increment(Tx tx, String name, String firstLabel, String secondLabel) {
-        CounterKey key = new CounterKey(name, firstLabel, secondLabel);
+        CounterKey key = new CounterKey(name, truncated(firstLabel), truncated(secondLabel));
         tx.put(
                 RetrySchema.COUNTERS,
                 key,
                 tx.get(RetrySchema.COUNTERS, key).orElse(CounterRow.ZERO).next());
+    }
+
+    /** Returns the start of a label, because two of the longest labels exceed the size of a key. */
+    private static String truncated(String label) {
+        int end = label.length();
+        while (end > MAX_LABEL_BYTES / 3
+                && label.substring(0, end).getBytes(StandardCharsets.UTF_8).length > MAX_LABEL_BYTES) {
+            end = label.offsetByCodePoints(end, -1);
+        }
+        return label.substring(0, end);
     }
 
     public static List<RetryCounterValue> readAll(ReadTx tx) {

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  *   failed_events_lane        reference, order i64, sequence   unique; processing order
  *   failed_events_by_status   status u16, sequence             unique
  *   failed_events_by_type     type, sequence                   unique
+ *   failed_events_by_account  account, sequence                unique; events whose account is known
+ *   failed_events_unfunded    account, credit i64, sequence    unique; refused events that wait for credit
  * failed_event_data         id, chunk u16                  -> bytes              never changed
  * failed_events_ended       sequence                       -> ArchivedEventRow   the archive; expiring
  * failed_event_counters     counter, label, label          -> CounterRow
@@ -43,12 +45,20 @@ public final class RetrySchema {
     static final Index<TypeKey, String, FailedEventRow> BY_TYPE =
             Index.unique("failed_events_by_type", TypeKey.CODEC, TypeKey::of);
 
+    static final Index<AccountKey, String, FailedEventRow> BY_ACCOUNT =
+            Index.unique("failed_events_by_account", AccountKey.CODEC, AccountKey::of);
+
+    static final Index<UnfundedKey, String, FailedEventRow> UNFUNDED =
+            Index.unique("failed_events_unfunded", UnfundedKey.CODEC, UnfundedKey::of);
+
     public static final Table<String, FailedEventRow> EVENTS = Table.of(
                     "failed_events", Keys.string(), Values.cbor(FailedEventRow.class))
             .indexed(DUE)
             .indexed(BY_REFERENCE)
             .indexed(BY_STATUS)
             .indexed(BY_TYPE)
+            .indexed(BY_ACCOUNT)
+            .indexed(UNFUNDED)
             .check(
                     "retries must not exceed maxRetries",
                     (id, event) -> event.state().retries() <= event.state().maxRetries())
@@ -118,6 +128,35 @@ public final class RetrySchema {
 
         static TypeKey of(FailedEventRow event) {
             return new TypeKey(event.type(), event.sequence());
+        }
+    }
+
+    record AccountKey(String account, long sequence) {
+        static final KeyCodec2<AccountKey, String, Long> CODEC =
+                Keys.of(Keys.string(), AccountKey::account, Keys.u64(), AccountKey::sequence, AccountKey::new);
+
+        static @Nullable AccountKey of(FailedEventRow event) {
+            String account = event.account();
+            return account == null ? null : new AccountKey(account, event.sequence());
+        }
+    }
+
+    record UnfundedKey(String account, long credits, long sequence) {
+        static final KeyCodec3<UnfundedKey, String, Long, Long> CODEC = Keys.of(
+                Keys.string(),
+                UnfundedKey::account,
+                Keys.i64(),
+                UnfundedKey::credits,
+                Keys.u64(),
+                UnfundedKey::sequence,
+                UnfundedKey::new);
+
+        static @Nullable UnfundedKey of(FailedEventRow event) {
+            String account = event.account();
+            Long credits = event.state().creditNeeded();
+            return account == null || credits == null || event.status() != Status.REFUSED
+                    ? null
+                    : new UnfundedKey(account, credits, event.sequence());
         }
     }
 

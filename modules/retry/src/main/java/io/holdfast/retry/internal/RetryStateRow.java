@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param retries the number of failed retries
  * @param behind whether an earlier event with the same reference must be completed first
  * @param fence the fencing token of the last claim
+ * @param creditNeeded the credit for which a refused event waits; absent from older rows
  */
 record RetryStateRow(
         Status status,
@@ -21,14 +22,15 @@ record RetryStateRow(
         boolean behind,
         long fence,
         @Nullable RunnerLeaseRow lease,
+        @Nullable Long creditNeeded,
         Instant updated) {
 
     static RetryStateRow initial(Status status, String error, int maxRetries, Instant nextRetryAt, Instant now) {
-        return new RetryStateRow(status, error, 0, maxRetries, nextRetryAt, false, 0, null, now);
+        return new RetryStateRow(status, error, 0, maxRetries, nextRetryAt, false, 0, null, null, now);
     }
 
     RetryStateRow blocked() {
-        return new RetryStateRow(status, error, retries, maxRetries, nextRetryAt, true, fence, lease, updated);
+        return new RetryStateRow(status, error, retries, maxRetries, nextRetryAt, true, fence, lease, creditNeeded, updated);
     }
 
     /**
@@ -37,33 +39,39 @@ record RetryStateRow(
      */
     RetryStateRow unblocked(Instant now) {
         Instant at = nextRetryAt.isAfter(now) ? now : nextRetryAt;
-        return new RetryStateRow(status, error, retries, maxRetries, at, false, fence, lease, updated);
+        return new RetryStateRow(status, error, retries, maxRetries, at, false, fence, lease, creditNeeded, updated);
     }
 
     RetryStateRow claimed(RunnerLeaseRow by, Instant now) {
-        return new RetryStateRow(status, error, retries, maxRetries, nextRetryAt, behind, fence + 1, by, now);
+        return new RetryStateRow(status, error, retries, maxRetries, nextRetryAt, behind, fence + 1, by, null, now);
     }
 
     RetryStateRow extended(RunnerLeaseRow by, Instant now) {
-        return new RetryStateRow(status, error, retries, maxRetries, nextRetryAt, behind, fence, by, now);
+        return new RetryStateRow(status, error, retries, maxRetries, nextRetryAt, behind, fence, by, null, now);
     }
 
     RetryStateRow released(Instant now) {
-        return new RetryStateRow(status, error, retries, maxRetries, nextRetryAt, behind, fence, null, now);
+        return new RetryStateRow(status, error, retries, maxRetries, nextRetryAt, behind, fence, null, null, now);
     }
 
     /** Returns the state after another failed retry. */
     RetryStateRow failed(Status next, String reason, Instant nextRetry, Instant now) {
-        return new RetryStateRow(next, reason, retries + 1, maxRetries, nextRetry, behind, fence, null, now);
+        return new RetryStateRow(next, reason, retries + 1, maxRetries, nextRetry, behind, fence, null, null, now);
     }
 
     /** Returns the state of an event that is not retried until it is requeued. */
     RetryStateRow parked(Status next, String reason, Instant now) {
-        return new RetryStateRow(next, reason, retries, maxRetries, nextRetryAt, behind, fence, null, now);
+        return new RetryStateRow(next, reason, retries, maxRetries, nextRetryAt, behind, fence, null, null, now);
+    }
+
+    /** Returns this state of a refused event with the credit for which it waits. */
+    RetryStateRow withCreditNeeded(long credits) {
+        return new RetryStateRow(
+                status, error, retries, maxRetries, nextRetryAt, behind, fence, lease, credits, updated);
     }
 
     /** Returns the state of an event that is due now and has all its retries left. */
     RetryStateRow requeued(int newMaxRetries, Instant now) {
-        return new RetryStateRow(Status.PENDING, error, 0, newMaxRetries, now, behind, fence, null, now);
+        return new RetryStateRow(Status.PENDING, error, 0, newMaxRetries, now, behind, fence, null, null, now);
     }
 }

@@ -18,6 +18,7 @@ public final class RetryViewMapper {
                 row.publisher(),
                 row.reference(),
                 row.order(),
+                row.account(),
                 row.size(),
                 row.fingerprint(),
                 row.sequence(),
@@ -39,6 +40,7 @@ public final class RetryViewMapper {
                 row.behind(),
                 row.fence(),
                 toLease(row.lease()),
+                row.creditNeeded(),
                 row.updated());
     }
 

@@ -150,7 +150,7 @@ class RetryModelTest {
                 Duration delay = how == 0 ? Duration.ofMinutes(1) : Duration.ZERO;
                 Status first = how < 2 ? Status.PENDING : how == 2 ? Status.REFUSED : Status.EXHAUSTED;
                 RetryStateRow state = new RetryStateRow(
-                        first, error, 0, 5, clock.instant().plus(delay), false, 0, null, clock.instant());
+                        first, error, 0, 5, clock.instant().plus(delay), false, 0, null, null, clock.instant());
                 plain.put(
                         id,
                         new FailedEventRow(
@@ -159,6 +159,7 @@ class RetryModelTest {
                                 event.publisher(),
                                 event.reference(),
                                 event.order(),
+                                event.account(),
                                 event.data().length,
                                 RetryRequestHash.of(event.type(), event.publisher(), event.data()),
                                 ++saved,
@@ -242,6 +243,7 @@ class RetryModelTest {
                             last ? before.nextRetryAt() : clock.instant().plus(Duration.ofMinutes(minutes)),
                             before.behind(),
                             before.fence(),
+                            null,
                             null,
                             clock.instant())));
             reorder();

@@ -1,0 +1,87 @@
+package io.holdfast.intake;
+
+import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.Billing;
+import io.holdfast.ledger.BillingReference;
+import io.holdfast.ledger.BillingRequest;
+import io.holdfast.ledger.LedgerOutcome;
+import io.holdfast.ledger.MeteredBillings;
+import io.holdfast.retry.Verdict;
+import io.holdfast.retry.Verdict.CreditNeed;
+import io.holdfast.store.Tx;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Starts, ends and charges billings, each at most once, and converts the outcomes of the ledger to verdicts. */
+final class BillingEffects {
+
+    private final MeteredBillings billings;
+
+    BillingEffects(MeteredBillings billings) {
+        this.billings = billings;
+    }
+
+    Verdict start(Tx tx, BillingRequest request) {
+        return verdict(billings.start(tx, original(tx, request)), request.account());
+    }
+
+    /**
+     * Ends a billing and charges its minutes.
+     *
+     * @param neverStarted whether the event says that nothing was started, so that a missing billing is no failure
+     */
+    Verdict end(Tx tx, BillingReference reference, Instant at, boolean neverStarted) {
+        LedgerOutcome.Billed ended = billings.end(tx, reference, at);
+        if (ended instanceof LedgerOutcome.BillingStored) {
+            return Verdict.done();
+        }
+        Billing billing = find(tx, reference);
+        if (billing == null) {
+            return neverStarted
+                    ? Verdict.done()
+                    : Verdict.failed("no billing was started for the " + reference.type());
+        }
+        return verdict(ended, billing.account());
+    }
+
+    /**
+     * Charges once per reference. A billing record that was started but not charged is completed at its original rate.
+     */
+    Verdict bill(Tx tx, BillingRequest request, long units) {
+        return verdict(billings.bill(tx, original(tx, request), units), request.account());
+    }
+
+    private @Nullable Billing find(Tx tx, BillingReference reference) {
+        return billings.find(tx, reference).map(row -> row.value()).orElse(null);
+    }
+
+    /** Returns the request with which a billing was started, or the given request if there is no billing yet. */
+    private BillingRequest original(Tx tx, BillingRequest request) {
+        Billing existing = find(tx, request.reference());
+        return existing == null
+                ? request
+                : new BillingRequest(
+                        existing.reference(),
+                        request.account(),
+                        existing.rate(),
+                        existing.started(),
+                        existing.description());
+    }
+
+    static Verdict verdict(LedgerOutcome outcome, AccountId account) {
+        if (outcome instanceof LedgerOutcome.KeyReused reused) {
+            return Verdict.hopeless(reused.code() + ": " + reused.key() + " was billed before, to another account or with other units");
+        }
+        if (outcome instanceof LedgerOutcome.Insufficient missing) {
+            long available = missing.balance().available();
+            return Verdict.refused(
+                    missing.code() + ": " + missing.required() + " required, " + available + " available",
+                    new CreditNeed(
+                            account.toString(), Math.max(missing.required().minor(), available + 1)));
+        }
+        if (outcome instanceof LedgerOutcome.AccountNotFound missing) {
+            return Verdict.refused(missing.code(), new CreditNeed(account.toString(), 0));
+        }
+        return outcome instanceof LedgerOutcome.Refused refused ? Verdict.refused(refused.code()) : Verdict.done();
+    }
+}

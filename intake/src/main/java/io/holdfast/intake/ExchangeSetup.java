@@ -1,0 +1,22 @@
+package io.holdfast.intake;
+
+import com.rabbitmq.client.Channel;
+import java.io.IOException;
+import java.util.concurrent.TimeoutException;
+
+/** Declares an exchange unless it exists. */
+final class ExchangeSetup {
+
+    private ExchangeSetup() {}
+
+    /** Declares a durable topic exchange, on a channel of its own because a failed declaration closes its channel. */
+    static void declare(Channel channel, String exchange) throws IOException {
+        try (Channel probe = channel.getConnection().createChannel()) {
+            probe.exchangeDeclarePassive(exchange);
+        } catch (TimeoutException e) {
+            throw new IOException(e);
+        } catch (IOException e) { // There is no such exchange, or the connection was lost.
+            channel.exchangeDeclare(exchange, "topic", true);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package io.holdfast.intake;
+
+import org.jspecify.annotations.Nullable;
+
+/** Observes the messages of a {@link RabbitSubscriber}. It is called on the subscriber's threads and must not block. */
+@FunctionalInterface
+public interface ReceiveListener {
+
+    /** Ignores all messages. */
+    ReceiveListener NONE = (message, outcome) -> {};
+
+    /**
+     * Called when the outcome of a message is durable.
+     *
+     * @param outcome the outcome, or null if the message could not be saved and the broker keeps it
+     */
+    void onReceived(InboundMessage message, @Nullable ReceiveOutcome outcome);
+}
