@@ -3,7 +3,10 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,6 +16,12 @@ class MetricsTest {
     @TempDir
     Path folder;
 
+    private TestServer start(InstantSource clock, Duration sweepEvery) throws Exception {
+        List<String> options = List.of("--data", folder.toString(), "--port", "0");
+        Server server = new Server(LayeredSettings.read(options, Map.of()).config(), clock, sweepEvery);
+        return TestServer.of(server, String.valueOf(server.firstKey()));
+    }
+
     private static List<String> groups(String metrics) {
         return metrics.lines()
                 .filter(line -> line.matches("holdfast_store_group_functions_(count|sum) .*"))
@@ -21,7 +30,8 @@ class MetricsTest {
 
     @Test
     void modulesRoutesAndStoreHaveMetricsAndARestartKeepsThoseOfTheModules() throws Exception {
-        try (TestServer server = TestServer.start(folder)) {
+        // Without sweeps, every commit is that of a request.
+        try (TestServer server = start(InstantSource.system(), Duration.ZERO)) {
             server.post("/v1/queues", "{'queue':'50% off'}").is(201);
             server.post("/v1/queues/50%25%20off/messages", "{'text':'m'}").is(202);
             server.put(

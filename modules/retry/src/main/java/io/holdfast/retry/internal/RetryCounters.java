@@ -27,9 +27,15 @@ public final class RetryCounters {
                 tx.get(RetrySchema.COUNTERS, key).orElse(CounterRow.ZERO).next());
     }
 
-    public static List<RetryCounterValue> readAll(ReadTx tx) {
+    static List<RetryCounterValue> readAll(ReadTx tx) {
+        return read(tx, Integer.MAX_VALUE);
+    }
+
+    /** Returns up to the given number of counters. */
+    public static List<RetryCounterValue> read(ReadTx tx, int limit) {
         List<RetryCounterValue> counters = new ArrayList<>();
         tx.scan(RetrySchema.COUNTERS)
+                .limit(limit)
                 .forEach(row -> counters.add(new RetryCounterValue(
                         row.key().counter(), labels(row.key()), row.value().value())));
         return counters;
