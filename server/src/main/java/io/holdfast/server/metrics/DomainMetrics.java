@@ -93,7 +93,7 @@ public final class DomainMetrics {
     public List<TransactionApi.Answer> recordSteps(List<TransactionApi.Answer> answers) {
         for (TransactionApi.Answer answer : answers) {
             Endpoint<?, ?> endpoint = EndpointRegistry.ALL.get(answer.operation());
-            if (endpoint != null && !endpoint.reads()) {
+            if (endpoint != null && !endpoint.reads() && !Repeats.isRepeat(answer)) {
                 steps.add(1, endpoint.name());
                 if (modules.containsKey(endpoint.module()) && answer.answer() != null) {
                     safely(

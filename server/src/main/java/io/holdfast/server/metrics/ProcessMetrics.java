@@ -1,5 +1,7 @@
 package io.holdfast.server.metrics;
 
+import com.sun.management.OperatingSystemMXBean;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
@@ -14,6 +16,7 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.util.Properties;
 
 /** The metrics of the JVM and the process, and the version of the server. */
@@ -24,8 +27,12 @@ final class ProcessMetrics implements AutoCloseable {
     private final JvmGcMetrics collections = new JvmGcMetrics();
 
     ProcessMetrics(MeterRegistry registry) {
-        // Not all collectors have concurrent phases.
-        registry.config().meterFilter(MeterFilter.denyNameStartsWith("jvm.gc.concurrent"));
+        registry.config()
+                // Not all collectors have concurrent phases.
+                .meterFilter(MeterFilter.denyNameStartsWith("jvm.gc.concurrent"))
+                // These two would have names that Prometheus' conventions do not allow.
+                .meterFilter(MeterFilter.denyNameStartsWith("process.cpu.time"))
+                .meterFilter(MeterFilter.denyNameStartsWith("system.cpu.count"));
         new JvmMemoryMetrics().bindTo(registry);
         collections.bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
@@ -34,6 +41,15 @@ final class ProcessMetrics implements AutoCloseable {
         new UptimeMetrics().bindTo(registry);
         new FileDescriptorMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
+            FunctionCounter.builder("process.cpu", system, bean -> bean.getProcessCpuTime() / 1e9)
+                    .description("CPU time used by the process.")
+                    .baseUnit("seconds")
+                    .register(registry);
+        }
+        Gauge.builder("system.cpus", Runtime.getRuntime(), Runtime::availableProcessors)
+                .description("Processors available to the JVM.")
+                .register(registry);
         Gauge.builder("holdfast.build.info", () -> 1)
                 .description("The version of the server, as a label; the value is always 1.")
                 .tags("version", version())

@@ -22,11 +22,11 @@ final class SeatEvents implements DomainMetrics.ModuleEvents {
 
     SeatEvents(MeterRegistry registry) {
         bookings = new LabeledCounters(
-                registry, "holdfast.seats.bookings", "Bookings by what happened to them.", "transition");
+                registry, "holdfast.seats.bookings", "Bookings by transition: reserved, extended, sold or released.", "transition");
         places = new LabeledCounters(
                 registry,
                 "holdfast.seats.booked.places",
-                "Seats and places of bookings by what happened to the booking.",
+                "Seats and places of bookings by transition of the booking.",
                 "transition");
         refused = new LabeledCounters(
                 registry, "holdfast.seats.refused.reservations", "Reservations that were refused.", "reason");
