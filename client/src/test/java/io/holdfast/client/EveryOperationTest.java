@@ -1,16 +1,20 @@
 package io.holdfast.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.holdfast.api.Endpoint;
 import io.holdfast.api.EndpointRegistry;
+import io.holdfast.api.SeatsApi;
 import io.holdfast.api.StrictJson;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
@@ -28,6 +32,7 @@ import tools.jackson.databind.JsonNode;
 class EveryOperationTest {
 
     private static final Path REFERENCE = Path.of("..", "docs", "reference", "http.md");
+    private static final Path METRICS = Path.of("..", "docs", "reference", "metrics.md");
 
     @TempDir
     static Path folder;
@@ -54,7 +59,16 @@ class EveryOperationTest {
             paths = StrictJson.MAPPER
                     .readTree(server.raw("GET", "/openapi.json", "").body())
                     .path("paths");
-            metrics = server.raw("GET", "/metrics", "").body();
+            // The calls have deleted their event.
+            server.client()
+                    .seats()
+                    .createEvent(new SeatsApi.CreateEvent("open", "Open", List.of(SeatsApi.Section.area("A-1", 1, 1))))
+                    .send();
+            System.gc(); // Otherwise there may have been no garbage collection to report.
+            await().untilAsserted(() -> {
+                metrics = server.raw("GET", "/metrics", "").body();
+                assertThat(metrics).contains("jvm_gc_pause_seconds_count");
+            });
         }
         reference = Files.readString(REFERENCE);
     }
@@ -82,6 +96,19 @@ class EveryOperationTest {
         softly.assertThat(metrics)
                 .as("test call with status %s: add it to the Every...Call class of the module", endpoint.status())
                 .contains(counter(endpoint));
+        softly.assertAll();
+    }
+
+    @Test
+    void everyMetricIsInTheReferenceWithItsTypeLabelsAndDescription() throws IOException {
+        Map<String, MetricsPage.Metric> documented = MetricsPage.documented(Files.readString(METRICS));
+        Map<String, MetricsPage.Metric> scraped = MetricsPage.scraped(metrics);
+        assertThat(scraped.keySet())
+                .as("the metrics of the server, and those in docs/reference/metrics.md")
+                .containsExactlyInAnyOrderElementsOf(documented.keySet());
+        SoftAssertions softly = new SoftAssertions();
+        documented.forEach((name, metric) ->
+                softly.assertThat(scraped.get(name)).as(name).isEqualTo(metric));
         softly.assertAll();
     }
 

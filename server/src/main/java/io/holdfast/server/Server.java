@@ -104,7 +104,7 @@ public final class Server implements AutoCloseable {
             ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, Threads.named("holdfast-http-timer"));
             closeLater(timer::shutdownNow);
             CommitSignal commits = new CommitSignal(timer);
-            metrics = new ServerMetrics(commits::signal);
+            metrics = closeLater(new ServerMetrics(commits::signal));
             Store store = closeLater(open(config, clock, sweepEvery));
             MasterKeyFile keyFile = new MasterKeyFile(config.data());
             boolean keyExisted = keyFile.exists();
@@ -113,9 +113,9 @@ public final class Server implements AutoCloseable {
             ServerModules modules = ServerModules.of(store, config.modules(), masterKeys);
             requireSigningKey(modules.identities(), keyFile);
             if (!sweepEvery.isZero()) {
-                closeLater(modules.ledger().sweepEvery(sweepEvery));
-                closeLater(modules.seats().sweepEvery(sweepEvery));
-                closeLater(modules.queues().sweepEvery(QUEUE_SWEEP_EVERY));
+                closeLater(modules.ledger().sweepEvery(sweepEvery, swept -> metrics.domain().recordSweep("ledger", swept)));
+                closeLater(modules.seats().sweepEvery(sweepEvery, swept -> metrics.domain().recordSweep("seats", swept)));
+                closeLater(modules.queues().sweepEvery(QUEUE_SWEEP_EVERY, swept -> metrics.domain().recordSweep("queue", swept)));
             }
 
             Executor hashing = pool("holdfast-hashing", Runtime.getRuntime().availableProcessors(), 256);
@@ -179,7 +179,7 @@ public final class Server implements AutoCloseable {
                         .schemas(ServerModules.schemas())
                         .clock(clock)
                         .sweepEvery(sweepEvery)
-                        .listener(metrics)
+                        .listener(metrics.storeListener())
                         .open();
             } catch (TryAgainException e) {
                 if (e.code() != ErrorCode.UNAVAILABLE || System.nanoTime() - end > 0) {

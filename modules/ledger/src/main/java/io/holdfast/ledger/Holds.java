@@ -91,4 +91,13 @@ public final class Holds {
     public List<Entry<String, Hold>> listOpen(ReadTx tx, AccountId account) {
         return commands.listOpen(tx, account);
     }
+
+    /**
+     * Counts the open holds of all accounts, including holds whose expiry has not been recorded yet.
+     *
+     * @param limit the number at which to stop counting
+     */
+    public int countOpen(ReadTx tx, int limit) {
+        return commands.countOpen(tx, limit);
+    }
 }

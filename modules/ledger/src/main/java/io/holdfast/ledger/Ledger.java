@@ -26,6 +26,7 @@ import io.holdfast.store.kit.SweepResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -325,8 +326,15 @@ public final class Ledger {
 
     /** Starts a background task that sweeps the ledger periodically until the task is closed. */
     public RecurringTask sweepEvery(Duration period) {
+        return sweepEvery(period, swept -> {});
+    }
+
+    /** Like {@link #sweepEvery(Duration)}, and passes the result of every sweep to the given listener. */
+    public RecurringTask sweepEvery(Duration period, Consumer<SweepResult> listener) {
         return RecurringTask.startEvery(
-                LedgerArguments.duration("period", period, MAX_SWEEP_PERIOD), "ledger-sweeper", ending -> sweep());
+                LedgerArguments.duration("period", period, MAX_SWEEP_PERIOD),
+                "ledger-sweeper",
+                ending -> listener.accept(sweep()));
     }
 
     /**

@@ -7,6 +7,7 @@ import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.kit.SweepResult;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CreditHoldTest extends LedgerTestBase {
@@ -31,6 +32,20 @@ class CreditHoldTest extends LedgerTestBase {
         assertThat(ledger.holds().listOpen(ADA)).hasSize(1);
         done(ledger.holds().settle("h-1", usage("e-2", ADA, 70)));
         assertThat(hold("h-1", 70)).isEqualTo(held);
+    }
+
+    @Test
+    void openHoldsOfAllAccountsAreCountedUpToALimit() {
+        account(ADA, 100);
+        account(BOB, 100);
+        hold("h-1", 10);
+        hold("h-2", 10);
+        ledger.holds().authorize(HoldRequest.of("h-3", BOB, Credits.of(10))).orThrow();
+        ledger.holds().release("h-2").orThrow();
+        List<Integer> counts = stores.store()
+                .read(tx -> List.of(
+                        ledger.holds().countOpen(tx, 10), ledger.holds().countOpen(tx, 1)));
+        assertThat(counts).containsExactly(2, 1);
     }
 
     @Test

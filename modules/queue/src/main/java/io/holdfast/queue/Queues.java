@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -332,7 +333,12 @@ public final class Queues {
      *     delay
      */
     public RecurringTask sweepEvery(Duration interval) {
-        return sweep.start(Arguments.inRange("interval", interval, MIN_SWEEP_INTERVAL, MAX_SWEEP_INTERVAL));
+        return sweepEvery(interval, swept -> {});
+    }
+
+    /** Like {@link #sweepEvery(Duration)}, and passes the expired leases of every sweep to the given listener. */
+    public RecurringTask sweepEvery(Duration interval, Consumer<SweepResult> listener) {
+        return sweep.start(Arguments.inRange("interval", interval, MIN_SWEEP_INTERVAL, MAX_SWEEP_INTERVAL), listener);
     }
 
     /** Reads all tables and verifies that every message is in exactly one state and that indexes and counters match. */

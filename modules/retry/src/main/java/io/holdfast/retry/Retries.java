@@ -351,7 +351,12 @@ public final class Retries {
 
     /** Like {@link #counters()}, but in the caller's transaction. */
     public List<RetryCounterValue> counters(ReadTx tx) {
-        return RetryCounters.readAll(tx);
+        return counters(tx, Integer.MAX_VALUE);
+    }
+
+    /** Returns up to the given number of persistent counters. */
+    public List<RetryCounterValue> counters(ReadTx tx, int limit) {
+        return RetryCounters.read(tx, limit);
     }
 
     /**

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -208,8 +209,15 @@ public final class Seats {
 
     /** Starts a background task that calls {@link #sweep()} periodically until the task is closed. */
     public RecurringTask sweepEvery(Duration period) {
+        return sweepEvery(period, swept -> {});
+    }
+
+    /** Like {@link #sweepEvery(Duration)}, and passes the result of every sweep to the given listener. */
+    public RecurringTask sweepEvery(Duration period, Consumer<SweepResult> listener) {
         return RecurringTask.startEvery(
-                Arguments.positive("period", period, SeatsLimits.MAX_HOLD), "seats-sweeper", ending -> sweep());
+                Arguments.positive("period", period, SeatsLimits.MAX_HOLD),
+                "seats-sweeper",
+                ending -> listener.accept(sweep()));
     }
 
     /**

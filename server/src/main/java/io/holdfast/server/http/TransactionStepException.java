@@ -6,6 +6,9 @@ import io.holdfast.api.StrictJson;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
 /** The failure of one step of a transaction, which rolls back all steps. */
 public final class TransactionStepException extends RuntimeException {
@@ -21,6 +24,12 @@ public final class TransactionStepException extends RuntimeException {
         this.item = item;
         this.endpoint = endpoint;
         this.cause = cause;
+    }
+
+    /** Returns the endpoint of the step that failed, if the failure is that of a step. */
+    public static Optional<Endpoint<?, ?>> endpointOf(@Nullable Throwable thrown) {
+        Throwable cause = thrown instanceof CompletionException ? thrown.getCause() : thrown;
+        return cause instanceof TransactionStepException step ? Optional.of(step.endpoint) : Optional.empty();
     }
 
     /** Returns the response that the step would have had on its own, with the index of the step. */

@@ -63,7 +63,7 @@ public final class OperationRunner {
 
     public Route route(Operation<?, ?, ?> operation) {
         operation.requireComplete();
-        Route route = Route.of(operation.endpoint(), operation.longPoll() != null, call -> handle(operation, call));
+        Route route = Route.of(operation.endpoint(), operation.longPoll() != null, call -> metrics.domain().observeRefusal(operation.endpoint(), handle(operation, call)));
         return operation.traits().keysOnly() ? route.withoutUsers() : route;
     }
 
@@ -127,9 +127,9 @@ public final class OperationRunner {
         return new ResultPage<>(rows, next);
     }
 
-    private static <O> ApiResponse response(Operation<?, ?, O> operation, O outcome, Map<String, String> headers) {
+    private <O> ApiResponse response(Operation<?, ?, O> operation, O outcome, Map<String, String> headers) {
         return ApiResponse.json(
-                operation.endpoint().status(), operation.response().apply(outcome), headers);
+                operation.endpoint().status(), metrics.domain().recordResponse(operation.endpoint(), operation.response().apply(outcome)), headers);
     }
 
     private <R, O> CompletableFuture<ApiResponse> runInBackground(

@@ -84,10 +84,12 @@ public final class TransactionRunner {
                         tx -> runSteps(items, steps, (step, request) -> command(tx, step, request, call)))
                 .whenComplete(
                         (committed, thrown) -> metrics.recordOperation("transaction", OperationRunner.code(thrown)))
+                .whenComplete((committed, thrown) -> TransactionStepException.endpointOf(thrown)
+                        .ifPresent(step -> metrics.domain().recordRefusal(step, thrown)))
                 .thenApplyAsync(
                         committed -> ApiResponse.json(
                                 200,
-                                new TransactionApi.Committed(committed.number(), committed.value()),
+                                new TransactionApi.Committed(committed.number(), metrics.domain().recordSteps(committed.value())),
                                 Map.of(OperationRunner.COMMIT, Long.toString(committed.number()))),
                         executor);
     }

@@ -47,9 +47,9 @@ class ScopeTest {
 
     @Test
     void oneScopeWithoutAPatternPermitsAllResources() {
-        Caller caller = new Caller("k", List.of("queue:send@a", "queue:write"), null, null);
+        Caller caller = new Caller("k", List.of("queue:send@a", "queue:write"), null, null, true);
         assertThat(caller.resources("queue:send").isRestricted()).isFalse();
-        Caller limited = new Caller("k", List.of("queue:send@a", "queue:write@b"), null, null);
+        Caller limited = new Caller("k", List.of("queue:send@a", "queue:write@b"), null, null, true);
         assertThat(limited.resources("queue:send").allows(List.of("b"))).isTrue();
         assertThat(limited.resources("queue:send").allows(List.of("c"))).isFalse();
         assertThat(limited.resources("queue:read or queue:send").allows(List.of("c", "a")))

@@ -17,6 +17,11 @@ record ExceptionSafeListener(StoreListener listener) implements StoreListener {
     }
 
     @Override
+    public void onSync(Duration took) {
+        safely(() -> listener.onSync(took));
+    }
+
+    @Override
     public void onOverload(int waiting) {
         safely(() -> listener.onOverload(waiting));
     }

@@ -184,4 +184,10 @@ public final class HoldCommands {
                 .map(row -> new Entry<>(row.key(), row.value().toHold()))
                 .toList();
     }
+
+    public int countOpen(ReadTx tx, int limit) {
+        return (int) tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
+                .limit(limit)
+                .count();
+    }
 }

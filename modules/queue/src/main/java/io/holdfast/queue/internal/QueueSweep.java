@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Returns messages with expired leases to their queues, removes the remaining rows of deleted queues, and removes lanes
@@ -69,18 +70,23 @@ public final class QueueSweep {
     }
 
     /** Starts a thread that expires leases at the given interval and cleans up every second. */
-    public RecurringTask start(Duration interval) {
-        BackgroundSweep sweep = new BackgroundSweep();
+    public RecurringTask start(Duration interval, Consumer<SweepResult> listener) {
+        BackgroundSweep sweep = new BackgroundSweep(listener);
         return RecurringTask.startEvery(interval, "queue-sweep", sweep::run);
     }
 
     private final class BackgroundSweep {
 
+        private final Consumer<SweepResult> listener;
         private long lastCleanup = System.nanoTime();
         private long sweptCommit = -1;
 
+        BackgroundSweep(Consumer<SweepResult> listener) {
+            this.listener = listener;
+        }
+
         void run(BooleanSupplier ending) {
-            expireLeases(ending);
+            listener.accept(expireLeases(ending));
             // Without commits there is nothing to clean up, so an idle store writes nothing.
             if (System.nanoTime() - lastCleanup > CLEANUP_NANOS && store.lastCommit() != sweptCommit) {
                 cleanUp(ending);

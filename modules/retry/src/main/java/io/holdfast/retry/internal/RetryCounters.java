@@ -40,9 +40,15 @@ public final class RetryCounters {
         return label.substring(0, end);
     }
 
-    public static List<RetryCounterValue> readAll(ReadTx tx) {
+    static List<RetryCounterValue> readAll(ReadTx tx) {
+        return read(tx, Integer.MAX_VALUE);
+    }
+
+    /** Returns up to the given number of counters. */
+    public static List<RetryCounterValue> read(ReadTx tx, int limit) {
         List<RetryCounterValue> counters = new ArrayList<>();
         tx.scan(RetrySchema.COUNTERS)
+                .limit(limit)
                 .forEach(row -> counters.add(new RetryCounterValue(
                         row.key().counter(), labels(row.key()), row.value().value())));
         return counters;

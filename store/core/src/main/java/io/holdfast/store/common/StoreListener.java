@@ -16,6 +16,9 @@ public interface StoreListener {
     /** Called when a group of commits has become durable. */
     default void onCommit(GroupCommit group) {}
 
+    /** Called when an fsync of the journal has completed. */
+    default void onSync(Duration took) {}
+
     /** Called when a write is rejected because {@code waiting} other writes are already in flight. */
     default void onOverload(int waiting) {}
 

@@ -5,6 +5,7 @@ import io.holdfast.store.error.StoreFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,6 +40,7 @@ final class Journal implements AutoCloseable {
     private JournalFileWriter current;
     private long last;
     private long durable;
+    private Consumer<Duration> onSync = took -> {};
 
     /** A full file and the latest commit in it. */
     private record Filled(Path path, long last) {}
@@ -152,6 +154,11 @@ final class Journal implements AutoCloseable {
         return full;
     }
 
+    /** Sets the action to run after every fsync, with its duration. */
+    void onSync(Consumer<Duration> action) {
+        onSync = action;
+    }
+
     /** Returns the latest commit in the journal. */
     long lastCommit() {
         return last;
@@ -159,7 +166,9 @@ final class Journal implements AutoCloseable {
 
     private void sync() throws IOException {
         if (sync) {
+            long start = System.nanoTime();
             current.sync();
+            onSync.accept(Duration.ofNanos(System.nanoTime() - start));
         }
         durable = last;
     }

@@ -1,6 +1,7 @@
 package io.holdfast.store.rocksdb;
 
 import io.holdfast.store.common.Durability;
+import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.StoreException;
 import java.io.IOException;
@@ -42,7 +43,7 @@ final class JournaledGroupWriter {
      *
      * @param families all open families, starting with the default family
      */
-    JournaledGroupWriter(RocksDB db, List<ColumnFamilyHandle> families, RocksDb settings, Gate gate)
+    JournaledGroupWriter(RocksDB db, List<ColumnFamilyHandle> families, RocksDb settings, StoreListener listener, Gate gate)
             throws RocksDBException, IOException {
         this.db = db;
         this.families = families;
@@ -54,6 +55,7 @@ final class JournaledGroupWriter {
         boolean sync = settings.durability() == Durability.FSYNC;
         long commit = decodeCommit(db.get(families.get(0), WriteBatchEncoder.COMMIT_KEY));
         this.journal = Journal.open(folder, commit, sync, settings.bufferBytes() / 2, this::apply);
+        journal.onSync(listener::onSync);
     }
 
     /**

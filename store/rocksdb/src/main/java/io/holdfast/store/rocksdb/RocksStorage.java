@@ -53,7 +53,12 @@ final class RocksStorage implements EmbeddedStorage {
     private final ReadOptions latest = new ReadOptions();
 
     private RocksStorage(
-            RocksDb settings, RocksOptions options, RocksDB db, List<ColumnFamilyHandle> open, List<Family> families)
+            RocksDb settings,
+            RocksOptions options,
+            RocksDB db,
+            List<ColumnFamilyHandle> open,
+            List<Family> families,
+            StoreListener listener)
             throws RocksDBException, IOException {
         this.folder = settings.folder();
         this.options = options;
@@ -71,7 +76,7 @@ final class RocksStorage implements EmbeddedStorage {
             ids[family.id()] = handle.getID();
         }
         this.encoder = new WriteBatchEncoder(ids);
-        this.writer = new JournaledGroupWriter(db, open, settings, gate);
+        this.writer = new JournaledGroupWriter(db, open, settings, listener, gate);
         this.snapshots = new SharedSnapshots(db, gate);
     }
 
@@ -92,7 +97,7 @@ final class RocksStorage implements EmbeddedStorage {
             List<ColumnFamilyHandle> open = new ArrayList<>();
             RocksDB db = RocksDB.open(options.database(), folder.toString(), descriptors, open);
             try {
-                return new RocksStorage(settings, options, db, open, families);
+                return new RocksStorage(settings, options, db, open, families, listener);
             } catch (Throwable e) {
                 open.forEach(ColumnFamilyHandle::close);
                 db.close();

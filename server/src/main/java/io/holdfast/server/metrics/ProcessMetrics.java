@@ -1,0 +1,79 @@
+package io.holdfast.server.metrics;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmInfoMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.core.instrument.config.MeterFilter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.util.Properties;
+
+/** The metrics of the JVM and the process, and the version of the server. */
+final class ProcessMetrics implements AutoCloseable {
+
+    private static final String UNKNOWN = "unknown";
+
+    private final JvmGcMetrics collections = new JvmGcMetrics();
+
+    ProcessMetrics(MeterRegistry registry) {
+        registry.config()
+                // Not all collectors have concurrent phases.
+                .meterFilter(MeterFilter.denyNameStartsWith("jvm.gc.concurrent"))
+                // These two would have names that Prometheus' conventions do not allow.
+                .meterFilter(MeterFilter.denyNameStartsWith("process.cpu.time"))
+                .meterFilter(MeterFilter.denyNameStartsWith("system.cpu.count"));
+        new JvmMemoryMetrics().bindTo(registry);
+        collections.bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ClassLoaderMetrics().bindTo(registry);
+        new JvmInfoMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+        new FileDescriptorMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
+            FunctionCounter.builder("process.cpu", system, bean -> bean.getProcessCpuTime() / 1e9)
+                    .description("CPU time used by the process.")
+                    .baseUnit("seconds")
+                    .register(registry);
+        }
+        Gauge.builder("system.cpus", Runtime.getRuntime(), Runtime::availableProcessors)
+                .description("Processors available to the JVM.")
+                .register(registry);
+        Gauge.builder("holdfast.build.info", () -> 1)
+                .description("The version of the server, as a label; the value is always 1.")
+                .tags("version", version())
+                .register(registry);
+    }
+
+    /** Returns the version that the build has written to the resource, or {@code unknown} outside of a build. */
+    private static String version() {
+        Properties build = new Properties();
+        try (InputStream resource = ProcessMetrics.class.getResourceAsStream("build.properties")) {
+            if (resource == null) {
+                return UNKNOWN;
+            }
+            build.load(resource);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        String version = build.getProperty("version", UNKNOWN);
+        return version.startsWith("$") ? UNKNOWN : version;
+    }
+
+    /** Removes the listeners for garbage collections from the JVM. */
+    @Override
+    public void close() {
+        collections.close();
+    }
+}

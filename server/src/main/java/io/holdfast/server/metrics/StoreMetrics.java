@@ -1,0 +1,154 @@
+package io.holdfast.server.metrics;
+
+import io.holdfast.store.Store;
+import io.holdfast.store.common.StoreListener;
+import io.holdfast.store.error.StoreException;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The metrics of the store: commit groups, fsyncs, rejections, stalls and failures. */
+final class StoreMetrics implements StoreListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Store.class);
+
+    /** The bucket boundaries of commits and fsyncs: 50 us to 1 s. */
+    private static final Duration[] DURATIONS = IntStream.of(
+                    50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000,
+                    1_000_000)
+            .mapToObj(micros -> Duration.ofNanos(micros * 1_000L))
+            .toArray(Duration[]::new);
+
+    /** The bucket boundaries of group sizes: the powers of two from 1 to 4,096. */
+    private static final double[] SIZES =
+            IntStream.rangeClosed(0, 12).mapToDouble(power -> 1 << power).toArray();
+
+    private static final List<String> STALL_STATES = List.of("delayed", "stopped", "normal");
+
+    private final MeterRegistry registry;
+    private final Runnable written;
+    private final Timer running;
+    private final Timer writing;
+    private final Timer commit;
+    private final Timer fsync;
+    private final DistributionSummary group;
+    private final Counter overloads;
+    private final Counter slow;
+    private final Counter swept;
+    private final Counter failures;
+
+    /**
+     * Creates the metrics.
+     *
+     * @param written the action to run after every commit that wrote something
+     */
+    StoreMetrics(MeterRegistry registry, Runnable written) {
+        this.registry = registry;
+        this.written = written;
+        running = timer("holdfast.store.running", "Time to run the write functions of a commit group.");
+        writing = timer("holdfast.store.writing", "Time to make a commit group durable.");
+        commit = timer("holdfast.store.commit", "Time to run the write functions of a commit group and make it durable.");
+        fsync = timer("holdfast.store.fsync", "Time of an fsync of the journal.");
+        group = DistributionSummary.builder("holdfast.store.group.functions")
+                .description("Write functions per commit group.")
+                .serviceLevelObjectives(SIZES)
+                .register(registry);
+        overloads = counter("holdfast.store.overloads", "Writes rejected because the write queue was full.");
+        slow = counter("holdfast.store.slow.functions", "Write functions that ran too long and delayed all writes.");
+        swept = counter("holdfast.store.swept.rows", "Expired rows removed by the sweeper.");
+        failures = counter("holdfast.store.failures", "Fatal store failures, after which the store accepts no writes.");
+        STALL_STATES.forEach(this::stalls);
+    }
+
+    /** Registers the metrics that are read from the store at each scrape. */
+    void registerGauges(Store store) {
+        gauge("holdfast.store.last.commit", "The number of the last commit.", store, Store::lastCommit);
+        gauge(
+                "holdfast.store.waiting",
+                "Writes in the write queue.",
+                store,
+                open -> open.stats().waiting());
+        gauge(
+                "holdfast.store.disk.bytes",
+                "Size of the data on disk, in bytes.",
+                store,
+                open -> open.stats().bytesOnDisk());
+    }
+
+    private <T> void gauge(String name, String description, T source, ToDoubleFunction<T> value) {
+        Gauge.builder(name, source, value)
+                .description(description)
+                .strongReference(true)
+                .register(registry);
+    }
+
+    private Timer timer(String name, String description) {
+        return Timer.builder(name)
+                .description(description)
+                .serviceLevelObjectives(DURATIONS)
+                .register(registry);
+    }
+
+    private Counter counter(String name, String description) {
+        return Counter.builder(name).description(description).register(registry);
+    }
+
+    private Counter stalls(String state) {
+        return Counter.builder("holdfast.store.stalls")
+                .description("Changes of RocksDB's write stall state.")
+                .tags("state", state)
+                .register(registry);
+    }
+
+    @Override
+    public void onCommit(GroupCommit commits) {
+        if (commits.writes() == 0) {
+            return; // The functions only read.
+        }
+        group.record(commits.functions());
+        running.record(commits.running());
+        writing.record(commits.writing());
+        commit.record(commits.running().plus(commits.writing()));
+        written.run();
+    }
+
+    @Override
+    public void onSync(Duration took) {
+        fsync.record(took);
+    }
+
+    @Override
+    public void onOverload(int waiting) {
+        overloads.increment();
+    }
+
+    @Override
+    public void onSlowFunction(String name, Duration took) {
+        slow.increment();
+        LOG.warn("write function {} has been running for {} and delays all other writes", name, took);
+    }
+
+    @Override
+    public void onStall(String family, String state) {
+        stalls(state).increment();
+    }
+
+    @Override
+    public void onSweep(int rows) {
+        swept.increment(rows);
+    }
+
+    @Override
+    public void onFailure(StoreException failure) {
+        failures.increment();
+        LOG.error("the store has failed and accepts no more writes", failure);
+    }
+}
