@@ -27,6 +27,7 @@ public final class ProblemCodes {
             "backup_not_found",
             "body_too_large",
             "closing",
+            "content_encoding_not_supported",
             "delivery_not_found",
             "fairness_key_not_found",
             "file_not_found",
@@ -50,6 +51,7 @@ public final class ProblemCodes {
             "rate_limited",
             "route_not_found",
             "timeout",
+            "transfer_encoding_not_supported",
             "unauthorized",
             "usage_event_not_found");
 
