@@ -118,11 +118,19 @@ public final class OperationRunner {
         String next = null;
         int read = 0;
         do {
-            ResultPage<?> page = (ResultPage<?>) query(operation, access, request.from(next, rows.size()));
-            rows.addAll(store.read(tx -> access.permittedRows(tx, page.rows())));
+            ResultPage<?> page = (ResultPage<?>) query(operation, access, request.from(next, request.limit()));
+            List<?> all = page.rows();
+            int space = request.limit() - rows.size();
+            int used = store.read(tx -> access.rowsUntilFull(tx, all, space));
+            if (used < all.size()) {
+                // The cursor after the last row that fits comes from a page that ends there.
+                page = (ResultPage<?>) query(operation, access, request.from(next, used));
+            }
+            List<?> fitting = page.rows();
+            rows.addAll(store.read(tx -> access.permittedRows(tx, fitting)));
             next = page.next();
-            read += Math.max(1, page.rows().size());
-        } while (next != null && request.hasSpace(rows.size()) && read < MAX_ROWS_READ);
+            read += Math.max(1, all.size());
+        } while (next != null && rows.size() < request.limit() && read < MAX_ROWS_READ);
         return new ResultPage<>(rows, next);
     }
 
