@@ -10,7 +10,8 @@ public interface KeysApi {
     /**
      * A new API key.
      *
-     * @param scopes the scopes, such as {@code ledger:read}; {@code admin} includes all other scopes
+     * @param scopes the scopes, such as {@code ledger:read} or, for some resources only, {@code queue:send@mail-*};
+     *     {@code admin} includes all other scopes
      * @param expires the expiry time, or null if the key does not expire
      * @param rateLimit the maximum number of requests per second, 0 for no limit, or null for the server's default
      */

@@ -33,6 +33,21 @@ public interface LoginApi {
 
     record Login(String email, String password) {}
 
+    /**
+     * A login that creates a session of the identity with an email address and password.
+     *
+     * @param code a code of the second factor; this or a backup code is required if the identity has a second factor
+     */
+    record LoginSession(
+            String email,
+            String password,
+            @Nullable String code,
+            @Nullable String backupCode,
+            UUID session,
+            UUID machine,
+            UUID namespace,
+            @Nullable List<String> capabilities) {}
+
     /** An EVM or SOLANA wallet whose owner the caller has verified. */
     record LinkWallet(UUID identity, Method chain, String address) {}
 

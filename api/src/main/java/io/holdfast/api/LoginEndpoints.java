@@ -17,6 +17,13 @@ public interface LoginEndpoints extends LoginApi {
             .withSummary("Returns the identity with an email address and password; failed attempts are counted.")
             .withScope("identity:login");
 
+    Endpoint<LoginSession, Grant> LOGIN_SESSION = command(
+                    "identity.login_session", "POST /v1/identity/login/sessions", LoginSession.class, Grant.class)
+            .withSummary(
+                    "Verifies an email address, password and second factor, and creates a session of their identity.")
+            .withStatusCreated()
+            .withScope("identity:login");
+
     Endpoint<LinkWallet, Link> LINK_WALLET = command(
                     "identity.link_wallet",
                     "POST /v1/identity/identities/{identity}/links/wallet",

@@ -21,7 +21,8 @@ final class KeysCommands extends BaseCommand {
             @Parameters(
                             arity = "1..*",
                             paramLabel = "SCOPE",
-                            description = "Scope such as ledger:read; admin includes all.")
+                            description = "Scope such as ledger:read, or queue:send@mail-* for some queues only;"
+                                    + " admin includes all.")
                     List<String> scopes,
             @Option(names = "--expires", paramLabel = "TIME") @Nullable Instant expires,
             @Option(names = "--rate-limit", description = "Maximum number of calls per second.") @Nullable

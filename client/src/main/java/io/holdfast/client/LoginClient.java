@@ -25,6 +25,11 @@ public final class LoginClient {
         return client.call(LoginEndpoints.LOGIN, new LoginApi.Login(email, password));
     }
 
+    /** Authenticates with an email address, password and second factor, and creates a session. */
+    public Call<LoginApi.Grant> loginSession(LoginApi.LoginSession request) {
+        return client.call(LoginEndpoints.LOGIN_SESSION, request);
+    }
+
     /** Links a wallet that the caller has verified. */
     public Call<LoginApi.Link> linkWallet(LoginApi.LinkWallet request) {
         return client.call(LoginEndpoints.LINK_WALLET, request);

@@ -65,10 +65,19 @@ final class EveryLoginCall {
                 .is(200);
         server.post(OF_ADA + "/mfa/verify", "{'code':'" + Totp.code(enrolled.text("secret"), 1) + "'}")
                 .is(200);
+        String login = "{'email':'ada@example.org','password':'correct horse','session':'" + new UUID(6, 9)
+                + "','machine':'" + LAPTOP + "','namespace':'" + HOME + "'";
+        server.post(ROOM + "/login/sessions", login + "}").is(409, "mfa_required");
+        server.post(ROOM + "/login/sessions", login + ",'code':'000000'}").is(403, "wrong_code");
+        Answer session = server.post(
+                        ROOM + "/login/sessions", login + ",'backupCode':'" + enrolled.text("backupCodes.1") + "'}")
+                .is(201);
+        assertThat(session.at("session.mfa").asBoolean()).isTrue();
+        server.delete(SESSIONS + "/" + new UUID(6, 9) + "?reason=logout").is(200);
         server.post(OF_ADA + "/mfa/backup-codes/use", "{'code':'" + enrolled.text("backupCodes.0") + "'}")
                 .is(200);
         assertThat(server.get(OF_ADA + "/mfa").is(200).number("backupCodesLeft"))
-                .isEqualTo(9);
+                .isEqualTo(8);
         assertThat(server.post(OF_ADA + "/mfa/backup-codes", "")
                         .is(200)
                         .at("backupCodes")

@@ -85,11 +85,18 @@ class ConsoleModulesTest extends ConsoleTestBase {
                 .js("document.querySelectorAll('dialog input:checked').forEach(box => box.click())");
         tab.click("Create").reads("in scopes").refused(400);
         tab.js("document.getElementById('field-seats:read').click()");
-        tab.click("Create").reads("shown only once");
+        tab.type("more", "queue:send@mail-* ledger:charge@team/7")
+                .click("Create")
+                .reads("shown only once");
         String secret =
                 tab.js("return document.querySelector('dialog code').innerText").asString();
         assertThat(server.call(secret, "GET", "/v1/keys/self", "").is(200).text("name"))
                 .isEqualTo("checkout");
+        assertThat(server.call(secret, "GET", "/v1/keys/self", "")
+                        .is(200)
+                        .at("scopes")
+                        .toString())
+                .isEqualTo("[\"seats:read\",\"queue:send@mail-*\",\"ledger:charge@team/7\"]");
         tab.click("Close").reads("checkout").screenshot("keys");
         assertThat(tab.js("return document.body.innerText.includes(" + "'" + secret + "')")
                         .asBoolean())

@@ -69,6 +69,7 @@ public final class LoginRoutes {
                         q -> LoginMapper.owner(credentials
                                 .login(q.email(), Secret.of(q.password()))
                                 .orThrow())),
+                background(LoginEndpoints.LOGIN_SESSION, hashing, new SessionLogin(identities)::login),
                 command(
                         LoginEndpoints.LINK_WALLET,
                         (tx, q) -> credentials.linkWallet(

@@ -43,8 +43,8 @@ public final class OperationRunner {
     /** The request fields that name the subject of an audit entry; none of them is a secret. */
     private static final List<String> SUBJECTS = List.of("name", "id", "key");
 
-    /** The maximum number of pages that are read for one page of the rows that a caller may see. */
-    private static final int MAX_PAGES_PER_LIST = 20;
+    /** The number of rows after which a page of the rows that a caller may see ends, even if it is not full. */
+    private static final int MAX_ROWS_READ = 10_000;
 
     private final Store store;
     private final ServerMetrics metrics;
@@ -116,14 +116,21 @@ public final class OperationRunner {
         PageRequest<Q> request = new PageRequest<>(operation.endpoint(), body);
         List<Object> rows = new ArrayList<>();
         String next = null;
-        for (int pages = 0; pages < MAX_PAGES_PER_LIST; pages++) {
-            ResultPage<?> page = (ResultPage<?>) query(operation, access, request.from(next, rows.size()));
-            rows.addAll(store.read(tx -> access.permittedRows(tx, page.rows())));
-            next = page.next();
-            if (next == null || !request.hasSpace(rows.size())) {
-                break;
+        int read = 0;
+        do {
+            ResultPage<?> page = (ResultPage<?>) query(operation, access, request.from(next, request.limit()));
+            List<?> all = page.rows();
+            int space = request.limit() - rows.size();
+            int used = store.read(tx -> access.rowsUntilFull(tx, all, space));
+            if (used < all.size()) {
+                // The cursor after the last row that fits comes from a page that ends there.
+                page = (ResultPage<?>) query(operation, access, request.from(next, used));
             }
-        }
+            List<?> fitting = page.rows();
+            rows.addAll(store.read(tx -> access.permittedRows(tx, fitting)));
+            next = page.next();
+            read += Math.max(1, all.size());
+        } while (next != null && rows.size() < request.limit() && read < MAX_ROWS_READ);
         return new ResultPage<>(rows, next);
     }
 

@@ -24,24 +24,25 @@ final class PageRequest<Q> {
                 fields.hasNonNull(LIMIT) ? Integer.valueOf(fields.path(LIMIT).asInt()) : null);
     }
 
-    /** Returns whether a page with the given number of rows is not full. */
-    boolean hasSpace(int rows) {
-        return rows < limit;
+    /** Returns the maximum number of rows of a page. */
+    int limit() {
+        return limit;
     }
 
     /**
-     * Returns the request for the rest of a page.
+     * Returns the request for a page.
      *
-     * @param cursor the position to continue from, or null for the first request
-     * @param rows the number of rows that the page already has
+     * @param cursor the position to continue from, or null for the position of the first request
      */
     Q from(@Nullable String cursor, int rows) {
-        if (cursor == null) {
+        if (cursor == null && rows == limit) {
             return first;
         }
         ObjectNode next = fields.deepCopy();
-        next.put(CURSOR, cursor);
-        next.put(LIMIT, limit - rows);
+        next.put(LIMIT, rows);
+        if (cursor != null) {
+            next.put(CURSOR, cursor);
+        }
         return StrictJson.bind(next, endpoint.request());
     }
 }

@@ -107,11 +107,27 @@ final class ResourceAccess<Q, O> {
     }
 
     List<Object> permittedRows(ReadTx tx, List<?> rows) {
-        FieldPath field = Objects.requireNonNull(rules.rowField());
         return rows.stream()
                 .<Object>map(row -> row)
-                .filter(row -> field.values(row).stream()
-                        .allMatch(id -> id != null && filter.allows(rules.names().apply(tx, id))))
+                .filter(row -> isPermitted(tx, row))
                 .toList();
+    }
+
+    /** Returns the number of rows up to the permitted row that fills a page, or of all rows if none does. */
+    int rowsUntilFull(ReadTx tx, List<?> rows, int space) {
+        int permitted = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            permitted += isPermitted(tx, rows.get(row)) ? 1 : 0;
+            if (permitted == space) {
+                return row + 1;
+            }
+        }
+        return rows.size();
+    }
+
+    private boolean isPermitted(ReadTx tx, Object row) {
+        FieldPath field = Objects.requireNonNull(rules.rowField());
+        return field.values(row).stream()
+                .allMatch(id -> id != null && filter.allows(rules.names().apply(tx, id)));
     }
 }

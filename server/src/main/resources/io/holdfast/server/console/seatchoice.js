@@ -118,18 +118,18 @@ export function choice(event, life) {
           h('button.quiet.small', { type: 'button', onclick: () => map.choose([]) }, 'Clear')),
         !same && h('p.note', `${number(free.length)} free, ${number(held.length)} held, ${number(out.length)} blocked: choose seats of one kind to act on them.`),
         same && free.length > MOST_BOOKED && h('p.note', `A booking can have at most ${MOST_BOOKED} seats.`)]
-        : h('p.note', session.can('seats:write')
+        : h('p.note', session.can('seats:sell')
           ? TOUCH ? 'Tap seats to select them. Pinch to zoom, drag to pan.'
             : 'Click seats, or hold Shift and drag a box. Scroll to zoom, drag to pan. Keyboard: arrow keys, Enter, + and −.'
           : TOUCH ? 'This key is read-only. Pinch to zoom, drag to pan, tap a seat to see its holder.'
             : 'This key is read-only. Scroll to zoom, drag to pan, point at a seat to see its holder.'),
       h('div.acts',
         same && free.length > 0 && [
-          free.length <= MOST_BOOKED && [act('seats:write', 'Hold', () => hold(free, false), 'primary'), act('seats:write', 'Sell', () => hold(free, true))],
-          act('seats:write', 'Block', block(free, 'block'), 'quiet')],
-        same && held.length > 0 && [act('seats:write', 'Sell', settle(held, true), 'primary'),
-          act('seats:write', 'Release', settle(held, false), 'danger')],
-        same && out.length > 0 && act('seats:write', 'Unblock', block(out, 'unblock'))),
+          free.length <= MOST_BOOKED && [act('seats:sell', 'Hold', () => hold(free, false), 'primary'), act('seats:sell', 'Sell', () => hold(free, true))],
+          act('seats:manage', 'Block', block(free, 'block'), 'quiet')],
+        same && held.length > 0 && [act('seats:sell', 'Sell', settle(held, true), 'primary'),
+          act('seats:sell', 'Release', settle(held, false), 'danger')],
+        same && out.length > 0 && act('seats:manage', 'Unblock', block(out, 'unblock'))),
       finder);
   };
   return { node, show };

@@ -120,7 +120,7 @@ export function areas(event, ids) {
   const draw = async (signal) => {
     const stats = await Promise.all(ids.slice(0, most).map((id) => get(path`/v1/seats/events/${event}/sections/${id}/stats`, {}, signal)));
     update(list, stats.map((one, at) => h('div.area',
-      h('div.bar', h('b.grow', ids[at]), h('span.note', `${number(one.available)} free of ${number(one.total)}`), act('seats:write', 'Hold', () => hold(ids[at]), 'small')),
+      h('div.bar', h('b.grow', ids[at]), h('span.note', `${number(one.available)} free of ${number(one.total)}`), act('seats:sell', 'Hold', () => hold(ids[at]), 'small')),
       meter([['sold', one.sold], ['held', one.reserved], ['free', one.available], ['blocked', one.blocked]], `${one.sold} sold`))),
     most < ids.length && h('button', { type: 'button', onclick: () => { most += 20; draw(signal).catch(failed); } }, `Show more of ${number(ids.length)} areas`));
   };
@@ -181,7 +181,7 @@ export function bookings(event) {
         { label: 'State', of: (row) => chip(...STATUS[row.status]) },
         { label: 'Until', wide: true, num: true, of: (row) => (row.status === 'RESERVED' ? until(row.expires) : when(row.ended)) },
         { label: '', act: true, of: (row) => row.status === 'RESERVED' && [
-          act('seats:write', 'Sell', () => sell(row), 'small'), ' ', act('seats:write', 'Release', () => release(row), 'small danger')] },
+          act('seats:sell', 'Sell', () => sell(row), 'small'), ' ', act('seats:sell', 'Release', () => release(row), 'small danger')] },
       ],
     }),
   });

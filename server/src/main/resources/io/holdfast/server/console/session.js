@@ -19,13 +19,19 @@ export const session = {
     this.self = null;
   },
 
+  /** The scopes of the key, without the patterns that limit them to some resources. */
+  get scopes() {
+    return (this.self?.scopes ?? []).map((scope) => scope.split('@')[0]);
+  },
+
+  /** Whether the key has a scope, at least for some resources. */
   can(scope) {
-    const scopes = this.self?.scopes ?? [];
-    return scopes.includes('admin') || scopes.includes(scope);
+    const write = scope.split(':')[0] + ':write';
+    return this.scopes.some((own) => own === 'admin' || own === scope || (own === write && !scope.endsWith(':read')));
   },
 
   /** Whether the key has read scopes only. */
   get readOnly() {
-    return !(this.self?.scopes ?? []).some((scope) => scope === 'admin' || scope.endsWith(':write'));
+    return this.scopes.every((scope) => scope.endsWith(':read'));
   },
 };

@@ -19,14 +19,14 @@ export function throttles() {
         { label: 'Key', of: (row) => h('code.wrap', row.key) },
         { label: 'A second', num: true, of: (row) => number(row.perSecond) },
         { label: 'Burst', num: true, of: (row) => number(row.burst) },
-        { label: '', act: true, of: (row) => [act('queue:write', 'Change', () => change(row, redraw), 'small'), ' ',
-          act('queue:write', 'Remove', () => drop(row, redraw), 'small danger')] },
+        { label: '', act: true, of: (row) => [act('queue:manage', 'Change', () => change(row, redraw), 'small'), ' ',
+          act('queue:manage', 'Remove', () => drop(row, redraw), 'small danger')] },
       ],
     }),
   }));
   redraw();
   return card('Throttles', {
-    note: 'of all queues', acts: [act('queue:write', 'New throttle', () => change({ perSecond: 10, burst: 10 }, redraw), 'small')],
+    note: 'of all queues', acts: [act('queue:manage', 'New throttle', () => change({ perSecond: 10, burst: 10 }, redraw), 'small')],
   }, body);
 }
 

@@ -49,8 +49,8 @@ export default async function account({ args: [id], life }) {
   return [
     head({
       title: h('code', id), up: ['#/ledger', 'Ledger'], chips: [info.kind === 'UNLIMITED' && chip('unlimited', 'accent'), info.plan && chip(info.plan)],
-      acts: [act('ledger:write', 'Charge', () => charge(id, redraw), 'primary'), act('ledger:write', 'Credit', () => credit(id, redraw)),
-        act('ledger:write', 'Hold', () => hold(id, redraw)), act('ledger:write', 'Delete', gone, 'danger')],
+      acts: [act('ledger:charge', 'Charge', () => charge(id, redraw), 'primary'), act('ledger:credit', 'Credit', () => credit(id, redraw)),
+        act('ledger:charge', 'Hold', () => hold(id, redraw)), act('ledger:manage', 'Delete', gone, 'danger')],
     }),
     h('div.grid', figures.map((one) => one.node)),
     card('Balance over time', { note: 'the last 100 transactions' }, h('div.body', plot)),
@@ -87,7 +87,7 @@ function holdsOf(rows, redraw) {
       { label: 'Hold', of: (row) => [h('code.clip.block', { title: row.id }, row.id), row.description && h('div.note', row.description)] },
       { label: 'Amount', num: true, of: (row) => number(row.amount) },
       { label: 'Ends', num: true, of: (row) => until(row.expires) },
-      { label: unseen('Actions'), act: true, of: (row) => act('ledger:write', 'Release', () => releaseHold(row, redraw), 'small danger') },
+      { label: unseen('Actions'), act: true, of: (row) => act('ledger:charge', 'Release', () => releaseHold(row, redraw), 'small danger') },
     ],
   }) : empty('ledger', 'No open holds', 'A hold reserves credit before it is used, and releases it when it expires.'));
 }
@@ -116,7 +116,7 @@ function columns(redraw) {
     { label: 'Amount', num: true, of: (row) => [h('span.amount', { class: row.amount > 0 ? 'in' : '' }, signed(row.amount)), h('div.note.narrow', number(row.balance.balance) + ' left')] },
     { label: 'Balance', num: true, wide: true, of: (row) => number(row.balance.balance) },
     { label: unseen('Actions'), act: true, of: (row) => (row.type === 'USAGE'
-      ? act('ledger:write', 'Refund', () => refund(row, '/v1/ledger/refunds', redraw), 'small')
-      : CREDITS.has(row.type) && act('ledger:write', 'Reverse', () => refund(row, '/v1/ledger/reversals', redraw), 'small')) },
+      ? act('ledger:credit', 'Refund', () => refund(row, '/v1/ledger/refunds', redraw), 'small')
+      : CREDITS.has(row.type) && act('ledger:credit', 'Reverse', () => refund(row, '/v1/ledger/reversals', redraw), 'small')) },
   ];
 }

@@ -116,6 +116,6 @@ function acts(at, id, status, info) {
     run: () => remove(at),
   }), () => '#/seats');
   return status === 'OPEN'
-    ? [act('seats:write', 'End sales', close)]
-    : [act('seats:write', 'Reopen', reopen, 'primary'), act('seats:write', 'Delete', gone, 'danger')];
+    ? [act('seats:manage', 'End sales', close)]
+    : [act('seats:manage', 'Reopen', reopen, 'primary'), act('seats:manage', 'Delete', gone, 'danger')];
 }

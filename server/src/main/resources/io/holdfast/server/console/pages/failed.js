@@ -80,7 +80,7 @@ function columns(chosen, changed, look) {
     onchange: (event) => { if (event.target.checked) chosen.add(row.id); else chosen.delete(row.id); changed(); },
   });
   return [
-    ...(session.can('retry:write') ? [{ label: '', of: pick }] : []),
+    ...(session.can('retry:manage') ? [{ label: '', of: pick }] : []),
     { label: 'Event', of: (row) => [h('a', { href: '#', onclick: (event) => { event.preventDefault(); look(row).catch(told); } }, row.id), h('div.note', row.type, ' from ', row.publisher), h('div.wrap.narrow', row.error)] },
     { label: 'Error', wide: true, of: (row) => h('div.wrap.clip', { title: row.error }, row.error) },
     { label: 'Status', of: (row) => chipOf(row.status) },
@@ -116,7 +116,7 @@ function bulk(chosen, filter, refresh) {
   const discard = () => asked('discard', 'discarded', 'They will not be applied.', {
     danger: true, fields: [{ name: 'note', label: 'Why', required: true, maxlength: 200 }],
   });
-  return [act('retry:write', 'Requeue ' + words, requeue, 'primary'), act('retry:write', 'Discard ' + words, discard, 'danger')];
+  return [act('retry:manage', 'Requeue ' + words, requeue, 'primary'), act('retry:manage', 'Discard ' + words, discard, 'danger')];
 }
 
 /** Sends the id in the body, because some ids cannot be part of a path. */
@@ -132,7 +132,7 @@ async function show(row, refresh, life) {
   if (life.aborted) return;
   const content = payload(data);
   const requeue = await ask({
-    title: row.id, action: session.can('retry:write') && 'Requeue',
+    title: row.id, action: session.can('retry:manage') && 'Requeue',
     text: [h('div.problem', h('div', row.error)), h('br'), facts([
       ['Type', row.type], ['Publisher', row.publisher], row.reference && ['Reference', `${row.reference}, position ${row.order}`],
       ['Data', bytes(content.size) + (content.binary ? ', binary' : '')]]), h('br'), h('pre.payload', { tabindex: '0' }, content.text)],

@@ -67,9 +67,10 @@ async function create(redraw) {
     title: 'New key', action: 'Create',
     fields: [{ name: 'name', label: 'Name', required: true, maxlength: 100, placeholder: 'checkout service' },
       ...SCOPES.map((pair) => pair.map((scope) => ({ name: scope, label: scope, type: 'checkbox', value: USUAL.has(scope) }))),
+      { name: 'more', label: 'Other scopes', placeholder: 'ledger:charge@team/7 queue:send@mail-*', hint: 'Separated by spaces. A pattern after @ limits a scope to some resources.' },
       { name: 'expires', label: 'Expires', type: 'datetime-local', hint: 'Leave empty for no expiry.' }],
-    run: ({ name, expires, ...chosen }) => post('/v1/keys', {
-      name, scopes: SCOPES.flat().filter((scope) => chosen[scope]), expires: expires && new Date(expires).toISOString(),
+    run: ({ name, more, expires, ...chosen }) => post('/v1/keys', {
+      name, scopes: [...SCOPES.flat().filter((scope) => chosen[scope]), ...(more ?? '').split(/[\s,]+/).filter(Boolean)], expires: expires && new Date(expires).toISOString(),
     }),
   });
   if (made) await told(made, redraw);

@@ -15,14 +15,14 @@ export default function ledger() {
   return [
     head({
       title: 'Ledger', text: 'Prepaid credit. The balance of an account always equals the sum of its transactions.',
-      acts: [act('ledger:read', 'Audit', () => audit(report)), act('ledger:write', 'New account', create, 'primary')],
+      acts: [act('ledger:read', 'Audit', () => audit(report)), act('ledger:manage', 'New account', create, 'primary')],
     }),
     search(),
     report,
     card('Accounts', {}, pages({
       fetch: (cursor) => get('/v1/ledger/accounts', { limit: 50, cursor }),
       none: empty('ledger', 'No accounts yet', 'An account belongs to one of your users and has the same UUID. Credit is purchased or granted; usage is charged once per event id.', {
-        acts: [act('ledger:write', 'New account', create, 'primary')],
+        acts: [act('ledger:manage', 'New account', create, 'primary')],
       }),
       show: (rows) => table({
         label: 'Accounts', rows, open: (row) => '#/ledger/' + row.account,

@@ -30,10 +30,10 @@ export default async function person({ args: [id], life }) {
 }
 
 function header(at, info, draw) {
-  const lever = (label, way, text, kind) => act('identity:write', label, () => ask({
+  const lever = (label, way, text, kind) => act('identity:manage', label, () => ask({
     title: `${label} this identity?`, action: label, danger: true, text, fields: [why], run: (given) => post(`${at}/${way}`, given),
   }).then((changed) => changed && draw()), kind);
-  const back = (label, way) => act('identity:write', label, () => post(`${at}/${way}`).then(draw).catch(failed), 'primary');
+  const back = (label, way) => act('identity:manage', label, () => post(`${at}/${way}`).then(draw).catch(failed), 'primary');
   return head({
     title: h('code', info.identity), chips: [standing(info.status)], text: info.did, up: ['#/identity', 'Identity'],
     acts: info.status === 'ACTIVE'
@@ -57,7 +57,7 @@ function sessionsOf(at, rows, names, draw) {
     done(`${count(ended.sessions, 'session')} ended.`);
     await draw();
   };
-  return card('Sessions', { acts: [rows.length > 0 && act('identity:write', 'Revoke all', all, 'small danger')] }, rows.length ? table({
+  return card('Sessions', { acts: [rows.length > 0 && act('identity:session', 'Revoke all', all, 'small danger')] }, rows.length ? table({
     label: 'Sessions', rows, id: (row) => row.session,
     columns: [
       { label: 'Session', of: (row) => h('code', row.session) },
@@ -66,7 +66,7 @@ function sessionsOf(at, rows, names, draw) {
       { label: 'Since', num: true, wide: true, of: (row) => when(row.created) },
       { label: 'Last used', num: true, of: (row) => ago(row.lastUsed) },
       { label: 'Ends', num: true, wide: true, of: (row) => until(row.expires) },
-      { label: '', act: true, of: (row) => act('identity:write', 'Revoke', () => end(row), 'small danger') },
+      { label: '', act: true, of: (row) => act('identity:session', 'Revoke', () => end(row), 'small danger') },
     ],
   }) : empty('identity', 'No active sessions', 'Active sessions are listed here and can be revoked.'));
 }
@@ -82,7 +82,7 @@ function machinesOf(rows, draw) {
       { label: 'Device', of: (row) => [row.deviceName && h('div.wrap', row.deviceName), h('code', row.machine), h('div.note', row.platform)] },
       { label: 'Keys', num: true, wide: true, of: (row) => 'epoch ' + row.epoch },
       { label: 'Since', num: true, of: (row) => when(row.created) },
-      { label: '', act: true, of: (row) => act('identity:write', 'Revoke', () => end(row), 'small danger') },
+      { label: '', act: true, of: (row) => act('identity:manage', 'Revoke', () => end(row), 'small danger') },
     ],
   }) : empty('identity', 'No devices', 'A device authenticates with its own key.'));
 }

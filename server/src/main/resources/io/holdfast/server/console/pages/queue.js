@@ -92,7 +92,7 @@ function peek(at, { rows }, refresh) {
       h('div.bar', h('b.wrap', row.fairnessKey || '(no tenant)'), h('code.note', row.message), h('span.note', ago(row.enqueued)),
         row.attempts > 0 && chip(count(row.attempts, 'attempt'), 'warn'), row.origin && chip('from ' + row.origin),
         row.throttleKeys.map((key) => chip('throttled by ' + key)), h('span.grow'), h('span.note', bytes(content.size) + (content.binary ? ', binary' : '')),
-        act('queue:write', 'Discard', discard, 'small danger')),
+        act('queue:manage', 'Discard', discard, 'small danger')),
       row.reason && h('p.note.wrap', row.reason),
       Object.keys(row.headers).length > 0 && h('p.note.wrap', Object.entries(row.headers).map(([key, value]) => `${key}: ${value}`).join(' · ')),
       h('pre.payload', { tabindex: '0' }, content.text));
@@ -123,8 +123,8 @@ function levers(at, name, paused, stats, refresh) {
     run: () => remove(at),
   }), () => '#/queues');
   return [
-    act('queue:write', paused ? 'Resume' : 'Pause', pause), act('queue:write', 'Send', send, 'primary'),
-    act('queue:write', 'Redrive', redrive), act('queue:write', 'Purge', purge, 'danger'), act('queue:write', 'Delete', gone, 'danger'),
+    act('queue:manage', paused ? 'Resume' : 'Pause', pause), act('queue:send', 'Send', send, 'primary'),
+    act('queue:manage', 'Redrive', redrive), act('queue:manage', 'Purge', purge, 'danger'), act('queue:manage', 'Delete', gone, 'danger'),
   ];
 }
 

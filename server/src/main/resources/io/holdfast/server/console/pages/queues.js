@@ -20,14 +20,14 @@ export default async function queues({ life }) {
     const { rows, more } = await depths(life, most);
     update(body, rows.length ? shown(rows) : empty('queues', 'No queues yet',
       'A queue delivers messages with a fair share for every tenant. A failed message is retried after a delay, and becomes a dead letter when its attempts are exhausted.', {
-        acts: [act('queue:write', 'New queue', create, 'primary')],
+        acts: [act('queue:manage', 'New queue', create, 'primary')],
       }), more && h('footer', h('button', { type: 'button', onclick: () => { most += 100; draw().catch(failed); } }, 'Load more')));
   };
   await every(2_000, life, draw);
   return [
     head({
       title: 'Queues', text: 'Waiting messages, leases and dead letters.',
-      acts: [act('queue:write', 'New queue', create, 'primary')],
+      acts: [act('queue:manage', 'New queue', create, 'primary')],
     }),
     list, throttles(),
   ];

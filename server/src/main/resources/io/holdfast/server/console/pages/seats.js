@@ -17,7 +17,7 @@ export default async function seats({ life }) {
   };
   await every(3_000, life, draw);
   return [
-    head({ title: 'Seats', text: 'Events and their seats. No seat is sold twice.', acts: [act('seats:write', 'New event', create, 'primary')] }),
+    head({ title: 'Seats', text: 'Events and their seats. No seat is sold twice.', acts: [act('seats:manage', 'New event', create, 'primary')] }),
     list,
   ];
 }
@@ -43,7 +43,7 @@ export function state(status, stats, soldOut) {
 function none() {
   return h('div.card', empty('seats', 'No events yet',
     'An event has sections with rows of seats, and general-admission areas. Buyers hold seats for a limited time; seats that are not paid for are released.', {
-      acts: [act('seats:write', 'New event', create, 'primary')],
+      acts: [act('seats:manage', 'New event', create, 'primary')],
     }));
 }
 

@@ -1,0 +1,60 @@
+package io.holdfast.server.identity;
+
+import static io.holdfast.server.operation.WireConversions.orDefault;
+
+import io.holdfast.api.LoginApi;
+import io.holdfast.identity.Identities;
+import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.MachineId;
+import io.holdfast.identity.model.NamespaceId;
+import io.holdfast.identity.model.Secret;
+import io.holdfast.identity.model.SessionId;
+import io.holdfast.identity.NewSession;
+import io.holdfast.server.error.ApiException;
+import java.util.List;
+
+/**
+ * A login that creates a session. The caller needs no right to create sessions for other identities, because the server
+ * verifies the credentials itself.
+ */
+final class SessionLogin {
+
+    private final Identities identities;
+
+    SessionLogin(Identities identities) {
+        this.identities = identities;
+    }
+
+    /** Verifies the credentials and creates the session; blocks while the password is hashed. */
+    LoginApi.Grant login(LoginApi.LoginSession request) {
+        IdentityId identity = identities
+                .credentials()
+                .login(request.email(), Secret.of(request.password()))
+                .orThrow();
+        boolean mfa = verifySecondFactor(identity, request);
+        NewSession session = new NewSession(
+                SessionId.of(request.session()),
+                identity,
+                MachineId.of(request.machine()),
+                NamespaceId.of(request.namespace()),
+                orDefault(request.capabilities(), List.of()),
+                mfa);
+        return LoginMapper.grant(identities.sessions().create(session).orThrow());
+    }
+
+    /** Returns whether the identity has a second factor, which was then verified. */
+    private boolean verifySecondFactor(IdentityId identity, LoginApi.LoginSession request) {
+        if (!identities.mfa().isConfirmed(identity)) {
+            return false;
+        }
+        if (request.code() != null) {
+            identities.mfa().verify(identity, Secret.of(request.code())).orThrow();
+        } else if (request.backupCode() != null) {
+            identities.mfa().useBackupCode(identity, Secret.of(request.backupCode())).orThrow();
+        } else {
+            throw ApiException.conflict(
+                    "mfa_required", "the identity has a second factor; 'code' or 'backupCode' must be given");
+        }
+        return true;
+    }
+}

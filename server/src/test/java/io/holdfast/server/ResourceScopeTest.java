@@ -1,0 +1,219 @@
+package io.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.server.TestServer.Answer;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Keys whose scopes name a resource. {@link AccessTableTest} tries every route; these are the cases that it cannot. */
+class ResourceScopeTest {
+
+    private static final UUID ADA = new UUID(1, 0xada);
+    private static final UUID BOB = new UUID(2, 0xb0b);
+
+    @TempDir
+    static Path folder;
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void open() throws Exception {
+        server = TestServer.start(folder);
+        server.put("/v1/ledger/accounts/" + ADA, "{'externalIds':{'team':'7'}}").is(200);
+        server.put("/v1/ledger/accounts/" + BOB, "{'externalIds':{'team':'8'}}").is(200);
+        credit(ADA);
+        credit(BOB);
+    }
+
+    @AfterAll
+    static void close() {
+        server.close();
+    }
+
+    private static void credit(UUID account) {
+        server.post(
+                        "/v1/ledger/credits",
+                        "{'key':'c-" + account + "','account':'" + account + "','type':'PURCHASE','amount':1000}")
+                .is(201);
+    }
+
+    private static String key(String... scopes) {
+        return server.post("/v1/keys", "{'name':'k','scopes':['" + String.join("','", scopes) + "']}")
+                .is(201)
+                .text("secret");
+    }
+
+    private static Answer post(String key, String path, String body) {
+        return server.call(key, "POST", path, body.replace('\'', '"'));
+    }
+
+    private static String usage(String id, UUID account) {
+        return "{'eventId':'" + id + "','account':'" + account + "','cost':1}";
+    }
+
+    private static long balance(UUID account) {
+        return server.get("/v1/ledger/accounts/" + account + "/balance").is(200).number("available");
+    }
+
+    @Test
+    void anAccountIsAlsoNamedByItsExternalIds() {
+        String team = key("ledger:charge@team/7", "ledger:manage@team/7", "ledger:read@team/*");
+        post(team, "/v1/ledger/charges", usage("t-1", ADA)).is(201);
+        Answer refused = post(team, "/v1/ledger/charges", usage("t-2", BOB)).is(403, "forbidden");
+        assertThat(refused.text("field")).isEqualTo("account");
+        assertThat(refused.text("message")).contains("'ledger:charge'", "account '" + BOB + "'");
+        post(team, "/v1/ledger/charges", usage("t-3", UUID.randomUUID())).is(403, "forbidden");
+        server.call(team, "GET", "/v1/ledger/accounts/" + BOB, "").is(200);
+
+        String created = "/v1/ledger/accounts/" + UUID.randomUUID();
+        server.call(team, "PUT", created, "{\"externalIds\":{\"team\":\"8\"}}").is(403, "forbidden");
+        server.call(team, "PUT", created, "{}").is(403, "forbidden");
+        server.call(team, "PUT", created, "{\"externalIds\":{\"team\":\"7\"}}").is(200);
+        server.call(team, "PUT", "/v1/ledger/accounts/" + BOB, "{\"externalIds\":{\"team\":\"7\"}}")
+                .is(403, "forbidden");
+        assertThat(server.get("/v1/ledger/accounts/" + BOB).is(200).text("externalIds.team"))
+                .isEqualTo("8");
+    }
+
+    @Test
+    void aChargingKeyCannotAddCredit() {
+        String charging = key("ledger:charge");
+        post(charging, "/v1/ledger/charges", usage("x-1", ADA)).is(201);
+        post(charging, "/v1/ledger/credits", "{'key':'x','account':'" + ADA + "','type':'PURCHASE','amount':5}")
+                .is(403, "forbidden");
+        post(charging, "/v1/ledger/adjustments", "{'key':'x','account':'" + ADA + "','change':5}")
+                .is(403, "forbidden");
+        server.call(charging, "PUT", "/v1/ledger/accounts/" + ADA, "{\"kind\":\"UNLIMITED\"}")
+                .is(403, "forbidden");
+    }
+
+    @Test
+    void oneForeignItemRefusesTheWholeBulk() {
+        String ada = key("ledger:charge@" + ADA);
+        long before = balance(ADA);
+        for (String how : new String[] {"all", "each"}) {
+            post(
+                            ada,
+                            "/v1/ledger/charges/" + how,
+                            "{'usages':[" + usage("b-1", ADA) + "," + usage("b-2", BOB) + "]}")
+                    .is(403, "forbidden");
+        }
+        assertThat(balance(ADA)).isEqualTo(before);
+    }
+
+    @Test
+    void aForeignHoldIsUnknownAndNothingIsWritten() {
+        server.post("/v1/ledger/holds", "{'id':'bobs','account':'" + BOB + "','amount':10}")
+                .is(201);
+        String ada = key("ledger:charge@" + ADA);
+        long before = balance(BOB);
+        post(ada, "/v1/ledger/holds/bobs/settle", "{'usage':" + usage("s-1", ADA) + "}").is(404, "hold_not_found");
+        post(ada, "/v1/ledger/holds/bobs/release", "").is(404, "hold_not_found");
+        assertThat(server.get("/v1/ledger/holds/bobs").is(200).text("status")).isEqualTo("OPEN");
+        assertThat(balance(BOB)).isEqualTo(before);
+        server.get("/v1/ledger/usage-events/s-1").is(404, "usage_event_not_found");
+        // The state of a foreign hold is not disclosed either.
+        server.post("/v1/ledger/holds/bobs/release", "").is(200);
+        post(ada, "/v1/ledger/holds/bobs/extend", "{'lasts':'PT1H'}").is(404, "hold_not_found");
+    }
+
+    @Test
+    void everyStepOfATransactionIsCheckedWithItsReferences() {
+        String ada = key("ledger:charge@" + ADA, "ledger:read@" + ADA, "queue:send@mail-*");
+        server.post("/v1/queues", "{'queue':'mail-1'}").is(201);
+        server.post("/v1/queues", "{'queue':'other'}").is(201);
+        long before = balance(ADA);
+        String charge = "{'operation':'ledger.charge','as':'charge','request':" + usage("tx-1", ADA) + "}";
+        Answer refused = post(
+                        ada,
+                        "/v1/transactions",
+                        "{'items':[" + charge
+                                + ",{'operation':'queue.enqueue','request':{'queue':'other','text':'x'}}]}")
+                .is(403, "forbidden");
+        assertThat(refused.number("details.item")).isEqualTo(1);
+        assertThat(balance(ADA)).isEqualTo(before);
+
+        server.post("/v1/ledger/holds", "{'id':'bobs-2','account':'" + BOB + "','amount':1}")
+                .is(201);
+        post(
+                        ada,
+                        "/v1/transactions",
+                        "{'items':[" + charge + ",{'operation':'ledger.release_hold','request':{'id':'bobs-2'}}]}")
+                .is(404, "hold_not_found");
+        String byReference = "{'items':[{'operation':'ledger.account','as':'a','request':{'account':'%s'}},"
+                + "{'operation':'ledger.charge','request':{'eventId':'tx-2','account':{'$ref':'a.account'},'cost':1}}]}";
+        String reader = key("ledger:read", "ledger:charge@" + ADA);
+        post(reader, "/v1/transactions", byReference.formatted(BOB)).is(403, "forbidden");
+        post(reader, "/v1/transactions", byReference.formatted(ADA)).is(200);
+        Answer listed = post(
+                        ada,
+                        "/v1/transactions",
+                        "{'items':[{'operation':'ledger.accounts'},{'operation':'ledger.accounts','request':{'limit':1}}]}")
+                .is(200);
+        assertThat(listed.body().findValuesAsString("account")).contains(ADA.toString()).doesNotContain(BOB.toString());
+        post(ada, "/v1/transactions", "{'items':[{'operation':'ledger.sweep'}]}").is(403, "forbidden");
+    }
+
+    @Test
+    void aListIsFilledWithTheRowsThatTheKeyMaySee() {
+        server.post("/v1/queues", "{'queue':'list-dead'}").is(201);
+        for (int number = 10; number < 40; number++) {
+            server.post("/v1/queues", "{'queue':'list-" + number + "','deadLetterQueue':'list-dead'}")
+                    .is(201);
+        }
+        String mine = key("queue:read@list-15", "queue:read@list-25", "queue:read@list-35");
+        Answer first = server.call(mine, "GET", "/v1/queues?limit=2", "").is(200);
+        assertThat(first.body().findValuesAsString("queue")).containsExactly("list-15", "list-25");
+        Answer second = server.call(mine, "GET", "/v1/queues?limit=2&cursor=" + first.text("next"), "")
+                .is(200);
+        assertThat(second.body().findValuesAsString("queue")).containsExactly("list-35");
+    }
+
+    @Test
+    void deadLettersAreRedrivenOnlyToPermittedQueues() {
+        server.post("/v1/queues", "{'queue':'dead-1'}").is(201);
+        server.post("/v1/queues", "{'queue':'dead-origin','deadLetterQueue':'dead-1'}").is(201);
+        post(key("queue:manage@dead-1"), "/v1/queues/dead-1/redrive", "{}").is(403, "forbidden");
+        post(key("queue:manage@dead-*"), "/v1/queues/dead-1/redrive", "{}").is(200);
+    }
+
+    @Test
+    void receiptsOfOtherQueuesAreRefused() {
+        server.post("/v1/queues", "{'queue':'next-1'}").is(201);
+        String receipt = "{'queue':'next-2','message':'" + UUID.randomUUID() + "','token':'1'}";
+        String key = key("queue:receive@next-1");
+        post(key, "/v1/queue/next", "{'done':[" + receipt + "],'lease':{'queue':'next-1','max':1}}")
+                .is(403, "forbidden");
+        post(key, "/v1/queue/acks", "{'receipts':[" + receipt + "]}").is(403, "forbidden");
+    }
+
+    @Test
+    void allEventsOfARestrictedTypeMustNameTheType() {
+        String key = key("retry:manage@billing.*");
+        Answer refused = post(key, "/v1/retry/requeue", "{}").is(403, "forbidden");
+        assertThat(refused.text("message")).contains("'type' must be given");
+        post(key, "/v1/retry/requeue", "{'type':'billing.paid'}").is(200);
+    }
+
+    @Test
+    void aKeySeesItsOwnScopes() {
+        String key = key("queue:send@mail-*", "seats:sell@gala-*");
+        Answer self = server.call(key, "GET", "/v1/keys/self", "").is(200);
+        assertThat(self.at("scopes").toString()).isEqualTo("[\"queue:send@mail-*\",\"seats:sell@gala-*\"]");
+    }
+
+    @Test
+    void anInvalidScopeIsRejectedWithTheKnownVerbs() {
+        Answer refused = server.post("/v1/keys", "{'name':'x','scopes':['ledger:steal']}").is(400, "malformed");
+        assertThat(refused.text("message"))
+                .isEqualTo("'scopes' contains 'ledger:steal': the verb 'steal' of 'ledger' must be one of "
+                        + "[charge, credit, manage, read, write]");
+        server.post("/v1/keys", "{'name':'x','scopes':['admin@x']}").is(400, "malformed");
+        server.post("/v1/keys", "{'name':'x','scopes':['queue:send@a*b']}").is(400, "malformed");
+    }
+}
