@@ -17,6 +17,7 @@ import io.holdfast.server.console.ConsoleFiles;
 import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.feed.FeedRoutes;
 import io.holdfast.server.http.JettyServer;
+import io.holdfast.server.http.OpenFileLimit;
 import io.holdfast.server.http.RequestHandler;
 import io.holdfast.server.http.Route;
 import io.holdfast.server.http.RouteTable;
@@ -96,6 +97,7 @@ public final class Server implements AutoCloseable {
      */
     Server(Config config, InstantSource clock, Duration sweepEvery) throws Exception {
         try {
+            OpenFileLimit.require();
             QueuedThreadPool threads = new QueuedThreadPool();
             threads.setName("holdfast-http");
             http = new JettyServer(config.http(), threads);

@@ -48,7 +48,7 @@ final class ConnectionLimits implements SelectorManager.AcceptListener {
 
     ConnectionLimits(AbstractConnector connector, HttpConfig.Connections settings) {
         this.connector = connector;
-        this.max = settings.max();
+        this.max = OpenFileLimit.maxConnections(settings.max());
         this.maxPerAddress = settings.maxPerAddress() == 0 ? Integer.MAX_VALUE : settings.maxPerAddress();
     }
 

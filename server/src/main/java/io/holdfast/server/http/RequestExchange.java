@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -29,6 +30,7 @@ import org.slf4j.LoggerFactory;
  */
 final class RequestExchange {
 
+    private static final int LARGE_BODY = 256 << 10;
     private static final Logger ACCESS = LoggerFactory.getLogger("io.holdfast.access");
 
     private final Services services;
@@ -80,7 +82,7 @@ final class RequestExchange {
                     body.read(maxBody(found), admission.body(caller), () -> admission.awaitBody(caller));
             apiResponse = read.isDone() && !read.isCompletedExceptionally()
                     ? handle(match, read.join())
-                    : read.thenComposeAsync(bytes -> handle(match, bytes), services.executor());
+                    : read.thenCompose(bytes -> handleLater(match, bytes));
         }
         CompletableFuture<?> unused = apiResponse.whenComplete((done, thrown) -> {
             if (thrown == null) {
@@ -97,6 +99,12 @@ final class RequestExchange {
                         found.bulk()
                                 ? services.config().maxBulkBody()
                                 : services.config().maxBody());
+    }
+
+    private CompletableFuture<ApiResponse> handleLater(RouteTable.Match match, byte[] content) {
+        Executor executor = content.length > LARGE_BODY ? services.largeBodies() : services.executor();
+        return CompletableFuture.supplyAsync(() -> handle(match, content), executor)
+                .thenCompose(result -> result);
     }
 
     /** Calls the handler of an authenticated request whose body has arrived. */

@@ -3,22 +3,30 @@ package io.holdfast.server.http;
 import io.holdfast.server.auth.Authenticator;
 import io.holdfast.server.auth.RateLimiter;
 import io.holdfast.server.metrics.ServerMetrics;
+import io.holdfast.store.concurrent.Threads;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Handles every request in an exchange of its own. */
+/**
+ * Handles every request in an exchange of its own. Requests with large bodies are handled on few threads of their own, so
+ * that parsing them delays other requests as little as possible.
+ */
 public final class RequestHandler extends Handler.Abstract {
 
     private final Services services;
+    private final ExecutorService largeBodies;
 
     /**
      * What all exchanges share.
      *
      * @param executor the threads that handle requests whose body arrives late
+     * @param largeBodies the threads that handle requests with large bodies
      * @param clock the clock of the store
      */
     record Services(
@@ -28,6 +36,7 @@ public final class RequestHandler extends Handler.Abstract {
             ServerMetrics metrics,
             HttpConfig config,
             Executor executor,
+            Executor largeBodies,
             InstantSource clock,
             AdmissionControl admissions,
             CorsPolicy cors) {}
@@ -40,6 +49,9 @@ public final class RequestHandler extends Handler.Abstract {
             HttpConfig config,
             Executor executor,
             InstantSource clock) {
+        // The queue of these threads is limited by the memory for bodies.
+        largeBodies = Executors.newFixedThreadPool(
+                Math.max(1, Runtime.getRuntime().availableProcessors() / 2), Threads.named("holdfast-http-bulk"));
         services = new Services(
                 routes,
                 authenticator,
@@ -47,6 +59,7 @@ public final class RequestHandler extends Handler.Abstract {
                 metrics,
                 config,
                 executor,
+                largeBodies,
                 clock,
                 new AdmissionControl(config),
                 new CorsPolicy(config.corsOrigins()));
@@ -54,6 +67,12 @@ public final class RequestHandler extends Handler.Abstract {
 
     public int inFlight() {
         return services.admissions().inFlight();
+    }
+
+    @Override
+    protected void doStop() throws Exception {
+        super.doStop();
+        largeBodies.shutdown();
     }
 
     @Override

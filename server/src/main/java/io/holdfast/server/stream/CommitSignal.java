@@ -8,13 +8,15 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Wakes event streams after each commit that writes something. Without commits, the streams are woken at a low rate,
- * since the passage of time alone can change a result; with many commits, they are woken at most once per interval.
+ * since the passage of time alone can change a result; with many commits, they are woken at most once per interval, which
+ * grows with the number of streams.
  */
 public final class CommitSignal {
 
@@ -23,6 +25,9 @@ public final class CommitSignal {
 
     private final ScheduledExecutorService timer;
     private final AtomicLong commits = new AtomicLong();
+    /** The number of actions that have not run yet, which is the number of streams. */
+    private final AtomicInteger pending = new AtomicInteger();
+
     private final AtomicBoolean waking = new AtomicBoolean();
     private final Set<Waiter> waiting = ConcurrentHashMap.newKeySet();
 
@@ -64,12 +69,19 @@ public final class CommitSignal {
      * Runs an action once, after the next commit.
      *
      * @param seen the commit count when the caller last read the store
-     * @param minDelay the minimum delay
+     * @param minDelay the minimum delay; with many streams it is longer, so that together they read the store at most
+     *     about a thousand times per second
      * @param maxDelay the maximum additional delay, after which the action runs without a commit
      */
     void runAfterNextCommit(long seen, Duration minDelay, Duration maxDelay, Runnable action) {
-        ScheduledFuture<?> unused =
-                timer.schedule(() -> await(seen, maxDelay, action), minDelay.toMillis(), TimeUnit.MILLISECONDS);
+        long delay = Math.max(minDelay.toMillis(), pending.incrementAndGet());
+        ScheduledFuture<?> unused = timer.schedule(
+                () -> await(seen, maxDelay, () -> {
+                    pending.decrementAndGet();
+                    action.run();
+                }),
+                delay,
+                TimeUnit.MILLISECONDS);
     }
 
     private void await(long seen, Duration maxDelay, Runnable action) {

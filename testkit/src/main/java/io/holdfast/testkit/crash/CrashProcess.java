@@ -47,10 +47,20 @@ public final class CrashProcess implements AutoCloseable {
 
     /** Starts a process that runs the {@code main} method of a class. */
     public static CrashProcess start(Class<?> main, String... args) throws IOException {
+        return start(List.of(), main, args);
+    }
+
+    /**
+     * Starts a process that runs the {@code main} method of a class.
+     *
+     * @param jvmOptions options such as {@code -Xmx512m}, which override the defaults
+     */
+    public static CrashProcess start(List<String> jvmOptions, Class<?> main, String... args) throws IOException {
         Path folder = Files.createTempDirectory("crash-process-");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(jvmOptions);
         // A killed process leaves its temporary files; they are deleted with the folder.
         command.add("-Djava.io.tmpdir=" + folder);
         // The child process needs the same options for native access and open packages as this one.
@@ -133,6 +143,14 @@ public final class CrashProcess implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         return List.copyOf(lines);
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
     }
 
     /** Returns the error output of the process. */

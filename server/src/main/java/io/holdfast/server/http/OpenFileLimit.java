@@ -1,0 +1,48 @@
+package io.holdfast.server.http;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The operating system's limit on the files and connections that this process may have open. */
+public final class OpenFileLimit {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OpenFileLimit.class);
+
+    /** The files that the store, the JVM and the log need, without any connection. */
+    private static final int FILES = 512;
+
+    private OpenFileLimit() {}
+
+    /** Requires that the limit permits a server to start, rather than fail later at an arbitrary file. */
+    public static void require() throws IOException {
+        if (limit() < FILES) {
+            throw new IOException("the limit on open files is " + limit() + ", but the server needs at least " + FILES
+                    + "; raise it with 'ulimit -n', or LimitNOFILE in a systemd unit");
+        }
+    }
+
+    /** Returns the configured number of connections, or a smaller one if the limit does not permit it. */
+    static int maxConnections(int configured) {
+        long possible = Math.max(16, limit() - FILES);
+        if (possible >= configured) {
+            return configured;
+        }
+        LOG.warn(
+                "the limit on open files is {}, so there can be at most {} connections instead of {} (max-connections);"
+                        + " {} open files are needed",
+                limit(),
+                possible,
+                configured,
+                configured + FILES);
+        return (int) possible;
+    }
+
+    private static long limit() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? unix.getMaxFileDescriptorCount()
+                : Long.MAX_VALUE;
+    }
+}

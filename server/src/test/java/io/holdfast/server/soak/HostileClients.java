@@ -1,0 +1,208 @@
+package io.holdfast.server.soak;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process that attacks a server until it is killed. It keeps a number of connections open, which open feeds, announce
+ * bodies, or send heads byte by byte, opens them again when the server closes them, and floods the server with large
+ * bodies. It prints the number of connections of each kind every two seconds.
+ */
+final class HostileClients {
+
+    /** The time between two new connections. */
+    private static final long CONNECT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long STEP_MILLIS = 10;
+    private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long TRICKLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final int CONNECTIONS_PER_FLOODER = 1_280;
+    private static final int FLOOD_BYTES = 4 << 20;
+
+    private enum Attack {
+        FEED,
+        BODY_WITH_KEY,
+        BODY_WITHOUT_KEY,
+        SLOW_HEAD
+    }
+
+    private final URI server;
+    private final String key;
+    private final Selector selector;
+    private final Queue<Hostile> toConnect = new ArrayDeque<>();
+    private final List<Hostile> slowHeads = new ArrayList<>();
+    private final Map<Attack, Integer> open = new EnumMap<>(Attack.class);
+    private final ByteBuffer sink = ByteBuffer.allocateDirect(1 << 16);
+    private long closedByServer;
+
+    private HostileClients(URI server, String key) throws IOException {
+        this.server = server;
+        this.key = key;
+        this.selector = Selector.open();
+    }
+
+    /**
+     * Attacks a server.
+     *
+     * @param args the address of the server, an API key, and the number of connections
+     */
+    public static void main(String[] args) throws Exception {
+        HostileClients clients = new HostileClients(URI.create(args[0]), args[1]);
+        int connections = Integer.parseInt(args[2]);
+        for (int connection = 0; connection < connections; connection++) {
+            Attack attack = connection % 10 == 0 ? Attack.FEED : Attack.values()[1 + connection % 3];
+            Hostile hostile = new Hostile(attack);
+            clients.toConnect.add(hostile);
+            if (attack == Attack.SLOW_HEAD) {
+                clients.slowHeads.add(hostile);
+            }
+        }
+        for (int flooder = 0; flooder < 2 || flooder < connections / CONNECTIONS_PER_FLOODER; flooder++) {
+            Thread thread = new Thread(clients::flood, "flooder");
+            thread.setDaemon(true);
+            thread.start();
+        }
+        clients.run();
+    }
+
+    /** A connection of an attacker. */
+    private static final class Hostile {
+
+        private final Attack attack;
+        private SocketChannel channel;
+        private boolean connected;
+
+        Hostile(Attack attack) {
+            this.attack = attack;
+        }
+    }
+
+    private void run() throws IOException {
+        long reportAt = System.nanoTime() + REPORT_NANOS;
+        long trickleAt = System.nanoTime() + TRICKLE_NANOS;
+        long connectAt = System.nanoTime();
+        while (true) {
+            for (; !toConnect.isEmpty() && System.nanoTime() - connectAt >= 0; connectAt += CONNECT_NANOS) {
+                connect(toConnect.remove());
+            }
+            connectAt = Math.max(connectAt, System.nanoTime() - TimeUnit.SECONDS.toNanos(1));
+            selector.select(STEP_MILLIS);
+            for (Iterator<SelectionKey> keys = selector.selectedKeys().iterator(); keys.hasNext(); ) {
+                SelectionKey selected = keys.next();
+                keys.remove();
+                serve((Hostile) selected.attachment(), selected);
+            }
+            long now = System.nanoTime();
+            if (now - trickleAt >= 0) {
+                trickleAt = now + TRICKLE_NANOS;
+                slowHeads.stream().filter(hostile -> hostile.connected).forEach(hostile -> write(hostile, "a"));
+            }
+            if (now - reportAt >= 0) {
+                reportAt = now + REPORT_NANOS;
+                System.out.println("open=" + open + " closedByServer=" + closedByServer);
+            }
+        }
+    }
+
+    private void connect(Hostile hostile) throws IOException {
+        hostile.channel = SocketChannel.open();
+        hostile.channel.configureBlocking(false);
+        hostile.channel.register(selector, SelectionKey.OP_CONNECT, hostile);
+        hostile.channel.connect(new InetSocketAddress(server.getHost(), server.getPort()));
+    }
+
+    private void serve(Hostile hostile, SelectionKey selected) {
+        try {
+            if (selected.isConnectable() && hostile.channel.finishConnect()) {
+                hostile.connected = true;
+                open.merge(hostile.attack, 1, Integer::sum);
+                selected.interestOps(SelectionKey.OP_READ);
+                write(hostile, opening(hostile.attack));
+            } else if (selected.isValid() && selected.isReadable()) {
+                sink.clear();
+                if (hostile.channel.read(sink) < 0) {
+                    reconnect(hostile);
+                }
+            }
+        } catch (IOException e) {
+            reconnect(hostile);
+        }
+    }
+
+    private String opening(Attack attack) {
+        String authorization = "Host: x\r\nAuthorization: Bearer " + key + "\r\n";
+        return switch (attack) {
+            case FEED -> "GET /v1/queues/soak/stats/feed HTTP/1.1\r\n" + authorization + "\r\n";
+            case BODY_WITH_KEY -> "POST /v1/queues/soak/messages HTTP/1.1\r\n" + authorization
+                    + "Content-Length: 1000000\r\n\r\n{";
+            case BODY_WITHOUT_KEY -> "POST /v1/queues/soak/messages HTTP/1.1\r\nHost: x\r\n"
+                    + "Content-Length: 1000000\r\n\r\n{";
+            case SLOW_HEAD -> "GET /healthz HTTP/1.1\r\nHost: x\r\nX: ";
+        };
+    }
+
+    private void write(Hostile hostile, String text) {
+        try {
+            hostile.channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));
+        } catch (IOException e) {
+            reconnect(hostile);
+        }
+    }
+
+    private void reconnect(Hostile hostile) {
+        closedByServer++;
+        if (hostile.connected) {
+            hostile.connected = false;
+            open.merge(hostile.attack, -1, Integer::sum);
+        }
+        try {
+            hostile.channel.close();
+        } catch (IOException e) {
+            // It is gone in either case.
+        }
+        toConnect.add(hostile);
+    }
+
+    /** Sends large bodies that are parsed completely before they are refused. */
+    private void flood() {
+        HttpClient http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(Duration.ofSeconds(30))
+                .build();
+        byte[] body = ("{\"messages\":[" + "{\"text\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"},"
+                                .repeat(FLOOD_BYTES / 75)
+                        + "{\"nonsense\":1}]}")
+                .getBytes(StandardCharsets.US_ASCII);
+        HttpRequest request = HttpRequest.newBuilder(server.resolve("/v1/queues/soak/messages/all"))
+                .header("Authorization", "Bearer " + key)
+                .POST(BodyPublishers.ofByteArray(body))
+                .build();
+        while (true) {
+            try {
+                http.send(request, BodyHandlers.discarding());
+            } catch (IOException e) {
+                // Refused; the attack goes on.
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+}

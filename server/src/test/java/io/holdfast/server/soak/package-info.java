@@ -1,0 +1,5 @@
+/** Attacks of all kinds on a server process, beside well-behaved clients. */
+@NullMarked
+package io.holdfast.server.soak;
+
+import org.jspecify.annotations.NullMarked;
