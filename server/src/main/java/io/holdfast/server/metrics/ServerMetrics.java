@@ -37,7 +37,7 @@ public final class ServerMetrics implements StoreListener {
             counter("holdfast.store.slow.functions", "Write functions that ran too long and delayed all writes.");
     private final Counter swept = counter("holdfast.store.swept.rows", "Expired rows removed by the sweeper.");
     private final Counter failures =
-            counter("holdfast.store.failures", "Fatal store failures, after which the store accepts no writes.");
+            counter("holdfast.store.failures", "Store failures, after which the store accepts no writes.");
 
     private final Runnable written;
 
@@ -58,6 +58,11 @@ public final class ServerMetrics implements StoreListener {
      */
     public void registerGauges(Store store, IntSupplier requests, MultiCollector modules) {
         gauge("holdfast.store.last.commit", "The number of the last commit.", store, Store::lastCommit);
+        gauge(
+                "holdfast.store.writable",
+                "1 if the store accepts writes, 0 if it does not, for example because the disk is full.",
+                store,
+                open -> open.writeFailure().isEmpty() ? 1 : 0);
         gauge(
                 "holdfast.store.waiting",
                 "Writes in the write queue.",
@@ -148,6 +153,11 @@ public final class ServerMetrics implements StoreListener {
     @Override
     public void onFailure(StoreException failure) {
         failures.increment();
-        LOG.error("the store has failed and accepts no more writes", failure);
+        LOG.error("the store has failed and accepts no writes", failure);
+    }
+
+    @Override
+    public void onRecovered(Duration outage) {
+        written.run(); // The commits of the failed group may exist now.
     }
 }

@@ -5,6 +5,7 @@ import io.holdfast.retry.RetryCounterValue;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.SeatCounts;
 import io.holdfast.store.ReadTx;
+import io.holdfast.store.error.TryAgainException;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
@@ -43,13 +44,19 @@ public final class ModuleMetrics implements MultiCollector {
 
     @Override
     public MetricSnapshots collect() {
-        return modules.store().read(tx -> {
-            MetricSnapshots.Builder all = MetricSnapshots.builder();
-            queues(tx, all);
-            seats(tx, all);
-            failedEvents(tx, all);
-            return all.build();
-        });
+        try {
+            return modules.store().read(this::collect);
+        } catch (TryAgainException e) {
+            return MetricSnapshots.of(); // The store is being reopened; its other metrics are still available.
+        }
+    }
+
+    private MetricSnapshots collect(ReadTx tx) {
+        MetricSnapshots.Builder all = MetricSnapshots.builder();
+        queues(tx, all);
+        seats(tx, all);
+        failedEvents(tx, all);
+        return all.build();
     }
 
     private void queues(ReadTx tx, MetricSnapshots.Builder all) {
