@@ -11,7 +11,7 @@ public interface QueueEndpoints extends QueueApi {
             .withStatusCreated();
 
     Endpoint<Config, Queue> CONFIGURE = command("queue.configure", "PUT /v1/queues/{queue}", Config.class, Queue.class)
-            .withSummary("Replaces the settings of a queue.");
+            .withSummary("Creates a queue (status 201) or replaces the settings of an existing one (status 200).");
 
     Endpoint<QueueRef, Count> DELETE = command("queue.delete", "DELETE /v1/queues/{queue}", QueueRef.class, Count.class)
             .withSummary("Deletes a queue and its messages.");

@@ -2,6 +2,7 @@ package io.holdfast.server.identity;
 
 import static io.holdfast.server.identity.IdentityOperations.command;
 import static io.holdfast.server.identity.IdentityOperations.commandCommittingRefusals;
+import static io.holdfast.server.identity.IdentityOperations.repeatable;
 import static io.holdfast.server.operation.Operation.background;
 import static io.holdfast.server.operation.Operation.query;
 import static io.holdfast.server.operation.WireConversions.enumByName;
@@ -66,20 +67,20 @@ public final class LoginRoutes {
                         q -> LoginMapper.owner(credentials
                                 .login(q.email(), Secret.of(q.password()))
                                 .orThrow())),
-                command(
+                repeatable(
                         LoginEndpoints.LINK_WALLET,
                         (tx, q) -> credentials.linkWallet(
                                 tx, id(q.identity()), LoginMapper.method(q.chain()), q.address()),
-                        LoginMapper::link),
-                command(
+                        LoginMapper::linkResult),
+                repeatable(
                         LoginEndpoints.LINK_OAUTH,
                         (tx, q) -> credentials.linkOAuth(
                                 tx, id(q.identity()), LoginMapper.method(q.provider()), q.subject(), q.email()),
-                        LoginMapper::link),
-                command(
+                        LoginMapper::linkResult),
+                repeatable(
                         LoginEndpoints.LINK_MACHINE,
                         (tx, q) -> credentials.linkMachine(tx, id(q.identity()), MachineId.of(q.machine())),
-                        LoginMapper::link),
+                        LoginMapper::linkResult),
                 command(
                         LoginEndpoints.UNLINK,
                         (tx, q) -> credentials.unlink(tx, id(q.identity()), LoginMapper.method(q.method())),
@@ -224,10 +225,10 @@ public final class LoginRoutes {
                         (tx, q) -> sessions.refresh(
                                 tx, session(q.session()), MachineId.of(q.machine()), Secret.of(q.refreshToken())),
                         LoginMapper::rotation),
-                command(
+                repeatable(
                         LoginEndpoints.REVOKE_SESSION,
                         (tx, q) -> sessions.revoke(tx, session(q.session()), q.reason()),
-                        LoginMapper::session),
+                        LoginMapper::sessionResult),
                 command(
                         LoginEndpoints.REVOKE_SESSIONS,
                         (tx, q) -> sessions.revokeAll(
@@ -255,14 +256,14 @@ public final class LoginRoutes {
                         (tx, q) -> identities.signingKeys().published(tx),
                         singlePage(LoginMapper::key)),
                 query(LoginEndpoints.JWKS, (tx, q) -> identities.signingKeys().jwks(tx), LoginMapper::jwks),
-                command(
+                repeatable(
                         LoginEndpoints.ROTATE_KEY,
                         (tx, q) -> identities.signingKeys().rotate(tx, SigningKeyId.of(q.key())),
-                        LoginMapper::key),
-                command(
+                        LoginMapper::keyResult),
+                repeatable(
                         LoginEndpoints.RETIRE_KEY,
                         (tx, q) -> identities.signingKeys().retire(tx, SigningKeyId.of(q.key())),
-                        LoginMapper::key));
+                        LoginMapper::keyResult));
     }
 
     private static IdentityId id(UUID identity) {
