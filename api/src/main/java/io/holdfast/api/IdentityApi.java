@@ -187,7 +187,7 @@ public interface IdentityApi {
             @Nullable Integer approvals,
             @Nullable Integer needsReputation) {}
 
-    // Responses.
+    // Responses. In the response to a command, `repeated` tells whether an earlier request had this effect already.
 
     record Identity(
             UUID identity,
@@ -198,7 +198,8 @@ public interface IdentityApi {
             Instant created,
             Instant updated,
             @Nullable Instant frozen,
-            @Nullable String reason) {}
+            @Nullable String reason,
+            @Nullable Boolean repeated) {}
 
     record Machine(
             UUID machine,
@@ -214,14 +215,27 @@ public interface IdentityApi {
             @Nullable Instant expires,
             @Nullable Instant lastUsed,
             @Nullable Instant revoked,
-            @Nullable String reason) {}
+            @Nullable String reason,
+            @Nullable Boolean repeated) {}
 
     record Namespace(
-            UUID namespace, String name, UUID creator, boolean active, long events, Instant created, Instant updated) {}
+            UUID namespace,
+            String name,
+            UUID creator,
+            boolean active,
+            long events,
+            Instant created,
+            Instant updated,
+            @Nullable Boolean repeated) {}
 
-    record Created(Identity identity, Namespace namespace, Machine machine) {}
+    record Created(Identity identity, Namespace namespace, Machine machine, boolean repeated) {}
 
-    record Member(UUID namespace, UUID identity, Role role, Instant joined) {}
+    record Member(
+            UUID namespace,
+            UUID identity,
+            Role role,
+            Instant joined,
+            @Nullable Boolean repeated) {}
 
     /** Indicates whether the command changed anything. */
     record Changed(boolean changed) {}
@@ -244,7 +258,8 @@ public interface IdentityApi {
             List<String> scopes,
             @Nullable String webhook,
             Instant created,
-            Instant updated) {}
+            Instant updated,
+            @Nullable Boolean repeated) {}
 
     record FirstTime(boolean first) {}
 
@@ -255,9 +270,11 @@ public interface IdentityApi {
             int attempts,
             Instant created,
             @Nullable Instant lastAttempt,
-            @Nullable String lastProblem) {}
+            @Nullable String lastProblem,
+            @Nullable Boolean repeated) {}
 
-    record Score(UUID identity, int score) {}
+    record Score(
+            UUID identity, int score, @Nullable Boolean repeated) {}
 
     record Left(long times, Instant until) {}
 

@@ -251,6 +251,11 @@ public interface LedgerApi {
 
     record Share(String grant, long amount) {}
 
+    /**
+     * A transaction.
+     *
+     * @param repeated in the response to a command, whether an earlier request posted the transaction
+     */
     record Transaction(
             String id,
             UUID account,
@@ -262,7 +267,8 @@ public interface LedgerApi {
             @Nullable String of,
             @Nullable String description,
             Map<String, String> metadata,
-            List<Share> shares) {}
+            List<Share> shares,
+            @Nullable Boolean repeated) {}
 
     record Charges(List<Transaction> charged) {}
 
@@ -294,6 +300,11 @@ public interface LedgerApi {
             @Nullable Instant expires,
             Instant created) {}
 
+    /**
+     * A hold.
+     *
+     * @param repeated in the response to a command, whether an earlier request created or released the hold
+     */
     record Hold(
             String id,
             UUID account,
@@ -303,8 +314,14 @@ public interface LedgerApi {
             Instant expires,
             @Nullable String description,
             @Nullable Balance balance,
-            @Nullable String transaction) {}
+            @Nullable String transaction,
+            @Nullable Boolean repeated) {}
 
+    /**
+     * A billing.
+     *
+     * @param repeated in the response to a command, whether an earlier request had this effect already
+     */
     record Billing(
             String id,
             String type,
@@ -317,7 +334,8 @@ public interface LedgerApi {
             Instant started,
             @Nullable Instant ended,
             @Nullable String description,
-            @Nullable String transaction) {}
+            @Nullable String transaction,
+            @Nullable Boolean repeated) {}
 
     record Refill(
             String id,

@@ -131,9 +131,14 @@ public interface LoginApi {
 
     record VerifyToken(String jwt, String audience) {}
 
-    // Responses.
+    // Responses. In the response to a command, `repeated` tells whether an earlier request had this effect already.
 
-    record Link(UUID identity, Method method, String name, Instant linked) {}
+    record Link(
+            UUID identity,
+            Method method,
+            String name,
+            Instant linked,
+            @Nullable Boolean repeated) {}
 
     record Owner(UUID identity) {}
 
@@ -185,7 +190,8 @@ public interface LoginApi {
             Instant expires,
             Instant lastUsed,
             @Nullable Instant revoked,
-            @Nullable String reason) {}
+            @Nullable String reason,
+            @Nullable Boolean repeated) {}
 
     /** A new session with its tokens. */
     record Grant(Session session, String token, String refreshToken, Instant refreshUntil) {}
@@ -200,7 +206,8 @@ public interface LoginApi {
             KeyStatus status,
             Instant created,
             @Nullable Instant rotated,
-            @Nullable Instant retired) {}
+            @Nullable Instant retired,
+            @Nullable Boolean repeated) {}
 
     record Jwks(List<Jwk> keys) {}
 

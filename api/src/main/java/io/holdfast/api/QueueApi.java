@@ -137,6 +137,11 @@ public interface QueueApi {
 
     // Responses.
 
+    /**
+     * The settings of a queue.
+     *
+     * @param repeated in the response to a command, whether the queue was in this state already
+     */
     record Queue(
             String queue,
             @Nullable String onEnqueue,
@@ -147,7 +152,8 @@ public interface QueueApi {
             List<Duration> retryDelays,
             boolean ordered,
             Duration dedupWindow,
-            boolean acceptWhileResting) {}
+            boolean acceptWhileResting,
+            @Nullable Boolean repeated) {}
 
     record Accepted(UUID message, boolean repeated) {}
 

@@ -12,7 +12,7 @@ public interface QueueEndpoints extends QueueApi {
             .withResource("queue", "deadLetterQueue?");
 
     Endpoint<Config, Queue> CONFIGURE = command("queue.configure", "PUT /v1/queues/{queue}", Config.class, Queue.class)
-            .withSummary("Replaces the settings of a queue.")
+            .withSummary("Creates a queue (status 201) or replaces the settings of an existing one (status 200).")
             .withResource("queue", "deadLetterQueue?");
 
     Endpoint<QueueRef, Count> DELETE = command("queue.delete", "DELETE /v1/queues/{queue}", QueueRef.class, Count.class)

@@ -169,6 +169,11 @@ public interface SeatsApi {
 
     record SectionStats(String section, Stats stats) {}
 
+    /**
+     * An event.
+     *
+     * @param repeated in the response to a command, whether an earlier request had this effect already
+     */
     record Event(
             String event,
             String name,
@@ -180,14 +185,20 @@ public interface SeatsApi {
             @Nullable Instant firstReserved,
             @Nullable Instant full,
             @Nullable Instant soldOut,
-            long position) {}
+            long position,
+            @Nullable Boolean repeated) {}
 
-    record Gone(String event) {}
+    record Gone(String event, boolean repeated) {}
 
     record BookedSeat(Seat seat, long price) {}
 
     record BookedPlaces(String area, int count, long price) {}
 
+    /**
+     * A booking.
+     *
+     * @param repeated in the response to a command, whether an earlier request had this effect already
+     */
     record Booking(
             String event,
             String booking,
@@ -198,7 +209,8 @@ public interface SeatsApi {
             long total,
             Instant created,
             @Nullable Instant expires,
-            @Nullable Instant ended) {}
+            @Nullable Instant ended,
+            @Nullable Boolean repeated) {}
 
     record Suggestion(List<Seat> seats) {}
 

@@ -29,6 +29,15 @@ public interface TransactionApi {
     /** The responses of all operations, in order. */
     record Committed(long commit, List<Answer> items) {}
 
-    /** The status and body that the operation would have returned on its own. */
-    record Answer(String operation, int status, @Nullable JsonNode answer) {}
+    /**
+     * The status and body that the operation would have returned on its own.
+     *
+     * @param repeated whether an earlier request had the effect of the operation already; absent for operations that
+     *     cannot tell
+     */
+    record Answer(
+            String operation,
+            int status,
+            @Nullable JsonNode answer,
+            @Nullable Boolean repeated) {}
 }

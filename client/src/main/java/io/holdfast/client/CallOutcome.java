@@ -12,8 +12,9 @@ public sealed interface CallOutcome<A> {
      * A successful call.
      *
      * @param commit the number of the commit with the call's writes, or 0 if the call wrote nothing
+     * @param repeated whether an earlier request had the effect of the call already, so that the call changed nothing
      */
-    record Done<A>(A value, long commit) implements CallOutcome<A> {
+    record Done<A>(A value, long commit, boolean repeated) implements CallOutcome<A> {
 
         @Override
         public A orThrow() {

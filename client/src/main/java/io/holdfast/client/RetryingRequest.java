@@ -119,8 +119,10 @@ final class RetryingRequest<A> {
 
     private void onSuccess(HttpResponse<byte[]> response) {
         long commit = response.headers().firstValueAsLong("Holdfast-Commit").orElse(0);
+        boolean repeated =
+                response.headers().firstValue("Idempotent-Replayed").orElse("").equals("true");
         try {
-            outcome.complete(new CallOutcome.Done<>(reader.apply(response.body()), commit));
+            outcome.complete(new CallOutcome.Done<>(reader.apply(response.body()), commit, repeated));
         } catch (JacksonException e) {
             fail(CallFailedException.unreadable(
                     response.statusCode(), "cannot decode the response: " + e.getOriginalMessage(), e));

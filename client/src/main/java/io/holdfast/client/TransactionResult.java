@@ -30,6 +30,11 @@ public final class TransactionResult {
         return results.get(item).status();
     }
 
+    /** Returns whether an earlier request had the effect of an operation already, so that it changed nothing. */
+    public boolean repeated(int item) {
+        return Boolean.TRUE.equals(results.get(item).repeated());
+    }
+
     /**
      * Returns the result of an operation.
      *

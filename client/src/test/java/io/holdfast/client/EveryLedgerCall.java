@@ -33,11 +33,13 @@ import io.holdfast.api.Problem;
 import io.holdfast.api.ResultPage;
 import io.holdfast.api.StrictJson;
 import java.math.BigDecimal;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Calls every route of the ledger module. */
 final class EveryLedgerCall {
@@ -79,7 +81,11 @@ final class EveryLedgerCall {
     private void charges() {
         Usage usage = Usage.of("e-1", ADA, 250);
         Transaction charged = ledger.charge(usage).send();
-        assertThat(ledger.charge(usage).send()).isEqualTo(charged);
+        CallOutcome.Done<Transaction> again =
+                (CallOutcome.Done<Transaction>) ledger.charge(usage).sendForOutcome();
+        assertThat(again.repeated()).isTrue();
+        assertThat(StrictJson.tree(again.value())).isEqualTo(
+                ((ObjectNode) StrictJson.tree(charged)).put("repeated", true));
         refused(409, "key_reused", ledger.charge(Usage.of("e-1", ADA, 251)));
         Problem poor = refused(402, "insufficient_credits", ledger.charge(Usage.of("e-2", ADA, 99_999)));
         assertThat(StrictJson.tree(poor.details()).at("/required").asLong()).isEqualTo(99_999);
@@ -87,10 +93,11 @@ final class EveryLedgerCall {
                 .isEqualTo(9_750);
         refused(404, "account_not_found", ledger.charge(Usage.of("e-3", new UUID(0, 9), 1)));
         String withoutKey = "{\"account\":\"" + ADA + "\",\"cost\":1}";
-        assertThat(server.raw("POST", "/v1/ledger/charges", withoutKey, "Idempotency-Key", "e-4")
-                        .statusCode())
-                .isEqualTo(201);
-        assertThat(ledger.usageEvent("e-4").send().cost()).isEqualTo(1);
+        HttpResponse<String> headed = server.raw("POST", "/v1/ledger/charges", withoutKey, "Idempotency-Key", "e-4");
+        assertThat(headed.statusCode()).isEqualTo(201);
+        String source = StrictJson.MAPPER.readTree(headed.body()).path("source").asString();
+        assertThat(source).endsWith(":e-4");
+        assertThat(ledger.usageEvent(source).send().cost()).isEqualTo(1);
 
         Metric calls = new Metric(MetricKind.API_CALLS, null, "search", BigDecimal.valueOf(3), null);
         ledger.chargeAll(List.of(usage, Usage.of("e-5", ADA, calls))).send();

@@ -4,6 +4,7 @@ import io.holdfast.api.StrictJson;
 import io.holdfast.server.TestServer.Answer;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -26,13 +27,17 @@ record GoldenCall(String name, String method, String path, String body, boolean 
         return send(server, name, method, path, body, repeat);
     }
 
-    /** The request with the expected response to a retry, which may be marked as repeated. */
+    /** The request with the expected response to a retry: the first response, marked as repeated. */
     GoldenCall repeated() {
-        if (!(answer instanceof ObjectNode object) || !object.has("repeated")) {
-            return this;
+        return new GoldenCall(name, method, path, body, repeat, status, repeated(answer.deepCopy()));
+    }
+
+    private static JsonNode repeated(JsonNode response) {
+        if (response instanceof ObjectNode object && response.path("charged") instanceof ArrayNode charged) {
+            charged.forEach(GoldenCall::repeated);
+            return object;
         }
-        return new GoldenCall(
-                name, method, path, body, repeat, status, object.deepCopy().put("repeated", true));
+        return ((ObjectNode) response).put("repeated", true);
     }
 
     /** Returns an error response without its request id and message; only its code is stable. */

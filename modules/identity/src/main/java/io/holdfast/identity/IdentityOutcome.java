@@ -2,6 +2,7 @@ package io.holdfast.identity;
 
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
+import io.holdfast.store.kit.Repeatable;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
@@ -14,8 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface IdentityOutcome<T> {
 
-    /** The command was carried out, now or by a previous duplicate request. */
-    record Done<T>(T value) implements IdentityOutcome<T> {}
+    /**
+     * The command was carried out.
+     *
+     * @param repeated whether an earlier request had this effect already, so that this one changed nothing
+     */
+    record Done<T>(T value, boolean repeated) implements IdentityOutcome<T>, Repeatable {}
 
     /**
      * The command was refused.
@@ -34,7 +39,12 @@ public sealed interface IdentityOutcome<T> {
     }
 
     static <T> IdentityOutcome<T> done(T value) {
-        return new Done<>(value);
+        return new Done<>(value, false);
+    }
+
+    /** Returns the outcome of a request whose effect an earlier request already had. */
+    static <T> IdentityOutcome<T> repeated(T value) {
+        return new Done<>(value, true);
     }
 
     /** Returns a refusal. */
@@ -77,6 +87,7 @@ public sealed interface IdentityOutcome<T> {
         if (this instanceof Refused<T> refused) {
             return new Refused<>(refused.error(), refused.about(), refused.until());
         }
-        return new Done<>(mapper.apply(orThrow()));
+        Done<T> done = (Done<T>) this;
+        return new Done<>(mapper.apply(done.value()), done.repeated());
     }
 }

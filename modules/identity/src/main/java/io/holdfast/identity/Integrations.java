@@ -71,7 +71,7 @@ public final class Integrations {
                 && known.scopes().equals(updated.scopes())
                 && Objects.equals(known.webhook(), updated.webhook());
         return same
-                ? IdentityOutcome.done(known.toView())
+                ? IdentityOutcome.repeated(known.toView())
                 : IdentityOutcome.refused(IdentityError.SERVICE_EXISTS, request.id());
     }
 
@@ -197,7 +197,7 @@ public final class Integrations {
                 .orElseGet(() -> new WebhookDeliveryRow(
                         key.service(), key.event(), WebhookDelivery.Status.PENDING, 0, tx.now(), null, null));
         if (attempt.number() == row.attempts()) {
-            return IdentityOutcome.done(row.toView());
+            return IdentityOutcome.repeated(row.toView());
         }
         if (row.status() != WebhookDelivery.Status.PENDING) {
             return IdentityOutcome.refused(IdentityError.DELIVERY_ENDED, attempt.event());

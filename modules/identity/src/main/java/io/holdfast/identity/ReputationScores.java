@@ -60,7 +60,7 @@ public final class ReputationScores {
         // Does not conflict with an event that the application has processed under the same id.
         IdentityEventId adjustment = IdentityEventId.of(CryptoPrimitives.shortHash("reputation:" + event));
         if (!new Integrations(context).markProcessed(tx, adjustment)) {
-            return IdentityOutcome.done(old.toView());
+            return IdentityOutcome.repeated(old.toView());
         }
         int score = Math.max(0, Math.min(ReputationScore.MAX, old.score() + by));
         ReputationRow changed = new ReputationRow(identity, score, old.changes() + 1, reason, tx.now());

@@ -3,6 +3,7 @@ package io.holdfast.ledger;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
+import io.holdfast.store.kit.Repeatable;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -12,8 +13,8 @@ import java.util.TreeMap;
 /**
  * The outcome of a command: a result, or a refusal for a reason that the caller should expect. A refused command
  * changes nothing and is not recorded, so the same request may succeed later. A duplicate of a successful request
- * returns the original result, except for commands on billings, which return the current state, and {@link
- * Holds#extend}.
+ * returns the original result, marked as {@linkplain Repeatable repeated}, except for commands on billings, which
+ * return the current state, and {@link Holds#extend}, which is not idempotent.
  */
 public sealed interface LedgerOutcome {
 
@@ -104,8 +105,16 @@ public sealed interface LedgerOutcome {
      *
      * @param id the id of the transaction
      * @param transaction the transaction
+     * @param repeated whether an earlier request posted the transaction
      */
-    record Posted(Ulid id, LedgerTransaction transaction) implements Repeat, RefillCompleted {
+    record Posted(Ulid id, LedgerTransaction transaction, boolean repeated)
+            implements Repeat, RefillCompleted, Repeatable {
+
+        /** Returns the outcome of a duplicate request. */
+        public Posted asRepeated() {
+            return new Posted(id, transaction, true);
+        }
+
         /** Returns the balance just after the transaction. */
         public Balance balance() {
             return new Balance(transaction.balance(), transaction.held());
@@ -117,9 +126,15 @@ public sealed interface LedgerOutcome {
      *
      * @param posted the transactions, in the order of the usages
      */
-    record AllPosted(List<Posted> posted) implements ChargedAll {
+    record AllPosted(List<Posted> posted) implements ChargedAll, Repeatable {
         public AllPosted {
             posted = List.copyOf(posted);
+        }
+
+        /** Returns whether all transactions were posted by earlier requests. */
+        @Override
+        public boolean repeated() {
+            return Repeatable.isRepeat(posted);
         }
     }
 
@@ -140,8 +155,12 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** Credit has been reserved. */
-    record Held(String id, Hold hold) implements Authorized {
+    /**
+     * Credit has been reserved.
+     *
+     * @param repeated whether an earlier request created the hold
+     */
+    record Held(String id, Hold hold, boolean repeated) implements Authorized, Repeatable {
         /** Returns the balance just after the hold was created. */
         public Balance balance() {
             return hold.opened();
@@ -157,11 +176,16 @@ public sealed interface LedgerOutcome {
      * @param id the id of the hold
      * @param hold the voided hold
      * @param balance the balance just after the release
+     * @param repeated whether an earlier request released the hold
      */
-    record Voided(String id, Hold hold, Balance balance) implements Released {}
+    record Voided(String id, Hold hold, Balance balance, boolean repeated) implements Released, Repeatable {}
 
-    /** A billing in its current state. */
-    record BillingStored(Ulid id, Billing billing) implements Billed {}
+    /**
+     * A billing in its current state.
+     *
+     * @param repeated whether an earlier request started, ended or billed it, so that this one changed nothing
+     */
+    record BillingStored(Ulid id, Billing billing, boolean repeated) implements Billed, Repeatable {}
 
     /** An account in its current state. */
     record AccountStored(Account account) implements AccountPut, AccountDeleted {}

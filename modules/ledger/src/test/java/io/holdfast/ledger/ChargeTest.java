@@ -65,7 +65,7 @@ class ChargeTest extends LedgerTestBase {
         later(Duration.ofDays(4_000));
         stores.reopen();
         openLedger();
-        assertThat(ledger.charge(usage)).isEqualTo(first);
+        assertThat(ledger.charge(usage)).isEqualTo(repeated(first));
         assertThat(balance(ADA).balance()).isEqualTo(200);
     }
 
@@ -73,9 +73,9 @@ class ChargeTest extends LedgerTestBase {
     void aDuplicateIsDetectedBeforeTheAccountAndTheBalanceAreChecked() {
         account(ADA, 300);
         Posted first = done(ledger.charge(usage("e-1", ADA, 300)));
-        assertThat(ledger.charge(usage("e-1", ADA, 300))).isEqualTo(first);
+        assertThat(ledger.charge(usage("e-1", ADA, 300))).isEqualTo(repeated(first));
         ledger.deleteAccount(ADA);
-        assertThat(ledger.charge(usage("e-1", ADA, 300))).isEqualTo(first);
+        assertThat(ledger.charge(usage("e-1", ADA, 300))).isEqualTo(repeated(first));
     }
 
     @Test
@@ -149,7 +149,7 @@ class ChargeTest extends LedgerTestBase {
         done(outcomes.get(0));
         refused(outcomes.get(1), LedgerError.INSUFFICIENT_CREDITS);
         refused(outcomes.get(2), LedgerError.INSUFFICIENT_CREDITS);
-        assertThat(outcomes.get(3)).isEqualTo(outcomes.get(0));
+        assertThat(outcomes.get(3)).isEqualTo(repeated(outcomes.get(0)));
         refused(outcomes.get(4), LedgerError.KEY_REUSED);
         refused(outcomes.get(5), LedgerError.ACCOUNT_NOT_FOUND);
         assertThat(done(outcomes.get(6)).balance().balance()).isZero();
@@ -173,7 +173,7 @@ class ChargeTest extends LedgerTestBase {
         assertThat(((LedgerOutcome.AllPosted) all).posted()).hasSize(3);
         assertThat(balance(ADA).balance()).isEqualTo(40);
         assertThat(ledger.chargeAll(List.of(usage("e-1", ADA, 60), usage("e-2", BOB, 10), usage("e-1", ADA, 60))))
-                .isEqualTo(all);
+                .isEqualTo(repeated(all));
         assertThat(ledger.chargeAll(List.of(usage("e-9", ADA, 1), usage("e-1", ADA, 61))))
                 .isEqualTo(new LedgerOutcome.NonePosted(Map.of(1, new LedgerOutcome.KeyReused("e-1"))));
     }
@@ -233,8 +233,8 @@ class ChargeTest extends LedgerTestBase {
         Usage dated = usage("bulk-1", BOB, 5).withTime(START);
         Usage undated = usage("bulk-1", BOB, 5);
         List<LedgerOutcome.Charged> each = ledger.chargeEach(List.of(dated, undated, usage("bulk-1", BOB, 6)));
-        assertThat(each.get(1)).isEqualTo(each.get(0));
+        assertThat(each.get(1)).isEqualTo(repeated(each.get(0)));
         refused(each.get(2), LedgerError.KEY_REUSED);
-        assertThat(ledger.charge(undated)).isEqualTo(each.get(0));
+        assertThat(ledger.charge(undated)).isEqualTo(repeated(each.get(0)));
     }
 }

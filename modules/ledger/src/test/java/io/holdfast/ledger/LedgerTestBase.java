@@ -55,6 +55,23 @@ public abstract class LedgerTestBase {
         ledger = new Ledger(stores.store(), OPTIONS);
     }
 
+    /** Returns the expected outcome of a duplicate of a request. */
+    static LedgerOutcome repeated(LedgerOutcome first) {
+        if (first instanceof Posted posted) {
+            return posted.asRepeated();
+        } else if (first instanceof LedgerOutcome.AllPosted all) {
+            return new LedgerOutcome.AllPosted(
+                    all.posted().stream().map(Posted::asRepeated).toList());
+        } else if (first instanceof LedgerOutcome.Held held) {
+            return new LedgerOutcome.Held(held.id(), held.hold(), true);
+        } else if (first instanceof LedgerOutcome.Voided voided) {
+            return new LedgerOutcome.Voided(voided.id(), voided.hold(), voided.balance(), true);
+        } else if (first instanceof LedgerOutcome.BillingStored stored) {
+            return new LedgerOutcome.BillingStored(stored.id(), stored.billing(), true);
+        }
+        return first;
+    }
+
     @AfterEach
     void theLedgerIsConsistent() {
         CheckReport report = ledger.check();

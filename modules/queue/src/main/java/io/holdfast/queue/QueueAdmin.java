@@ -46,6 +46,16 @@ public final class QueueAdmin {
         return queues.configure(tx, config);
     }
 
+    /** Creates a queue like {@link #create}, or {@linkplain #configure replaces} its configuration if it exists. */
+    public QueueOutcome.Configured put(QueueConfig config) {
+        return store.write(tx -> put(tx, config));
+    }
+
+    /** Like {@link #put(QueueConfig)}, but in the caller's transaction. */
+    public QueueOutcome.Configured put(Tx tx, QueueConfig config) {
+        return queues.put(tx, config);
+    }
+
     /**
      * Deletes a queue with its messages, and the dead-letter queue that was created with it. The queue is no longer
      * visible after the first commit, and its rows are then removed in steps. If the removal is interrupted,

@@ -2,8 +2,10 @@ package io.holdfast.queue;
 
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
+import io.holdfast.store.kit.CreatedOrReplaced;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
+import io.holdfast.store.kit.Repeatable;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -28,7 +30,7 @@ public sealed interface QueueOutcome {
         return type.cast(orThrow());
     }
 
-    /** Outcomes of {@link QueueAdmin#create} and {@link QueueAdmin#configure}. */
+    /** Outcomes of {@link QueueAdmin#create}, {@link QueueAdmin#configure} and {@link QueueAdmin#put}. */
     sealed interface Configured extends QueueOutcome
             permits ConfigStored, QueueAlreadyExists, QueueNotFound, LuaError {}
 
@@ -76,8 +78,34 @@ public sealed interface QueueOutcome {
         }
     }
 
-    /** The queue exists with this configuration. */
-    record ConfigStored(QueueConfig config) implements Configured, PausedOrResumed {}
+    /**
+     * The queue exists with this configuration.
+     *
+     * @param change what this command did
+     */
+    record ConfigStored(QueueConfig config, Change change)
+            implements Configured, PausedOrResumed, Repeatable, CreatedOrReplaced {
+
+        /** The effect of a command on a queue. */
+        public enum Change {
+            /** The queue is new. */
+            CREATED,
+            /** The queue existed and was changed. */
+            REPLACED,
+            /** The queue was in this state already. */
+            NONE
+        }
+
+        @Override
+        public boolean repeated() {
+            return change == Change.NONE;
+        }
+
+        @Override
+        public boolean created() {
+            return change == Change.CREATED;
+        }
+    }
 
     /**
      * The queue is deleted.
@@ -98,12 +126,18 @@ public sealed interface QueueOutcome {
      *
      * @param repeated whether the message was enqueued by an earlier request with the same deduplication key
      */
-    record Accepted(UUID id, boolean repeated) implements Enqueued {}
+    record Accepted(UUID id, boolean repeated) implements Enqueued, Repeatable {}
 
     /** All messages of a batch were enqueued. The results are in the order of the request. */
-    record AllAccepted(List<Accepted> accepted) implements EnqueuedAll {
+    record AllAccepted(List<Accepted> accepted) implements EnqueuedAll, Repeatable {
         public AllAccepted {
             accepted = List.copyOf(accepted);
+        }
+
+        /** Returns whether all messages were enqueued by earlier requests. */
+        @Override
+        public boolean repeated() {
+            return Repeatable.isRepeat(accepted);
         }
     }
 

@@ -4,6 +4,8 @@ import static io.holdfast.queue.QueueFixture.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.queue.QueueOutcome.ConfigStored;
+import io.holdfast.queue.QueueOutcome.ConfigStored.Change;
 import io.holdfast.queue.internal.QueueRows;
 import io.holdfast.queue.internal.QueueSchema;
 import io.holdfast.store.Table;
@@ -39,14 +41,39 @@ class QueueAdminTest {
         QueueFixture fixture = fixture();
         fixture.create(QUEUE);
         assertThat(names(fixture)).containsExactly("work", "work.dlq");
-        fixture.create(QUEUE);
+        assertThat(fixture.queues().admin().create(QueueConfig.named(QUEUE)))
+                .isEqualTo(new ConfigStored(QueueConfig.named(QUEUE), Change.NONE));
         QueueConfig other = QueueConfig.named(QUEUE).withMaxAttempts(9);
         assertThat(fixture.queues().admin().create(other))
                 .isEqualTo(new QueueOutcome.QueueAlreadyExists(QueueConfig.named(QUEUE), false));
-        assertThat(fixture.queues().admin().configure(other)).isEqualTo(new QueueOutcome.ConfigStored(other));
+        assertThat(fixture.queues().admin().configure(other)).isEqualTo(new ConfigStored(other, Change.REPLACED));
         assertThat(fixture.queues().views().queue(QUEUE)).contains(other);
         assertThat(fixture.queues().admin().configure(QueueConfig.named("nowhere")))
                 .isEqualTo(new QueueOutcome.QueueNotFound("nowhere"));
+    }
+
+    @Test
+    void aQueueIsCreatedOrReplacedByPut() {
+        QueueFixture fixture = fixture();
+        QueueConfig config = QueueConfig.named(QUEUE);
+        assertThat(fixture.queues().admin().put(config)).isEqualTo(new ConfigStored(config, Change.CREATED));
+        assertThat(names(fixture)).containsExactly("work", "work.dlq");
+        QueueConfig other = config.withMaxAttempts(9);
+        assertThat(fixture.queues().admin().put(other)).isEqualTo(new ConfigStored(other, Change.REPLACED));
+        assertThat(fixture.queues().views().queue(QUEUE)).contains(other);
+    }
+
+    @Test
+    void pausingAPausedQueueIsARepeat() {
+        QueueFixture fixture = fixture();
+        fixture.create(QUEUE);
+        QueueConfig config = QueueConfig.named(QUEUE);
+        for (Change change : List.of(Change.REPLACED, Change.NONE)) {
+            assertThat(fixture.queues().admin().pause(QUEUE)).isEqualTo(new ConfigStored(config, change));
+        }
+        for (Change change : List.of(Change.REPLACED, Change.NONE)) {
+            assertThat(fixture.queues().admin().resume(QUEUE)).isEqualTo(new ConfigStored(config, change));
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.holdfast.retry;
 
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
+import io.holdfast.store.kit.Repeatable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +58,7 @@ public sealed interface RetryOutcome {
      *
      * @param repeated whether the event was saved before, so that this call changed nothing
      */
-    record EventStored(FailedEvent event, boolean repeated) implements Saved, Settled, Requeued {}
+    record EventStored(FailedEvent event, boolean repeated) implements Saved, Settled, Requeued, Repeatable {}
 
     /**
      * The event was removed, and archived if the archive is enabled.

@@ -2,13 +2,14 @@ package io.holdfast.seats;
 
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
+import io.holdfast.store.kit.Repeatable;
 import java.time.Instant;
 import java.util.List;
 
 /**
  * The outcome of a command: a success or a refusal. A refused command changes nothing and is not recorded, so the same
  * request may succeed later. A duplicate of a successful command changes nothing and returns the booking or event as it
- * is now. A duplicate of a reservation that was released or has expired is refused with {@link BookingEnded}.
+ * is now, marked as {@linkplain Repeatable repeated}. A duplicate of a reservation that was released or has expired is refused with {@link BookingEnded}.
  */
 public sealed interface SeatsOutcome {
 
@@ -70,14 +71,27 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** The booking as it is now. Its seats and prices never change after the reservation. */
-    record Booked(Booking booking) implements Reserved, Ended {}
+    /**
+     * The booking as it is now. Its seats and prices never change after the reservation.
+     *
+     * @param repeated whether an earlier request had this effect already, so that this one changed nothing
+     */
+    record Booked(Booking booking, boolean repeated) implements Reserved, Ended, Repeatable {}
 
-    /** The event as it is now. */
-    record EventStored(Event event) implements Created, ClosedOrReopened, Blocked, Priced {}
+    /**
+     * The event as it is now.
+     *
+     * @param repeated whether an earlier request had this effect already, so that this one changed nothing
+     */
+    record EventStored(Event event, boolean repeated)
+            implements Created, ClosedOrReopened, Blocked, Priced, Repeatable {}
 
-    /** The event was deleted. */
-    record EventDeleted(EventId event) implements Deleted {}
+    /**
+     * The event was deleted.
+     *
+     * @param repeated whether an earlier request deleted the event
+     */
+    record EventDeleted(EventId event, boolean repeated) implements Deleted, Repeatable {}
 
     /** The event does not exist. */
     record EventNotFound(EventId event)

@@ -6,9 +6,12 @@ import io.holdfast.seats.SeatsOutcome.TakenSeat;
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.store.Page;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.kit.Repeatable;
 import io.holdfast.store.kit.SweepResult;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class EventsTest extends SeatsTestBase {
@@ -55,6 +58,26 @@ class EventsTest extends SeatsTestBase {
                 new EventPlan(OPERA, "Tosca", PLAN.sections().subList(0, 2)))) {
             assertThat(unchanged(() -> seats.events().create(other))).isEqualTo(new SeatsOutcome.KeyReused("opera"));
         }
+    }
+
+    @Test
+    void aCommandTellsWhetherTheEventWasInThisStateAlready() {
+        Seats seats = seats();
+        assertRepeats(() -> seats.events().create(PLAN));
+        assertRepeats(() -> seats.events().block(OPERA, List.of(seat(1, 1))));
+        assertRepeats(() -> seats.events().unblock(OPERA, List.of(seat(1, 1))));
+        assertRepeats(() -> seats.events().setBlockedPlaces(OPERA, STANDING, 3));
+        assertRepeats(() -> seats.events().setPrice(OPERA, A1, Price.of(77)));
+        Booking booking = reserve(seats, hand(1, 1));
+        Instant later = booking.created().plus(Duration.ofMinutes(20));
+        assertRepeats(() -> seats.extend(OPERA, booking.id(), ADA, later));
+        assertRepeats(() -> seats.events().close(OPERA));
+        assertRepeats(() -> seats.events().reopen(OPERA));
+    }
+
+    private static void assertRepeats(Supplier<SeatsOutcome> command) {
+        assertThat(Repeatable.isRepeat(command.get().orThrow())).isFalse();
+        assertThat(Repeatable.isRepeat(command.get().orThrow())).isTrue();
     }
 
     @Test
@@ -142,7 +165,7 @@ class EventsTest extends SeatsTestBase {
         seats.finalize(OPERA, sold, ADA);
         assertThat(unchanged(() -> seats.events().delete(OPERA))).isEqualTo(new SeatsOutcome.EventOpen(OPERA));
         seats.events().close(OPERA);
-        assertThat(delete(seats)).isEqualTo(new SeatsOutcome.EventDeleted(OPERA));
+        assertThat(delete(seats)).isEqualTo(new SeatsOutcome.EventDeleted(OPERA, false));
         assertThat(seats.events().get(OPERA)).isEmpty();
         assertThat(seats.events().list(10, null).rows()).isEmpty();
         assertThat(seats.views().bits(OPERA, A1)).isEmpty();
@@ -153,7 +176,7 @@ class EventsTest extends SeatsTestBase {
         assertThat(seats.reserve(ask(fresh(), hand(1, 1)))).isEqualTo(new SeatsOutcome.EventNotFound(OPERA));
         SeatsOutcome.Created tooSoon = stores.store().write(tx -> seats.events().create(tx, PLAN));
         assertThat(tooSoon).isEqualTo(new SeatsOutcome.EventBeingDeleted(OPERA));
-        assertThat(unchanged(() -> delete(seats))).isEqualTo(new SeatsOutcome.EventDeleted(OPERA));
+        assertThat(unchanged(() -> delete(seats))).isEqualTo(new SeatsOutcome.EventDeleted(OPERA, true));
         assertThat(seats.check().isClean()).isTrue();
         while (stores.store().write(tx -> seats.sweep(tx, 7)).more()) {
             assertThat(seats.check().isClean()).isTrue();

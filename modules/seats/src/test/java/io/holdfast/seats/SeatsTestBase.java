@@ -114,6 +114,11 @@ abstract class SeatsTestBase {
         return outcome;
     }
 
+    /** Returns the expected outcome of a duplicate of a successful command on a booking. */
+    static SeatsOutcome repeated(SeatsOutcome first) {
+        return new SeatsOutcome.Booked(first.orThrow(SeatsOutcome.Booked.class).booking(), true);
+    }
+
     static SeatsError errorOf(SeatsOutcome outcome) {
         assertThat(outcome).isInstanceOf(SeatsOutcome.Refused.class);
         return ((SeatsOutcome.Refused) outcome).error();

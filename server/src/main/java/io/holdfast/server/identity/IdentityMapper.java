@@ -26,6 +26,7 @@ import io.holdfast.identity.model.ServiceId;
 import io.holdfast.identity.model.WebhookDelivery;
 import io.holdfast.store.kit.CheckReport;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Conversions between wire records and identities, machines, namespaces and external services. */
 public final class IdentityMapper {
@@ -101,12 +102,16 @@ public final class IdentityMapper {
         return new RateLimits.Limit(request.what(), request.most(), request.within());
     }
 
-    static IdentityApi.Created created(CreatedIdentity created) {
+    static IdentityApi.Created created(CreatedIdentity created, boolean repeated) {
         return new IdentityApi.Created(
-                identity(created.identity()), namespace(created.namespace()), machine(created.machine()));
+                identity(created.identity()), namespace(created.namespace()), machine(created.machine()), repeated);
     }
 
     static IdentityApi.Identity identity(Identity identity) {
+        return identityResult(identity, null);
+    }
+
+    static IdentityApi.Identity identityResult(Identity identity, @Nullable Boolean repeated) {
         return new IdentityApi.Identity(
                 identity.id().value(),
                 identity.did().toString(),
@@ -116,10 +121,15 @@ public final class IdentityMapper {
                 identity.created(),
                 identity.updated(),
                 identity.frozenAt(),
-                identity.frozenReason());
+                identity.frozenReason(),
+                repeated);
     }
 
     static IdentityApi.Machine machine(EnrolledMachine machine) {
+        return machineResult(machine, null);
+    }
+
+    static IdentityApi.Machine machineResult(EnrolledMachine machine, @Nullable Boolean repeated) {
         return new IdentityApi.Machine(
                 machine.id().value(),
                 machine.identity().value(),
@@ -134,10 +144,15 @@ public final class IdentityMapper {
                 machine.expires(),
                 machine.lastUsed(),
                 machine.revokedAt(),
-                machine.revokedReason());
+                machine.revokedReason(),
+                repeated);
     }
 
     static IdentityApi.Namespace namespace(Namespace namespace) {
+        return namespaceResult(namespace, null);
+    }
+
+    static IdentityApi.Namespace namespaceResult(Namespace namespace, @Nullable Boolean repeated) {
         return new IdentityApi.Namespace(
                 namespace.id().value(),
                 namespace.name(),
@@ -145,15 +160,21 @@ public final class IdentityMapper {
                 namespace.active(),
                 namespace.events(),
                 namespace.created(),
-                namespace.updated());
+                namespace.updated(),
+                repeated);
     }
 
     static IdentityApi.Member member(Membership member) {
+        return memberResult(member, null);
+    }
+
+    static IdentityApi.Member memberResult(Membership member, @Nullable Boolean repeated) {
         return new IdentityApi.Member(
                 member.namespace().value(),
                 member.identity().value(),
                 enumByName(IdentityApi.Role.class, member.role()),
-                member.joined());
+                member.joined(),
+                repeated);
     }
 
     public static IdentityApi.Revocation revocation(RevocationEvent event) {
@@ -170,6 +191,10 @@ public final class IdentityMapper {
     }
 
     static IdentityApi.Service service(ExternalService service) {
+        return serviceResult(service, null);
+    }
+
+    static IdentityApi.Service serviceResult(ExternalService service, @Nullable Boolean repeated) {
         return new IdentityApi.Service(
                 service.id().value(),
                 service.name(),
@@ -177,10 +202,15 @@ public final class IdentityMapper {
                 service.scopes(),
                 service.webhook(),
                 service.created(),
-                service.updated());
+                service.updated(),
+                repeated);
     }
 
     static IdentityApi.Delivery delivery(WebhookDelivery delivery) {
+        return deliveryResult(delivery, null);
+    }
+
+    static IdentityApi.Delivery deliveryResult(WebhookDelivery delivery, @Nullable Boolean repeated) {
         return new IdentityApi.Delivery(
                 delivery.service().value(),
                 delivery.event().value(),
@@ -188,7 +218,8 @@ public final class IdentityMapper {
                 delivery.attempts(),
                 delivery.created(),
                 delivery.lastAttempt(),
-                delivery.lastProblem());
+                delivery.lastProblem(),
+                repeated);
     }
 
     static IdentityApi.Check check(CheckReport report) {

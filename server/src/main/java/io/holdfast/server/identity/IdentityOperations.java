@@ -3,9 +3,11 @@ package io.holdfast.server.identity;
 import io.holdfast.api.Endpoint;
 import io.holdfast.identity.IdentityError;
 import io.holdfast.identity.IdentityOutcome;
+import io.holdfast.identity.IdentityOutcome.Done;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -15,18 +17,39 @@ final class IdentityOperations {
 
     private IdentityOperations() {}
 
-    static <Q, R, T, A> Operation<Q, R, T> command(
+    static <Q, R, T, A> Operation<Q, R, Done<T>> command(
             Endpoint<Q, A> endpoint,
             Function<Q, R> request,
             BiFunction<Tx, R, IdentityOutcome<T>> call,
             Function<T, A> response) {
-        return Operation.command(
-                endpoint, request, (tx, mapped) -> call.apply(tx, mapped).orThrow(), response);
+        return repeatable(endpoint, request, call, (value, repeated) -> response.apply(value));
     }
 
-    static <Q, T, A> Operation<Q, Q, T> command(
+    static <Q, T, A> Operation<Q, Q, Done<T>> command(
             Endpoint<Q, A> endpoint, BiFunction<Tx, Q, IdentityOutcome<T>> call, Function<T, A> response) {
         return command(endpoint, Function.identity(), call, response);
+    }
+
+    /** A command whose response tells whether the command was a repeat. */
+    static <Q, R, T, A> Operation<Q, R, Done<T>> repeatable(
+            Endpoint<Q, A> endpoint,
+            Function<Q, R> request,
+            BiFunction<Tx, R, IdentityOutcome<T>> call,
+            BiFunction<T, Boolean, A> response) {
+        return Operation.command(
+                endpoint,
+                request,
+                (tx, mapped) -> done(call.apply(tx, mapped)),
+                done -> response.apply(done.value(), done.repeated()));
+    }
+
+    static <Q, T, A> Operation<Q, Q, Done<T>> repeatable(
+            Endpoint<Q, A> endpoint, BiFunction<Tx, Q, IdentityOutcome<T>> call, BiFunction<T, Boolean, A> response) {
+        return repeatable(endpoint, Function.identity(), call, response);
+    }
+
+    private static <T> Done<T> done(IdentityOutcome<T> outcome) {
+        return (Done<T>) Refusal.orThrow(outcome);
     }
 
     /**

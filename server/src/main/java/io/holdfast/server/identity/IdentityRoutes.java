@@ -1,6 +1,7 @@
 package io.holdfast.server.identity;
 
 import static io.holdfast.server.identity.IdentityOperations.command;
+import static io.holdfast.server.identity.IdentityOperations.repeatable;
 import static io.holdfast.server.operation.Operation.background;
 import static io.holdfast.server.operation.Operation.query;
 import static io.holdfast.server.operation.WireConversions.enumByName;
@@ -58,7 +59,7 @@ public final class IdentityRoutes {
 
     private List<Operation<?, ?, ?>> identities() {
         return List.of(
-                command(
+                repeatable(
                         IdentityEndpoints.CREATE,
                         IdentityMapper::newIdentity,
                         identities::create,
@@ -79,26 +80,26 @@ public final class IdentityRoutes {
                                 (tx, q) -> identities.findByDid(tx, new Did(q.did())).stream()
                                         .map(found -> List.of(found.id().toString())),
                                 q -> ApiException.notFound("identity", q.did())),
-                command(
+                repeatable(
                         IdentityEndpoints.FREEZE,
                         (tx, q) -> identities.freeze(tx, id(q.identity()), q.reason()),
-                        IdentityMapper::identity),
-                command(
+                        IdentityMapper::identityResult),
+                repeatable(
                         IdentityEndpoints.UNFREEZE,
                         (tx, q) -> identities.unfreeze(tx, id(q.identity())),
-                        IdentityMapper::identity),
-                command(
+                        IdentityMapper::identityResult),
+                repeatable(
                         IdentityEndpoints.DISABLE,
                         (tx, q) -> identities.disable(tx, id(q.identity()), q.reason()),
-                        IdentityMapper::identity),
-                command(
+                        IdentityMapper::identityResult),
+                repeatable(
                         IdentityEndpoints.ENABLE,
                         (tx, q) -> identities.enable(tx, id(q.identity())),
-                        IdentityMapper::identity),
-                command(
+                        IdentityMapper::identityResult),
+                repeatable(
                         IdentityEndpoints.DELETE,
                         (tx, q) -> identities.delete(tx, id(q.identity()), q.reason()),
-                        IdentityMapper::identity),
+                        IdentityMapper::identityResult),
                 background(IdentityEndpoints.REWRAP, slow, q -> {
                     RewrapResult result = identities.rewrap();
                     return new IdentityApi.Rewrapped(result.resealed(), result.unreadable());
@@ -110,11 +111,11 @@ public final class IdentityRoutes {
     private List<Operation<?, ?, ?>> machines() {
         Machines machines = identities.machines();
         return List.of(
-                command(
+                repeatable(
                         IdentityEndpoints.ENROLL,
                         (tx, q) -> machines.enroll(
                                 tx, id(q.identity()), namespace(q.namespace()), IdentityMapper.newMachine(q.machine())),
-                        IdentityMapper::machine),
+                        IdentityMapper::machineResult),
                 query(
                         IdentityEndpoints.MACHINE,
                         (tx, q) -> orNotFound("machine", q.machine(), machines.get(tx, machine(q.machine()))),
@@ -130,7 +131,7 @@ public final class IdentityRoutes {
                         IdentityEndpoints.MACHINES_IN,
                         (tx, q) -> machines.ofNamespace(tx, namespace(q.namespace()), pageSize(q.limit()), q.cursor()),
                         page(IdentityMapper::machine)),
-                command(
+                repeatable(
                         IdentityEndpoints.REKEY,
                         (tx, q) -> machines.rekey(
                                 tx,
@@ -138,7 +139,7 @@ public final class IdentityRoutes {
                                 q.fromEpoch(),
                                 IdentityMapper.bytes32("signingKey", q.signingKey()),
                                 IdentityMapper.bytes32("encryptionKey", q.encryptionKey())),
-                        IdentityMapper::machine)
+                        IdentityMapper::machineResult)
                         .withStoredResource(
                                 (tx, q) -> ownerOf(tx, q.machine()), q -> machineNotFound(q.machine())),
                 command(
@@ -147,10 +148,10 @@ public final class IdentityRoutes {
                         IdentityMapper::machine)
                         .withStoredResource(
                                 (tx, q) -> ownerOf(tx, q.machine()), q -> machineNotFound(q.machine())),
-                command(
+                repeatable(
                         IdentityEndpoints.REVOKE_MACHINE,
                         (tx, q) -> machines.revoke(tx, machine(q.machine()), q.reason()),
-                        IdentityMapper::machine)
+                        IdentityMapper::machineResult)
                         .withStoredResource(
                                 (tx, q) -> ownerOf(tx, q.machine()), q -> machineNotFound(q.machine())));
     }
@@ -158,10 +159,10 @@ public final class IdentityRoutes {
     private List<Operation<?, ?, ?>> namespaces() {
         Namespaces namespaces = identities.namespaces();
         return List.of(
-                command(
+                repeatable(
                         IdentityEndpoints.CREATE_NAMESPACE,
                         (tx, q) -> namespaces.create(tx, namespace(q.namespace()), q.name(), id(q.owner())),
-                        IdentityMapper::namespace),
+                        IdentityMapper::namespaceResult),
                 query(
                         IdentityEndpoints.NAMESPACE,
                         (tx, q) -> orNotFound("namespace", q.namespace(), namespaces.get(tx, namespace(q.namespace()))),
@@ -174,14 +175,14 @@ public final class IdentityRoutes {
                         IdentityEndpoints.SET_ACTIVE,
                         (tx, q) -> namespaces.setActive(tx, namespace(q.namespace()), q.active()),
                         IdentityMapper::namespace),
-                command(
+                repeatable(
                         IdentityEndpoints.JOIN,
                         (tx, q) -> namespaces.join(
                                 tx,
                                 namespace(q.namespace()),
                                 id(q.identity()),
                                 enumByName(Membership.Role.class, q.role())),
-                        IdentityMapper::member),
+                        IdentityMapper::memberResult),
                 command(
                         IdentityEndpoints.LEAVE,
                         (tx, q) -> namespaces.leave(tx, namespace(q.namespace()), id(q.identity()), q.reason()),
@@ -212,11 +213,11 @@ public final class IdentityRoutes {
     private List<Operation<?, ?, ?>> services() {
         Integrations integrations = identities.integrations();
         return List.of(
-                command(
+                repeatable(
                         IdentityEndpoints.REGISTER_SERVICE,
                         IdentityMapper::registration,
                         integrations::register,
-                        IdentityMapper::service),
+                        IdentityMapper::serviceResult),
                 command(
                         IdentityEndpoints.CHANGE_SERVICE,
                         IdentityMapper::registration,
@@ -241,11 +242,11 @@ public final class IdentityRoutes {
                         IdentityEndpoints.FIRST_TIME,
                         (tx, q) -> integrations.markProcessed(tx, IdentityEventId.of(q.event())),
                         IdentityApi.FirstTime::new),
-                command(
+                repeatable(
                         IdentityEndpoints.ATTEMPTED,
                         IdentityMapper::attempt,
                         integrations::recordAttempt,
-                        IdentityMapper::delivery),
+                        IdentityMapper::deliveryResult),
                 query(
                         IdentityEndpoints.DELIVERY,
                         (tx, q) -> orNotFound(
@@ -264,15 +265,15 @@ public final class IdentityRoutes {
                 query(
                         IdentityEndpoints.REPUTATION,
                         (tx, q) -> new IdentityApi.Score(
-                                q.identity(), identities.reputation().score(tx, id(q.identity()))),
+                                q.identity(), identities.reputation().score(tx, id(q.identity())), null),
                         score -> score),
-                command(
+                repeatable(
                         IdentityEndpoints.ADJUST_REPUTATION,
                         (tx, q) -> identities
                                 .reputation()
-                                .adjust(tx, IdentityEventId.of(q.event()), id(q.identity()), q.by(), q.reason())
-                                .map(adjusted -> new IdentityApi.Score(q.identity(), adjusted.score())),
-                        score -> score),
+                                .adjust(tx, IdentityEventId.of(q.event()), id(q.identity()), q.by(), q.reason()),
+                        (score, repeated) ->
+                                new IdentityApi.Score(score.identity().value(), score.score(), repeated)),
                 command(
                         IdentityEndpoints.HIT,
                         (tx, q) -> identities.rateLimits().hit(tx, IdentityMapper.limit(q), q.subject()),

@@ -27,6 +27,7 @@ import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.Entry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Conversions between wire records and credentials, sessions and tokens. Secrets are revealed only here. */
 final class LoginMapper {
@@ -38,8 +39,13 @@ final class LoginMapper {
     }
 
     static LoginApi.Link link(LinkedAuthMethod link) {
+        return linkResult(link, null);
+    }
+
+    static LoginApi.Link linkResult(LinkedAuthMethod link, @Nullable Boolean repeated) {
         return new LoginApi.Link(
-                link.identity().value(), enumByName(LoginApi.Method.class, link.method()), link.name(), link.linked());
+                link.identity().value(), enumByName(LoginApi.Method.class, link.method()), link.name(), link.linked(),
+                repeated);
     }
 
     static LoginApi.Enrollment enrollment(Mfa.Enrollment enrollment) {
@@ -97,6 +103,10 @@ final class LoginMapper {
     }
 
     static LoginApi.Session session(Session session) {
+        return sessionResult(session, null);
+    }
+
+    static LoginApi.Session sessionResult(Session session, @Nullable Boolean repeated) {
         return new LoginApi.Session(
                 session.id().value(),
                 session.identity().value(),
@@ -109,7 +119,8 @@ final class LoginMapper {
                 session.expires(),
                 session.lastUsed(),
                 session.revokedAt(),
-                session.revokedReason());
+                session.revokedReason(),
+                repeated);
     }
 
     static LoginApi.Grant grant(CreatedSession grant) {
@@ -126,13 +137,18 @@ final class LoginMapper {
     }
 
     static LoginApi.SigningKey key(JwtSigningKey key) {
+        return keyResult(key, null);
+    }
+
+    static LoginApi.SigningKey keyResult(JwtSigningKey key, @Nullable Boolean repeated) {
         return new LoginApi.SigningKey(
                 key.id().value(),
                 key.publicKey().value(),
                 enumByName(LoginApi.KeyStatus.class, key.status()),
                 key.created(),
                 key.rotatedAt(),
-                key.retiredAt());
+                key.retiredAt(),
+                repeated);
     }
 
     static LoginApi.Jwks jwks(String json) {

@@ -2,6 +2,7 @@ package io.holdfast.server.identity;
 
 import static io.holdfast.server.identity.IdentityOperations.command;
 import static io.holdfast.server.identity.IdentityOperations.commandCommittingRefusals;
+import static io.holdfast.server.identity.IdentityOperations.repeatable;
 import static io.holdfast.server.operation.Operation.background;
 import static io.holdfast.server.operation.Operation.query;
 import static io.holdfast.server.operation.WireConversions.enumByName;
@@ -70,20 +71,20 @@ public final class LoginRoutes {
                                 .login(q.email(), Secret.of(q.password()))
                                 .orThrow())),
                 background(LoginEndpoints.LOGIN_SESSION, hashing, new SessionLogin(identities)::login),
-                command(
+                repeatable(
                         LoginEndpoints.LINK_WALLET,
                         (tx, q) -> credentials.linkWallet(
                                 tx, id(q.identity()), LoginMapper.method(q.chain()), q.address()),
-                        LoginMapper::link),
-                command(
+                        LoginMapper::linkResult),
+                repeatable(
                         LoginEndpoints.LINK_OAUTH,
                         (tx, q) -> credentials.linkOAuth(
                                 tx, id(q.identity()), LoginMapper.method(q.provider()), q.subject(), q.email()),
-                        LoginMapper::link),
-                command(
+                        LoginMapper::linkResult),
+                repeatable(
                         LoginEndpoints.LINK_MACHINE,
                         (tx, q) -> credentials.linkMachine(tx, id(q.identity()), MachineId.of(q.machine())),
-                        LoginMapper::link),
+                        LoginMapper::linkResult),
                 command(
                         LoginEndpoints.UNLINK,
                         (tx, q) -> credentials.unlink(tx, id(q.identity()), LoginMapper.method(q.method())),
@@ -240,10 +241,10 @@ public final class LoginRoutes {
                         .withStoredResource(
                                 (tx, q) -> ownerOf(tx, q.session()),
                                 q -> IdentityOperations.notFound(IdentityError.REFRESH_NOT_FOUND, "token")),
-                command(
+                repeatable(
                         LoginEndpoints.REVOKE_SESSION,
                         (tx, q) -> sessions.revoke(tx, session(q.session()), q.reason()),
-                        LoginMapper::session)
+                        LoginMapper::sessionResult)
                         .withStoredResource(
                                 (tx, q) -> ownerOf(tx, q.session()), q -> sessionNotFound(q.session())),
                 command(
@@ -275,14 +276,14 @@ public final class LoginRoutes {
                         (tx, q) -> identities.signingKeys().published(tx),
                         singlePage(LoginMapper::key)),
                 query(LoginEndpoints.JWKS, (tx, q) -> identities.signingKeys().jwks(tx), LoginMapper::jwks),
-                command(
+                repeatable(
                         LoginEndpoints.ROTATE_KEY,
                         (tx, q) -> identities.signingKeys().rotate(tx, SigningKeyId.of(q.key())),
-                        LoginMapper::key),
-                command(
+                        LoginMapper::keyResult),
+                repeatable(
                         LoginEndpoints.RETIRE_KEY,
                         (tx, q) -> identities.signingKeys().retire(tx, SigningKeyId.of(q.key())),
-                        LoginMapper::key));
+                        LoginMapper::keyResult));
     }
 
     private Stream<List<String>> ownerOf(ReadTx tx, UUID session) {

@@ -53,24 +53,25 @@ final class HoldMapper {
 
     static LedgerApi.Hold held(LedgerOutcome.Authorized outcome) {
         LedgerOutcome.Held held = outcome.orThrow(LedgerOutcome.Held.class);
-        return hold(held.id(), held.hold(), held.balance());
+        return hold(held.id(), held.hold(), held.balance(), held.repeated());
     }
 
     static LedgerApi.Hold extended(LedgerOutcome.Extended outcome) {
         LedgerOutcome.HoldExtended extended = outcome.orThrow(LedgerOutcome.HoldExtended.class);
-        return hold(extended.id(), extended.hold(), null);
+        return hold(extended.id(), extended.hold(), null, null);
     }
 
     static LedgerApi.Hold voided(LedgerOutcome.Released outcome) {
         LedgerOutcome.Voided voided = outcome.orThrow(LedgerOutcome.Voided.class);
-        return hold(voided.id(), voided.hold(), voided.balance());
+        return hold(voided.id(), voided.hold(), voided.balance(), voided.repeated());
     }
 
     static LedgerApi.Hold hold(Entry<String, Hold> row) {
-        return hold(row.key(), row.value(), null);
+        return hold(row.key(), row.value(), null, null);
     }
 
-    private static LedgerApi.Hold hold(String id, Hold hold, @Nullable Balance after) {
+    private static LedgerApi.Hold hold(
+            String id, Hold hold, @Nullable Balance after, @Nullable Boolean repeated) {
         return new LedgerApi.Hold(
                 id,
                 hold.user(),
@@ -80,7 +81,8 @@ final class HoldMapper {
                 hold.expires(),
                 hold.description(),
                 after == null ? null : LedgerMapper.balance(after),
-                text(hold.transaction()));
+                text(hold.transaction()),
+                repeated);
     }
 
     static LedgerApi.Grant grant(Entry<Ulid, CreditGrant> row) {
@@ -98,13 +100,16 @@ final class HoldMapper {
 
     static LedgerApi.Billing billed(LedgerOutcome.Billed outcome) {
         LedgerOutcome.BillingStored stored = outcome.orThrow(LedgerOutcome.BillingStored.class);
-        return billing(new Entry<>(stored.id(), stored.billing()));
+        return billing(stored.id(), stored.billing(), stored.repeated());
     }
 
     static LedgerApi.Billing billing(Entry<Ulid, Billing> row) {
-        Billing billing = row.value();
+        return billing(row.key(), row.value(), null);
+    }
+
+    private static LedgerApi.Billing billing(Ulid id, Billing billing, @Nullable Boolean repeated) {
         return new LedgerApi.Billing(
-                row.key().toString(),
+                id.toString(),
                 billing.referenceType(),
                 billing.referenceId(),
                 billing.user(),
@@ -115,7 +120,8 @@ final class HoldMapper {
                 billing.started(),
                 billing.ended(),
                 billing.description(),
-                text(billing.transaction()));
+                text(billing.transaction()),
+                repeated);
     }
 
     static LedgerApi.Refill refill(Entry<Ulid, Refill> row) {

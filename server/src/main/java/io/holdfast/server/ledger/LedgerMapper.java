@@ -41,6 +41,7 @@ import io.holdfast.store.kit.Refusal;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Conversions between the records of the ledger and the wire records. */
 public final class LedgerMapper {
@@ -182,14 +183,15 @@ public final class LedgerMapper {
 
     static LedgerApi.Transaction posted(LedgerOutcome outcome) {
         LedgerOutcome.Posted posted = outcome.orThrow(LedgerOutcome.Posted.class);
-        return transaction(posted.id(), posted.transaction());
+        return transaction(posted.id(), posted.transaction(), posted.repeated());
     }
 
     static LedgerApi.Transaction transaction(Entry<Ulid, LedgerTransaction> row) {
-        return transaction(row.key(), row.value());
+        return transaction(row.key(), row.value(), null);
     }
 
-    private static LedgerApi.Transaction transaction(Ulid id, LedgerTransaction transaction) {
+    private static LedgerApi.Transaction transaction(
+            Ulid id, LedgerTransaction transaction, @Nullable Boolean repeated) {
         return new LedgerApi.Transaction(
                 id.toString(),
                 transaction.user(),
@@ -203,7 +205,8 @@ public final class LedgerMapper {
                 transaction.metadata(),
                 mapEach(
                         transaction.shares(),
-                        share -> new LedgerApi.Share(share.grant().toString(), share.amount())));
+                        share -> new LedgerApi.Share(share.grant().toString(), share.amount())),
+                repeated);
     }
 
     static LedgerApi.UsageEvent event(Entry<String, UsageEvent> row) {

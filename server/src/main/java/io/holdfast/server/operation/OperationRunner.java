@@ -16,9 +16,12 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.common.StoreLimits;
+import io.holdfast.store.kit.CreatedOrReplaced;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
+import io.holdfast.store.kit.Repeatable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,7 +30,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -39,6 +44,9 @@ public final class OperationRunner {
 
     /** The response header with the commit number of a command. */
     static final String COMMIT = "Holdfast-Commit";
+
+    /** The response header of a command whose effect an earlier request already had. */
+    static final Map<String, String> REPLAYED = Map.of("Idempotent-Replayed", "true");
 
     /** The request fields that name the subject of an audit entry; none of them is a secret. */
     private static final List<String> SUBJECTS = List.of("name", "id", "key");
@@ -136,7 +144,25 @@ public final class OperationRunner {
 
     private <O> ApiResponse response(Operation<?, ?, O> operation, O outcome, Map<String, String> headers) {
         return ApiResponse.json(
-                operation.endpoint().status(), metrics.domain().recordResponse(operation.endpoint(), operation.response().apply(outcome)), headers);
+                status(operation, outcome),
+                metrics.domain().recordResponse(operation.endpoint(), operation.response().apply(outcome)),
+                withReplayed(outcome, headers));
+    }
+
+    /** Returns the HTTP status of an operation with the given outcome. */
+    static int status(Operation<?, ?, ?> operation, Object outcome) {
+        return outcome instanceof CreatedOrReplaced result && result.created()
+                ? HttpStatus.CREATED_201
+                : operation.endpoint().status();
+    }
+
+    private static Map<String, String> withReplayed(Object outcome, Map<String, String> headers) {
+        if (!Repeatable.isRepeat(outcome)) {
+            return headers;
+        }
+        Map<String, String> all = new HashMap<>(headers);
+        all.putAll(REPLAYED);
+        return all;
     }
 
     private <R, O> CompletableFuture<ApiResponse> runInBackground(
@@ -200,14 +226,30 @@ public final class OperationRunner {
         return outcome;
     }
 
-    /** Runs all stages of an operation inside the caller's transaction and returns its response. */
-    static <Q, R, O> @Nullable Object runStep(Tx tx, Operation<Q, R, O> operation, Q body, ApiRequest call) {
+    /** Runs all stages of an operation inside the caller's transaction. */
+    static <Q, R, O> StepResult runStep(Tx tx, Operation<Q, R, O> operation, Q body, ApiRequest call) {
         ResourceAccess<Q, O> access = ResourceAccess.of(operation, call.caller());
         R request = operation.request().apply(body);
         access.requirePermitted(tx, body);
         O outcome = Refusal.orThrow(operation.call().apply(tx, request));
-        return access.permitted(
-                tx, operation.response().apply(append(tx, auditSubject(operation, body, call), outcome)));
+        return StepResult.of(operation, append(tx, auditSubject(operation, body, call), outcome), response -> access.permitted(tx, response));
+    }
+
+    /**
+     * The result of one operation in a transaction.
+     *
+     * @param status the HTTP status that the operation would have returned on its own
+     * @param repeated whether an earlier request had the effect already, or null if the operation cannot tell
+     */
+    record StepResult(int status, @Nullable Object response, @Nullable Boolean repeated) {
+
+        static <O> StepResult of(
+                Operation<?, ?, O> operation, O outcome, UnaryOperator<@Nullable Object> permitted) {
+            return new StepResult(
+                    OperationRunner.status(operation, outcome),
+                    permitted.apply(operation.response().apply(outcome)),
+                    outcome instanceof Repeatable repeatable ? repeatable.repeated() : null);
+        }
     }
 
     /** The subject of an audit entry, prepared before the transaction. */

@@ -9,6 +9,7 @@ import io.holdfast.server.http.ApiRequest;
 import io.holdfast.server.http.ApiResponse;
 import io.holdfast.server.http.TransactionStepException;
 import io.holdfast.server.metrics.ServerMetrics;
+import io.holdfast.server.operation.OperationRunner.StepResult;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
@@ -28,6 +29,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -89,9 +91,23 @@ public final class TransactionRunner {
                 .thenApplyAsync(
                         committed -> ApiResponse.json(
                                 200,
-                                new TransactionApi.Committed(committed.number(), metrics.domain().recordSteps(committed.value())),
-                                Map.of(OperationRunner.COMMIT, Long.toString(committed.number()))),
+                                new TransactionApi.Committed(
+                                        committed.number(), metrics.domain().recordSteps(committed.value())),
+                                headers(committed.number(), committed.value(), steps)),
                         executor);
+    }
+
+    /** Returns the headers of a response; a transaction is a repeat if all of its commands are. */
+    private static Map<String, String> headers(
+            long commit, List<TransactionApi.Answer> answers, List<Operation<?, ?, ?>> steps) {
+        Map<String, String> headers = new HashMap<>(Map.of(OperationRunner.COMMIT, Long.toString(commit)));
+        boolean repeated = IntStream.range(0, steps.size())
+                .filter(at -> !steps.get(at).endpoint().reads())
+                .allMatch(at -> Boolean.TRUE.equals(answers.get(at).repeated()));
+        if (repeated) {
+            headers.putAll(OperationRunner.REPLAYED);
+        }
+        return headers;
     }
 
     /**
@@ -132,17 +148,17 @@ public final class TransactionRunner {
         return ApiResponse.json(200, result, Map.of(OperationRunner.COMMIT, Long.toString(result.commit())));
     }
 
-    private static <Q, R, O> @Nullable Object query(
+    private static <Q, R, O> StepResult query(
             ReadTx tx, Operation<Q, R, O> operation, ObjectNode node, Caller caller) {
         ResourceAccess<Q, O> access = ResourceAccess.of(operation, caller);
         Q body = StrictJson.bind(node, operation.endpoint().request());
         R request = operation.request().apply(body);
         access.requirePermitted(tx, body);
         O outcome = Objects.requireNonNull(operation.query()).apply(tx, request);
-        return access.permitted(tx, operation.response().apply(Refusal.orThrow(outcome)));
+        return StepResult.of(operation, Refusal.orThrow(outcome), response -> access.permitted(tx, response));
     }
 
-    private static <Q> @Nullable Object command(Tx tx, Operation<Q, ?, ?> operation, ObjectNode node, ApiRequest call) {
+    private static <Q> StepResult command(Tx tx, Operation<Q, ?, ?> operation, ObjectNode node, ApiRequest call) {
         Q body = StrictJson.bind(node, operation.endpoint().request());
         return OperationRunner.runStep(tx, operation, PathSafeIds.requirePathSafe(operation.endpoint(), body), call);
     }
@@ -150,7 +166,7 @@ public final class TransactionRunner {
     private static List<TransactionApi.Answer> runSteps(
             List<TransactionApi.Item> items,
             List<Operation<?, ?, ?>> steps,
-            BiFunction<Operation<?, ?, ?>, ObjectNode, @Nullable Object> runner) {
+            BiFunction<Operation<?, ?, ?>, ObjectNode, StepResult> runner) {
         ResultReferences results = new ResultReferences();
         long bytes = 0;
         List<TransactionApi.Answer> answers = new ArrayList<>();
@@ -158,7 +174,8 @@ public final class TransactionRunner {
             TransactionApi.Item item = items.get(at);
             Operation<?, ?, ?> step = steps.get(at);
             try {
-                JsonNode response = StrictJson.tree(runner.apply(step, results.resolve(item.request())));
+                StepResult result = runner.apply(step, results.resolve(item.request()));
+                JsonNode response = StrictJson.tree(result.response());
                 // Only queries can have large responses.
                 bytes += step.endpoint().reads() ? StrictJson.bytes(response).length : 0;
                 if (bytes > MAX_BYTES) {
@@ -166,7 +183,7 @@ public final class TransactionRunner {
                 }
                 results.add(item.as(), response);
                 answers.add(
-                        new TransactionApi.Answer(step.name(), step.endpoint().status(), response));
+                        new TransactionApi.Answer(step.name(), result.status(), response, result.repeated()));
             } catch (TryAgainException | OutcomeUnknownException | StoreFailedException e) {
                 throw e; // These concern the whole transaction, which the store may run again.
             } catch (RuntimeException e) {

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Conversions between the records of the queue module and the wire records. */
 public final class QueueMapper {
@@ -46,6 +47,10 @@ public final class QueueMapper {
     }
 
     static QueueApi.Queue queue(QueueConfig config) {
+        return queue(config, null);
+    }
+
+    private static QueueApi.Queue queue(QueueConfig config, @Nullable Boolean repeated) {
         return new QueueApi.Queue(
                 config.name(),
                 config.onEnqueue(),
@@ -56,7 +61,8 @@ public final class QueueMapper {
                 config.retryDelays(),
                 config.ordered(),
                 config.dedupWindow(),
-                config.acceptWhileResting());
+                config.acceptWhileResting(),
+                repeated);
     }
 
     static Message message(QueueApi.Enqueue request) {
@@ -132,7 +138,8 @@ public final class QueueMapper {
     }
 
     static QueueApi.Queue stored(QueueOutcome outcome) {
-        return queue(outcome.orThrow(QueueOutcome.ConfigStored.class).config());
+        QueueOutcome.ConfigStored stored = outcome.orThrow(QueueOutcome.ConfigStored.class);
+        return queue(stored.config(), stored.repeated());
     }
 
     static QueueApi.Count deleted(QueueOutcome.Deleted outcome) {

@@ -41,7 +41,7 @@ public final class QueueRoutes {
     private List<Operation<?, ?, ?>> admin() {
         return List.of(
                 command(QueueEndpoints.CREATE, QueueMapper::config, queues.admin()::create, QueueMapper::stored),
-                command(QueueEndpoints.CONFIGURE, QueueMapper::config, queues.admin()::configure, QueueMapper::stored),
+                command(QueueEndpoints.CONFIGURE, QueueMapper::config, queues.admin()::put, QueueMapper::stored),
                 command(QueueEndpoints.DELETE, (tx, q) -> queues.admin().delete(tx, q.queue()), QueueMapper::deleted),
                 command(QueueEndpoints.PAUSE, (tx, q) -> queues.admin().pause(tx, q.queue()), QueueMapper::stored),
                 command(QueueEndpoints.RESUME, (tx, q) -> queues.admin().resume(tx, q.queue()), QueueMapper::stored),

@@ -30,6 +30,7 @@ import io.holdfast.store.kit.CheckReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Conversions between the records of the seats module and the wire records. */
 public final class SeatsMapper {
@@ -100,16 +101,18 @@ public final class SeatsMapper {
     }
 
     static SeatsApi.Event stored(SeatsOutcome outcome) {
-        return event(outcome.orThrow(SeatsOutcome.EventStored.class).event());
+        SeatsOutcome.EventStored stored = outcome.orThrow(SeatsOutcome.EventStored.class);
+        return event(stored.event(), stored.repeated());
     }
 
     static SeatsApi.Gone deleted(SeatsOutcome.Deleted outcome) {
-        return new SeatsApi.Gone(
-                outcome.orThrow(SeatsOutcome.EventDeleted.class).event().value());
+        SeatsOutcome.EventDeleted deleted = outcome.orThrow(SeatsOutcome.EventDeleted.class);
+        return new SeatsApi.Gone(deleted.event().value(), deleted.repeated());
     }
 
     static SeatsApi.Booking booked(SeatsOutcome outcome) {
-        return booking(outcome.orThrow(SeatsOutcome.Booked.class).booking());
+        SeatsOutcome.Booked booked = outcome.orThrow(SeatsOutcome.Booked.class);
+        return booking(booked.booking(), booked.repeated());
     }
 
     static Seat seat(SeatsApi.Seat seat) {
@@ -130,6 +133,10 @@ public final class SeatsMapper {
     }
 
     static SeatsApi.Event event(Event event) {
+        return event(event, null);
+    }
+
+    private static SeatsApi.Event event(Event event, @Nullable Boolean repeated) {
         return new SeatsApi.Event(
                 event.id().value(),
                 event.name(),
@@ -141,10 +148,15 @@ public final class SeatsMapper {
                 event.firstReserved(),
                 event.full(),
                 event.soldOut(),
-                event.position());
+                event.position(),
+                repeated);
     }
 
     static SeatsApi.Booking booking(Booking booking) {
+        return booking(booking, null);
+    }
+
+    private static SeatsApi.Booking booking(Booking booking, @Nullable Boolean repeated) {
         return new SeatsApi.Booking(
                 booking.event().value(),
                 booking.id().value(),
@@ -163,7 +175,8 @@ public final class SeatsMapper {
                 booking.total(),
                 booking.created(),
                 booking.expires(),
-                booking.ended());
+                booking.ended(),
+                repeated);
     }
 
     static SeatsApi.SeatDetail detail(SeatDetail detail) {

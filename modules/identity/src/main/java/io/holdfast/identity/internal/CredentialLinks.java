@@ -45,12 +45,15 @@ public final class CredentialLinks {
         Arguments.optionalText("email", email, IdentityLimits.MAX_EMAIL);
         String normalized = LoginNameNormalizer.normalize(provider, subject);
         IdentityOutcome<LinkedAuthMethodRow> outcome = link(tx, identity, provider, normalized, false);
-        outcome.result()
-                .ifPresent(link -> tx.put(
-                        IdentitySchema.OAUTH_LINKS,
-                        new OAuthAccountKey(provider, normalized),
-                        new OAuthLinkRow(provider, normalized, identity, email, link.linked())));
-        return outcome;
+        if (!outcome.isDone()) {
+            return outcome;
+        }
+        LinkedAuthMethodRow link = outcome.orThrow();
+        OAuthAccountKey key = new OAuthAccountKey(provider, normalized);
+        OAuthLinkRow account = new OAuthLinkRow(provider, normalized, identity, email, link.linked());
+        boolean repeated = account.equals(tx.get(IdentitySchema.OAUTH_LINKS, key).orElse(null));
+        tx.put(IdentitySchema.OAUTH_LINKS, key, account);
+        return repeated ? outcome : IdentityOutcome.done(link);
     }
 
     public static IdentityOutcome<LinkedAuthMethodRow> linkMachine(Tx tx, IdentityId identity, MachineId id) {
@@ -76,7 +79,7 @@ public final class CredentialLinks {
         LinkedAuthMethodRow known = find(tx, method, name).orElse(null);
         if (known != null) {
             return known.identity().equals(identity)
-                    ? IdentityOutcome.done(known)
+                    ? IdentityOutcome.repeated(known)
                     : IdentityOutcome.refused(IdentityError.METHOD_TAKEN, method);
         }
         AuthLinkKey key = new AuthLinkKey(identity, method);

@@ -65,7 +65,7 @@ public record IdentityLifecycle(
         if (!known.request().equals(IdentityRequestHash.of(request)) || namespace == null || machine == null) {
             return IdentityOutcome.refused(IdentityError.IDENTITY_EXISTS, known.id());
         }
-        return IdentityOutcome.done(new CreatedIdentity(known.toView(), namespace.toView(), machine.toView()));
+        return IdentityOutcome.repeated(new CreatedIdentity(known.toView(), namespace.toView(), machine.toView()));
     }
 
     /** Freezes or disables an identity. A frozen identity can be disabled, but a disabled one cannot be frozen. */
@@ -76,7 +76,7 @@ public record IdentityLifecycle(
             return IdentityOutcome.refused(IdentityError.IDENTITY_NOT_FOUND, id);
         }
         if (identity.status() == status) {
-            return IdentityOutcome.done(identity.toView());
+            return IdentityOutcome.repeated(identity.toView());
         }
         boolean disables = status == Identity.Status.DISABLED;
         IdentityError error = LoginEligibility.refusal(identity);
@@ -100,7 +100,7 @@ public record IdentityLifecycle(
         }
         IdentityError error = LoginEligibility.refusal(identity);
         if (error == null) {
-            return IdentityOutcome.done(identity.toView());
+            return IdentityOutcome.repeated(identity.toView());
         }
         return identity.status() == from
                 ? put(tx, identity.withStatus(Identity.Status.ACTIVE, tx.now(), null))
@@ -114,7 +114,7 @@ public record IdentityLifecycle(
             return IdentityOutcome.refused(IdentityError.IDENTITY_NOT_FOUND, id);
         }
         if (identity.status() == Identity.Status.DELETED) {
-            return IdentityOutcome.done(identity.toView());
+            return IdentityOutcome.repeated(identity.toView());
         }
         List<MembershipRow> memberships = NamespaceCommands.ofIdentity(tx, id);
         for (MembershipRow member : memberships) {

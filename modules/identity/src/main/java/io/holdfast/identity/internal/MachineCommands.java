@@ -28,7 +28,7 @@ public record MachineCommands(IdentityContext context, SessionCommands sessions,
                     && known.namespace().equals(namespace)
                     && isDuplicate(request, known);
             return same
-                    ? IdentityOutcome.done(known)
+                    ? IdentityOutcome.repeated(known)
                     : IdentityOutcome.refused(IdentityError.MACHINE_EXISTS, request.id());
         }
         IdentityError error = LoginEligibility.refusal(tx, identity);
@@ -96,7 +96,7 @@ public record MachineCommands(IdentityContext context, SessionCommands sessions,
         if (machine.epoch() == fromEpoch + 1
                 && machine.signingKey().equals(signingKey)
                 && machine.encryptionKey().equals(encryptionKey)) {
-            return IdentityOutcome.done(machine);
+            return IdentityOutcome.repeated(machine);
         }
         if (machine.epoch() != fromEpoch) {
             return IdentityOutcome.refused(IdentityError.WRONG_EPOCH, machine.epoch());
@@ -129,7 +129,7 @@ public record MachineCommands(IdentityContext context, SessionCommands sessions,
             return IdentityOutcome.refused(IdentityError.MACHINE_NOT_FOUND, id);
         }
         if (machine.isRevoked()) {
-            return IdentityOutcome.done(machine);
+            return IdentityOutcome.repeated(machine);
         }
         Set<NamespaceId> namespaces = new LinkedHashSet<>(List.of(machine.namespace()));
         sessions.revokeWhere(

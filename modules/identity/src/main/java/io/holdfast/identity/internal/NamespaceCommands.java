@@ -25,7 +25,7 @@ public record NamespaceCommands(IdentityContext context, SessionCommands session
         NamespaceRow known = tx.get(IdentitySchema.NAMESPACES, id).orElse(null);
         if (known != null) {
             return known.creator().equals(owner) && known.name().equals(name)
-                    ? IdentityOutcome.done(known)
+                    ? IdentityOutcome.repeated(known)
                     : IdentityOutcome.refused(IdentityError.NAMESPACE_EXISTS, id);
         }
         IdentityError error = joinRefusal(tx, owner);
@@ -70,7 +70,7 @@ public record NamespaceCommands(IdentityContext context, SessionCommands session
         MembershipKey key = new MembershipKey(identity, id);
         MembershipRow known = tx.get(IdentitySchema.MEMBERSHIPS, key).orElse(null);
         if (known != null && known.role() == role) {
-            return IdentityOutcome.done(known);
+            return IdentityOutcome.repeated(known);
         }
         IdentityError error = known == null ? joinRefusal(tx, identity) : LoginEligibility.refusal(tx, identity);
         if (error != null) {

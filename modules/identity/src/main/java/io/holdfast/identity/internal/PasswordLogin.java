@@ -52,6 +52,8 @@ public final class PasswordLogin {
             if (old != null) {
                 failures.reset(tx, LoginNameNormalizer.lookupKey(AuthMethod.EMAIL, old.name()));
             }
+            // The password may be new even if the address is not.
+            return IdentityOutcome.done(outcome.orThrow());
         }
         return outcome;
     }

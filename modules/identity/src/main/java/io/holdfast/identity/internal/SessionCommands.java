@@ -150,7 +150,9 @@ public final class SessionCommands {
         if (session == null) {
             return IdentityOutcome.refused(IdentityError.SESSION_NOT_FOUND, id);
         }
-        return IdentityOutcome.done(session.isRevoked() ? session : revoke(tx, session, reason));
+        return session.isRevoked()
+                ? IdentityOutcome.repeated(session)
+                : IdentityOutcome.done(revoke(tx, session, reason));
     }
 
     /** Revokes a session that is not yet revoked, and appends an event to the revocation log. */

@@ -26,7 +26,7 @@ public record SigningKeyCommands(IdentityContext context) {
         }
         return unsealPrivateKey(key) == null
                 ? IdentityOutcome.refused(IdentityError.WRONG_MASTER_KEY, key.masterKeyName())
-                : IdentityOutcome.done(key);
+                : IdentityOutcome.repeated(key);
     }
 
     /** Returns the private key, or null if the key is retired or no master key can decrypt it. */
@@ -59,7 +59,7 @@ public record SigningKeyCommands(IdentityContext context) {
             return IdentityOutcome.refused(key == null ? IdentityError.KEY_NOT_FOUND : IdentityError.KEY_ACTIVE, id);
         }
         if (key.status() == JwtSigningKey.Status.RETIRED) {
-            return IdentityOutcome.done(key);
+            return IdentityOutcome.repeated(key);
         }
         SigningKeyRow retired = key.withRetirement(tx.now());
         tx.put(IdentitySchema.SIGNING_KEYS, id, retired);

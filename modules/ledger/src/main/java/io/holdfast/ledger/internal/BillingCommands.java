@@ -35,7 +35,7 @@ public final class BillingCommands {
     public LedgerOutcome.Billed start(Tx tx, BillingRequest request) {
         Entry<Ulid, BillingRow> existing = load(tx, referenceOf(request));
         if (existing != null) {
-            return isSameRequest(existing.value(), request) ? stored(existing) : keyReused(request);
+            return isSameRequest(existing.value(), request) ? stored(existing, true) : keyReused(request);
         }
         OpenAccount account = OpenAccount.open(tx, ids, request.account());
         if (account == null) {
@@ -43,15 +43,15 @@ public final class BillingCommands {
         }
         Entry<Ulid, BillingRow> created = create(tx, account, request);
         tx.put(LedgerSchema.BILLINGS, created.key(), created.value());
-        return stored(created);
+        return stored(created, false);
     }
 
     private static BillingReference referenceOf(BillingRequest request) {
         return Arguments.notNull("request", request).reference();
     }
 
-    private static BillingStored stored(Entry<Ulid, BillingRow> row) {
-        return new BillingStored(row.key(), row.value().toBilling());
+    private static BillingStored stored(Entry<Ulid, BillingRow> row, boolean repeated) {
+        return new BillingStored(row.key(), row.value().toBilling(), repeated);
     }
 
     private static LedgerOutcome.KeyReused keyReused(BillingRequest request) {
@@ -119,7 +119,7 @@ public final class BillingCommands {
     private LedgerOutcome.Billed charge(Tx tx, Entry<Ulid, BillingRow> row, long units, Instant at) {
         BillingRow billing = row.value();
         if (billing.status() == Billing.Status.ENDED) {
-            return stored(row);
+            return stored(row, true);
         }
         OpenAccount account = OpenAccount.open(tx, ids, billing.account());
         if (account == null || account.stored().era() != billing.era()) {
@@ -137,7 +137,7 @@ public final class BillingCommands {
         BillingRow ended = billing.endedBy(posted.id(), units, cost, at);
         account.addWrite(to -> to.put(LedgerSchema.BILLINGS, row.key(), ended));
         account.save(tx);
-        return new BillingStored(row.key(), ended.toBilling());
+        return new BillingStored(row.key(), ended.toBilling(), false);
     }
 
     private static long price(long rate, long units) {
@@ -179,6 +179,6 @@ public final class BillingCommands {
         }
         BillingRow deleted = existing.value().deletedAt(tx.now());
         tx.put(LedgerSchema.BILLINGS, existing.key(), deleted);
-        return new BillingStored(existing.key(), deleted.toBilling());
+        return new BillingStored(existing.key(), deleted.toBilling(), false);
     }
 }

@@ -88,13 +88,14 @@ public final class ChargeCommands {
 
     private static LedgerOutcome.Repeat repeat(UsageEventRow event, Usage usage, Posted posted) {
         return event.isSameRequest(usage, posted.transaction().description())
-                ? posted
+                ? posted.asRepeated()
                 : new LedgerOutcome.KeyReused(usage.eventId());
     }
 
+    /** Returns the outcome of a duplicate of the request that posted a transaction. */
     static Posted loadPosted(ReadTx tx, Ulid id) {
         return new Posted(
-                id, tx.get(LedgerSchema.TRANSACTIONS, id).orElseThrow().toTransaction());
+                id, tx.get(LedgerSchema.TRANSACTIONS, id).orElseThrow().toTransaction(), true);
     }
 
     /** Charges for each usage, in order. A refused usage does not affect the others. */

@@ -39,7 +39,7 @@ public final class HoldCommands {
         HoldRow existing = tx.get(LedgerSchema.HOLDS, request.id()).orElse(null);
         if (existing != null) {
             return isSameRequest(existing, request)
-                    ? new LedgerOutcome.Held(request.id(), existing.asCreated().toHold())
+                    ? new LedgerOutcome.Held(request.id(), existing.asCreated().toHold(), true)
                     : new LedgerOutcome.KeyReused(request.id());
         }
         OpenAccount account = OpenAccount.open(tx, ids, request.account());
@@ -65,7 +65,7 @@ public final class HoldCommands {
                 null);
         account.addWrite(to -> to.put(LedgerSchema.HOLDS, request.id(), hold));
         account.save(tx);
-        return new LedgerOutcome.Held(request.id(), hold.toHold());
+        return new LedgerOutcome.Held(request.id(), hold.toHold(), false);
     }
 
     private static boolean isSameRequest(HoldRow existing, HoldRequest request) {
@@ -146,7 +146,7 @@ public final class HoldCommands {
         }
         BalanceRow closed = hold.closed();
         if (hold.status() == Hold.Status.VOIDED && closed != null) {
-            return new LedgerOutcome.Voided(id, hold.toHold(), closed.toBalance());
+            return new LedgerOutcome.Voided(id, hold.toHold(), closed.toBalance(), true);
         }
         OpenAccount account = OpenAccount.open(tx, ids, hold.account());
         if (account == null || hold.statusAt(tx.now()) != Hold.Status.OPEN) {
@@ -158,7 +158,7 @@ public final class HoldCommands {
         HoldRow voided = hold.endedAs(Hold.Status.VOIDED, after);
         account.addWrite(to -> to.put(LedgerSchema.HOLDS, id, voided));
         account.save(tx);
-        return new LedgerOutcome.Voided(id, voided.toHold(), after);
+        return new LedgerOutcome.Voided(id, voided.toHold(), after, false);
     }
 
     public Optional<Hold> find(ReadTx tx, String id) {

@@ -7,6 +7,6 @@ import io.holdfast.ledger.LedgerOutcome.Posted;
 record PostedTransaction(Ulid id, TransactionRow transaction) {
 
     Posted toPosted() {
-        return new Posted(id, transaction.toTransaction());
+        return new Posted(id, transaction.toTransaction(), false);
     }
 }

@@ -2,6 +2,7 @@ package io.holdfast.queue.internal;
 
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOutcome;
+import io.holdfast.queue.QueueOutcome.ConfigStored.Change;
 import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
 import io.holdfast.queue.internal.QueueRows.QueueRow;
 import io.holdfast.queue.internal.lua.ScriptException;
@@ -25,11 +26,11 @@ public final class QueueAdminCommands {
         QueueRow existing = tx.get(QueueSchema.QUEUES, config.name()).orElse(null);
         if (existing != null) {
             return !existing.deleting() && existing.config().equals(configRow)
-                    ? new QueueOutcome.ConfigStored(config)
+                    ? new QueueOutcome.ConfigStored(config, Change.NONE)
                     : new QueueOutcome.QueueAlreadyExists(existing.config().toConfig(), existing.deleting());
         }
         QueueArguments.newQueueName(config.name());
-        return put(tx, config, new QueueRow(configRow, false, false, null, tx.now()));
+        return store(tx, config, new QueueRow(configRow, false, false, null, tx.now()), Change.CREATED);
     }
 
     public QueueOutcome.Configured configure(Tx tx, QueueConfig config) {
@@ -42,10 +43,16 @@ public final class QueueAdminCommands {
             throw Arguments.invalid(
                     "ordered must not change while queue '" + config.name() + "' has messages, but it has " + messages);
         }
-        return put(tx, config, row.withConfig(QueueConfigRow.of(config)));
+        return store(tx, config, row.withConfig(QueueConfigRow.of(config)), Change.REPLACED);
     }
 
-    private QueueOutcome.Configured put(Tx tx, QueueConfig config, QueueRow row) {
+    public QueueOutcome.Configured put(Tx tx, QueueConfig config) {
+        return row(tx, Arguments.notNull("config", config).name()) == null
+                ? create(tx, config)
+                : configure(tx, config);
+    }
+
+    private QueueOutcome.Configured store(Tx tx, QueueConfig config, QueueRow row, Change change) {
         try {
             scripts.validate(row.config());
         } catch (ScriptException e) {
@@ -63,7 +70,7 @@ public final class QueueAdminCommands {
         }
         ScriptCooldowns.reset(tx, config.name());
         tx.put(QueueSchema.QUEUES, config.name(), row);
-        return new QueueOutcome.ConfigStored(config);
+        return new QueueOutcome.ConfigStored(config, change);
     }
 
     private static void createDeadLetterQueue(Tx tx, QueueConfig config) {
@@ -79,8 +86,11 @@ public final class QueueAdminCommands {
         if (row == null) {
             return new QueueOutcome.QueueNotFound(queue);
         }
-        tx.put(QueueSchema.QUEUES, queue, row.withPaused(paused));
-        return new QueueOutcome.ConfigStored(row.config().toConfig());
+        if (row.paused() != paused) {
+            tx.put(QueueSchema.QUEUES, queue, row.withPaused(paused));
+        }
+        return new QueueOutcome.ConfigStored(
+                row.config().toConfig(), row.paused() == paused ? Change.NONE : Change.REPLACED);
     }
 
     /** Marks a queue and the dead-letter queue that was created with it as deleted. */

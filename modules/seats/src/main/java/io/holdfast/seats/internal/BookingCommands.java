@@ -62,7 +62,7 @@ public final class BookingCommands {
                     null,
                     ReservationMatcher.describe(request));
             event.reserve(key, booking);
-            outcome = new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), key, booking));
+            outcome = new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), key, booking), false);
         }
         event.save();
         return outcome;
@@ -71,7 +71,7 @@ public final class BookingCommands {
     /** Returns the booking if the buyer still has its seats. */
     private static SeatsOutcome.Reserved duplicateOutcome(Booking booking) {
         return switch (booking.status()) {
-            case RESERVED, SOLD -> new SeatsOutcome.Booked(booking);
+            case RESERVED, SOLD -> new SeatsOutcome.Booked(booking, true);
             case RELEASED, EXPIRED -> new SeatsOutcome.BookingEnded(booking.id(), booking.status());
         };
     }
@@ -95,7 +95,7 @@ public final class BookingCommands {
         }
         BookingRow ended = event.endBooking(key, row, transition, target);
         event.save();
-        return new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), key, ended));
+        return new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), key, ended), false);
     }
 
     public SeatsOutcome.Extended extend(Tx tx, EventId eventId, BookingId booking, BuyerId buyer, Instant until) {
@@ -117,11 +117,12 @@ public final class BookingCommands {
         if (Arguments.notNull("until", until).isAfter(latest)) {
             return new SeatsOutcome.HoldTooLong(booking, latest);
         }
-        if (until.isAfter(row.expires())) {
+        boolean repeated = !until.isAfter(row.expires());
+        if (!repeated) {
             row = event.extendBooking(key, row, until);
             event.save();
         }
-        return new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), key, row));
+        return new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), key, row), repeated);
     }
 
     /** Returns the outcome of a command that has nothing to do, or null if the booking is reserved for the buyer. */
@@ -138,7 +139,7 @@ public final class BookingCommands {
             return null;
         }
         return row.status() == target
-                ? new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), key, row))
+                ? new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), key, row), true)
                 : new SeatsOutcome.BookingEnded(booking, row.status());
     }
 }

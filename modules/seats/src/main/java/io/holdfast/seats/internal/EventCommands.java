@@ -46,7 +46,7 @@ public final class EventCommands {
                             .orElseThrow()
                             .request()
                             .equals(requestHash)
-                    ? new SeatsOutcome.EventStored(SeatsViewMapper.toEvent(tx, key, existing))
+                    ? new SeatsOutcome.EventStored(SeatsViewMapper.toEvent(tx, key, existing), true)
                     : new SeatsOutcome.KeyReused(plan.id().value());
         }
         Instant now = tx.now();
@@ -76,7 +76,7 @@ public final class EventCommands {
         OpenEvent event = OpenEvent.create(tx, key, row, options.keepChanges());
         // One change per section: a single change of a large event would exceed the size of a row.
         blocked.forEach(line -> event.apply(SeatTransition.BLOCK, List.of(line), null));
-        return new SeatsOutcome.EventStored(saveAndView(tx, key, event));
+        return new SeatsOutcome.EventStored(saveAndView(tx, key, event), false);
     }
 
     public Optional<Event> get(ReadTx tx, EventId event) {
@@ -101,10 +101,11 @@ public final class EventCommands {
         if (event == null) {
             return new SeatsOutcome.EventNotFound(id);
         }
-        if (event.row().status() != status) {
+        boolean repeated = event.row().status() == status;
+        if (!repeated) {
             event.replaceEvent(event.row().withStatus(status, status == Event.Status.CLOSED ? tx.now() : null));
         }
-        return new SeatsOutcome.EventStored(saveAndView(tx, key(id), event));
+        return new SeatsOutcome.EventStored(saveAndView(tx, key(id), event), repeated);
     }
 
     public SeatsOutcome.Deleted delete(Tx tx, EventId id) {
@@ -115,12 +116,13 @@ public final class EventCommands {
         if (event.row().status() == Event.Status.OPEN) {
             return new SeatsOutcome.EventOpen(id);
         }
-        if (!event.isDeleted()) {
+        boolean repeated = event.isDeleted();
+        if (!repeated) {
             event.replaceEvent(event.row().withStatus(Event.Status.DELETED, tx.now()));
             event.scheduleSweep(tx.now());
             event.save();
         }
-        return new SeatsOutcome.EventDeleted(id);
+        return new SeatsOutcome.EventDeleted(id, repeated);
     }
 
     public SeatsOutcome.Blocked block(Tx tx, EventId id, List<Seat> seats, SeatTransition transition) {
@@ -132,11 +134,12 @@ public final class EventCommands {
         SeatSelector.Selection selection =
                 new SeatSelector(tx, key(id), event.expireSomeHolds()).selectSeats(seats, transition);
         SeatsOutcome.SelectionRefused refusal = selection.refusal();
-        if (refusal == null && !selection.lines().isEmpty()) {
+        boolean repeated = selection.lines().isEmpty();
+        if (refusal == null && !repeated) {
             event.apply(transition, selection.lines(), null);
         }
         Event after = saveAndView(tx, key(id), event);
-        return refusal == null ? new SeatsOutcome.EventStored(after) : refusal;
+        return refusal == null ? new SeatsOutcome.EventStored(after, repeated) : refusal;
     }
 
     public SeatsOutcome.Blocked setBlockedPlaces(Tx tx, EventId id, SectionId area, int places) {
@@ -173,7 +176,7 @@ public final class EventCommands {
             event.apply(SeatTransition.UNBLOCK, List.of(LineItemRow.places(area, section.config(), -change)), null);
         }
         Event after = saveAndView(tx, key(id), event);
-        return refusal == null ? new SeatsOutcome.EventStored(after) : refusal;
+        return refusal == null ? new SeatsOutcome.EventStored(after, change == 0) : refusal;
     }
 
     public SeatsOutcome.Priced setPrice(Tx tx, EventId id, SectionId section, Price price) {
@@ -186,10 +189,11 @@ public final class EventCommands {
         if (config == null) {
             return new SeatsOutcome.SectionNotFound(section);
         }
-        if (config.price() != Arguments.notNull("price", price).minor()) {
+        boolean repeated = config.price() == Arguments.notNull("price", price).minor();
+        if (!repeated) {
             tx.put(SeatsSchema.SECTION_CONFIGS, key, config.withPrice(price));
         }
-        return new SeatsOutcome.EventStored(saveAndView(tx, key(id), event));
+        return new SeatsOutcome.EventStored(saveAndView(tx, key(id), event), repeated);
     }
 
     private @Nullable OpenEvent openLive(Tx tx, EventId id) {
