@@ -9,6 +9,8 @@ import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.server.LayeredSettings.SettingValue;
+import io.holdfast.server.intake.IntakeConfig;
+import io.holdfast.server.intake.IntakeFile;
 import io.holdfast.server.ledger.RateCardFile;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.error.BadRequestException;
@@ -26,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts the strings of settings to values and collects all problems. An invalid string is read as the default value.
@@ -36,9 +39,11 @@ final class ConfigReader {
 
     private final Map<String, SettingValue> values;
     private final List<String> problems;
+    private final Map<String, String> environment;
 
-    ConfigReader(Map<String, SettingValue> values, List<String> problems) {
+    ConfigReader(Map<String, SettingValue> values, List<String> problems, Map<String, String> environment) {
         this.values = values;
+        this.environment = environment;
         this.problems = new ArrayList<>(problems);
     }
 
@@ -132,6 +137,19 @@ final class ConfigReader {
             reject("rate-card", "'" + text("rate-card") + "' is invalid: " + field + e.getMessage());
             return RateCard.DEFAULT;
         }
+    }
+
+    /** Returns the configuration of the intake, or null if there is none or it is invalid. */
+    @Nullable
+    IntakeConfig intake(RateCard rates) {
+        String file = text("intake").strip();
+        if (file.isEmpty()) {
+            return null;
+        }
+        List<String> found = new ArrayList<>();
+        IntakeConfig intake = IntakeFile.read(Path.of(file), environment, rates, found);
+        found.forEach(problem -> reject("intake", "'" + file + "' is invalid: " + problem));
+        return intake;
     }
 
     /** Returns the master keys in the configured order. Error messages never contain a key. */

@@ -21,6 +21,8 @@ import io.holdfast.server.http.Route;
 import io.holdfast.server.http.RouteTable;
 import io.holdfast.server.identity.IdentityRoutes;
 import io.holdfast.server.identity.LoginRoutes;
+import io.holdfast.server.intake.IntakeConfig;
+import io.holdfast.server.intake.IntakeService;
 import io.holdfast.server.ledger.LedgerRoutes;
 import io.holdfast.server.metrics.ServerMetrics;
 import io.holdfast.server.modules.ModuleMetrics;
@@ -115,6 +117,12 @@ public final class Server implements AutoCloseable {
                 closeLater(modules.queues().sweepEvery(QUEUE_SWEEP_EVERY));
             }
 
+            IntakeConfig intakeConfig = config.intake();
+            IntakeService intake = intakeConfig == null
+                    ? null
+                    : closeLater(new IntakeService(
+                            modules, intakeConfig, config.modules().retryArchive()));
+
             Executor hashing = pool("holdfast-hashing", Runtime.getRuntime().availableProcessors(), 256);
             Executor slow = pool("holdfast-admin", 1, 16);
             List<Operation<?, ?, ?>> operations = new ArrayList<>();
@@ -149,6 +157,10 @@ public final class Server implements AutoCloseable {
             closeLater(modules.queues()::stopWaiting);
             closeLater(() -> closing = true);
             http.start(handler);
+            if (intake != null) {
+                metrics.register(intake.metrics());
+                intake.start();
+            }
         } catch (Throwable e) {
             close();
             throw e;

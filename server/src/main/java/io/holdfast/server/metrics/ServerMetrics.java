@@ -72,6 +72,11 @@ public final class ServerMetrics implements StoreListener {
         registry.getPrometheusRegistry().register(modules);
     }
 
+    /** Registers metrics that are read at each scrape. */
+    public void register(MultiCollector collector) {
+        registry.getPrometheusRegistry().register(collector);
+    }
+
     private <T> void gauge(String name, String description, T source, ToDoubleFunction<T> value) {
         Gauge.builder(name, source, value)
                 .description(description)
