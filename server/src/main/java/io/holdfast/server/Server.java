@@ -22,6 +22,7 @@ import io.holdfast.server.http.RouteTable;
 import io.holdfast.server.identity.IdentityRoutes;
 import io.holdfast.server.identity.LoginRoutes;
 import io.holdfast.server.intake.IntakeConfig;
+import io.holdfast.server.intake.IntakeRoutes;
 import io.holdfast.server.intake.IntakeService;
 import io.holdfast.server.ledger.LedgerRoutes;
 import io.holdfast.server.metrics.ServerMetrics;
@@ -132,6 +133,7 @@ public final class Server implements AutoCloseable {
             operations.addAll(new IdentityRoutes(modules.identities(), slow).operations());
             operations.addAll(new LoginRoutes(modules.identities(), hashing).operations());
             operations.addAll(new RetryRoutes(modules.retries()).operations());
+            operations.addAll(new IntakeRoutes(intake, pool("holdfast-intake-http", 16, 256)).operations());
             ApiKeyStore keys = new ApiKeyStore(store, scopes(operations));
             operations.addAll(new ApiKeyRoutes(keys).operations());
             operations.addAll(

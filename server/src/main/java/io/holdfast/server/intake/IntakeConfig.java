@@ -25,6 +25,9 @@ public record IntakeConfig(
         IntakeOptions options,
         RetryPolicy retry) {
 
+    /** The group of runners that retries the events of the intake. */
+    static final String GROUP = "intake";
+
     /** A queue of a broker, with its name in metrics. */
     public record Source(String name, RabbitOptions options) {}
 

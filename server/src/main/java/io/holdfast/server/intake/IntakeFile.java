@@ -153,6 +153,7 @@ public final class IntakeFile {
                     event.text("publisher", standard.publisher()),
                     data.equals(".") ? "" : event.text("data", standard.data()));
             options = IntakeOptions.DEFAULT
+                    .withGroup(IntakeConfig.GROUP)
                     .withFormat(format)
                     .withIgnoreUnknownTypes(file.flag("ignoreUnknownTypes", false))
                     .withDeduplicationWindow(

@@ -148,7 +148,7 @@ final class IntakeMetrics implements MultiCollector {
 
     /** Returns the time for which the longest overdue event has waited for a runner. */
     private MetricSnapshot overdue(ReadTx tx) {
-        double seconds = retries.due(tx, 1).stream()
+        double seconds = retries.due(tx, 1, IntakeConfig.GROUP).stream()
                 .mapToDouble(event -> Duration.between(event.state().nextRetryAt(), tx.now()).toMillis() / 1e3)
                 .findFirst()
                 .orElse(0);

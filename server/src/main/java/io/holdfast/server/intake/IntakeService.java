@@ -1,11 +1,14 @@
 package io.holdfast.server.intake;
 
+import io.holdfast.api.IntakeApi;
 import io.holdfast.intake.BillingRates;
 import io.holdfast.intake.BillingRules;
 import io.holdfast.intake.EventProcessor;
 import io.holdfast.intake.EventRule;
 import io.holdfast.intake.FundedRetries;
+import io.holdfast.intake.InboundMessage;
 import io.holdfast.intake.RabbitSubscriber;
+import io.holdfast.intake.ReceiveOutcome;
 import io.holdfast.retry.InboundEvent;
 import io.holdfast.retry.Retries;
 import io.holdfast.retry.RetryOptions;
@@ -25,6 +28,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -45,7 +49,11 @@ public final class IntakeService implements AutoCloseable {
     /** The time after which credit is checked even if this server has committed nothing. */
     private static final Duration MAX_CREDIT_CHECK_DELAY = Duration.ofSeconds(10);
 
+    /** The source of messages that were received over HTTP, in metrics. */
+    private static final String HTTP = "http";
+
     private final Store store;
+    private final List<Source> sources;
     private final FundedRetries funded;
     private final EventProcessor processor;
     private final Map<String, RabbitSubscriber> subscribers = new LinkedHashMap<>();
@@ -60,6 +68,7 @@ public final class IntakeService implements AutoCloseable {
     /** @param archive the time for which failed events are archived after they were applied or discarded */
     public IntakeService(ServerModules modules, IntakeConfig config, Duration archive) {
         this.store = modules.store();
+        this.sources = config.sources();
         Retries retries = new Retries(
                 store,
                 RetryOptions.DEFAULT
@@ -150,7 +159,7 @@ public final class IntakeService implements AutoCloseable {
         }
     }
 
-    public EventProcessor processor() {
+    EventProcessor processor() {
         return processor;
     }
 
@@ -158,14 +167,21 @@ public final class IntakeService implements AutoCloseable {
         return metrics;
     }
 
-    /** Returns the subscribers by the name of their source. */
-    Map<String, RabbitSubscriber> subscribers() {
-        return subscribers;
+    /** Receives a message over HTTP. The outcome is durable when this method returns. */
+    ReceiveOutcome receive(InboundMessage message) {
+        ReceiveOutcome outcome = processor.receive(message);
+        metrics.onReceived(HTTP, message, outcome);
+        return outcome;
     }
 
-    /** Returns the number of messages that a source has received since the start. */
-    long received(String source) {
-        return metrics.received(source);
+    List<IntakeApi.Source> sources() {
+        return sources.stream()
+                .map(source -> new IntakeApi.Source(
+                        source.name(),
+                        source.options().queue(),
+                        Objects.requireNonNull(subscribers.get(source.name())).isConsuming(),
+                        metrics.received(source.name())))
+                .toList();
     }
 
     @Override
