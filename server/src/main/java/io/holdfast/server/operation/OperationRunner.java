@@ -56,7 +56,10 @@ public final class OperationRunner {
     }
 
     public Route route(Operation<?, ?, ?> operation) {
-        return Route.of(operation.endpoint(), operation.longPoll() != null, call -> metrics.domain().observeRefusal(operation.endpoint(), handle(operation, call)));
+        return Route.of(
+                operation.endpoint(),
+                operation.longPoll() != null,
+                call -> metrics.domain().observeRefusal(operation.endpoint(), handle(operation, call)));
     }
 
     private <Q, R, O> CompletableFuture<ApiResponse> handle(Operation<Q, R, O> operation, ApiRequest call) {
@@ -82,7 +85,11 @@ public final class OperationRunner {
 
     private <O> ApiResponse response(Operation<?, ?, O> operation, O outcome, Map<String, String> headers) {
         return ApiResponse.json(
-                operation.endpoint().status(), metrics.domain().recordResponse(operation.endpoint(), operation.response().apply(outcome)), headers);
+                operation.endpoint().status(),
+                metrics.domain()
+                        .recordResponse(
+                                operation.endpoint(), operation.response().apply(outcome)),
+                headers);
     }
 
     private <R, O> CompletableFuture<ApiResponse> runInBackground(

@@ -80,7 +80,8 @@ public final class TransactionRunner {
                 .thenApplyAsync(
                         committed -> ApiResponse.json(
                                 200,
-                                new TransactionApi.Committed(committed.number(), metrics.domain().recordSteps(committed.value())),
+                                new TransactionApi.Committed(
+                                        committed.number(), metrics.domain().recordSteps(committed.value())),
                                 Map.of(OperationRunner.COMMIT, Long.toString(committed.number()))),
                         executor);
     }
