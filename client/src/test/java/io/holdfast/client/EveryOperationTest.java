@@ -110,8 +110,8 @@ class EveryOperationTest {
                 .as("the metrics of the server, and those in docs/reference/metrics.md")
                 .containsExactlyInAnyOrderElementsOf(documented.keySet());
         SoftAssertions softly = new SoftAssertions();
-        documented.forEach((name, metric) ->
-                softly.assertThat(scraped.get(name)).as(name).isEqualTo(metric));
+        documented.forEach(
+                (name, metric) -> softly.assertThat(scraped.get(name)).as(name).isEqualTo(metric));
         softly.assertAll();
     }
 

@@ -118,9 +118,12 @@ public final class Server implements AutoCloseable {
             ServerModules modules = ServerModules.of(store, config.modules(), masterKeys);
             requireSigningKey(modules.identities(), keyFile);
             if (!sweepEvery.isZero()) {
-                closeLater(modules.ledger().sweepEvery(sweepEvery, swept -> metrics.domain().recordSweep("ledger", swept)));
-                closeLater(modules.seats().sweepEvery(sweepEvery, swept -> metrics.domain().recordSweep("seats", swept)));
-                closeLater(modules.queues().sweepEvery(QUEUE_SWEEP_EVERY, swept -> metrics.domain().recordSweep("queue", swept)));
+                closeLater(modules.ledger()
+                        .sweepEvery(sweepEvery, swept -> metrics.domain().recordSweep("ledger", swept)));
+                closeLater(modules.seats()
+                        .sweepEvery(sweepEvery, swept -> metrics.domain().recordSweep("seats", swept)));
+                closeLater(modules.queues()
+                        .sweepEvery(QUEUE_SWEEP_EVERY, swept -> metrics.domain().recordSweep("queue", swept)));
             }
 
             IntakeConfig intakeConfig = config.intake();

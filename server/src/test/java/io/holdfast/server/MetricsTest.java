@@ -89,7 +89,8 @@ class MetricsTest {
                         .contains("holdfast_http_request_duration_seconds_bucket{" + labels + ",le=\"0.001\"} ")
                         .contains("holdfast_http_request_duration_seconds_bucket{" + labels + ",le=\"10.0\"} 1")
                         .contains("holdfast_http_request_duration_seconds_count{" + labels + "} 1")
-                        .contains("holdfast_http_requests_seconds_count{method=\"POST\",route=\"/v1/queues\",status=\"201\"} 1")
+                        .contains(
+                                "holdfast_http_requests_seconds_count{method=\"POST\",route=\"/v1/queues\",status=\"201\"} 1")
                         .contains("holdfast_http_requests_seconds_max{")
                         .doesNotContain("holdfast_http_requests_seconds_bucket");
                 for (String histogram : List.of("commit", "running", "writing", "fsync")) {

@@ -48,7 +48,11 @@ final class LedgerEvents implements DomainMetrics.ModuleEvents {
                 "holdfast.ledger.credits",
                 "Absolute amount of the transactions posted by commands, in the smallest unit of credit.",
                 "type");
-        holds = new LabeledCounters(registry, "holdfast.ledger.holds", "Holds by transition: authorized, extended, settled or released.", "transition");
+        holds = new LabeledCounters(
+                registry,
+                "holdfast.ledger.holds",
+                "Holds by transition: authorized, extended, settled or released.",
+                "transition");
         refused = new LabeledCounters(
                 registry,
                 "holdfast.ledger.refused",
