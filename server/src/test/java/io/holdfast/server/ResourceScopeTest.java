@@ -90,6 +90,15 @@ class ResourceScopeTest {
                 .is(403, "forbidden");
         server.call(charging, "PUT", "/v1/ledger/accounts/" + ADA, "{\"kind\":\"UNLIMITED\"}")
                 .is(403, "forbidden");
+        // A charge of less than nothing would be credit.
+        post(charging, "/v1/ledger/charges", usage("x-2", ADA).replace("'cost':1", "'cost':-1"))
+                .is(400, "invalid_argument");
+        post(charging, "/v1/ledger/holds", "{'id':'x','account':'" + ADA + "','amount':-1}")
+                .is(400, "invalid_argument");
+        for (String rate : new String[] {"'rate':-1,'units':1", "'rate':1,'units':-1"}) {
+            post(charging, "/v1/ledger/billings/room/x/bill", "{'account':'" + ADA + "'," + rate + "}")
+                    .is(400, "invalid_argument");
+        }
     }
 
     @Test
