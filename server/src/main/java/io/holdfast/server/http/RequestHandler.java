@@ -134,7 +134,9 @@ public final class RequestHandler extends Handler.Abstract {
             if (!match.route().scope().equals(Route.OPEN)) {
                 caller = authenticator.authenticate(single(HttpHeader.AUTHORIZATION.asString()), request.getMethod());
                 caller.requireAccess(
-                        match.route().scope(), match.route().ownerField(), match.route().shared());
+                        match.route().scope(),
+                        match.route().ownerField(),
+                        match.route().shared());
                 admission.admitStream(match.route(), caller);
                 remaining = rateLimiter.acquire(caller);
             }
