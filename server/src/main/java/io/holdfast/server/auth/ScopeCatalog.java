@@ -59,7 +59,8 @@ public final class ScopeCatalog {
         TreeSet<String> known = verbs.get(module);
         if (known == null) {
             throw malformed(
-                    text, "the module '" + module + "' does not exist; use '" + ADMIN + "' or one of " + verbs.keySet());
+                    text,
+                    "the module '" + module + "' does not exist; use '" + ADMIN + "' or one of " + verbs.keySet());
         }
         String verb = colon < 0 ? "" : scope.name().substring(colon + 1);
         require(known.contains(verb), text, "the verb '" + verb + "' of '" + module + "' must be one of " + known);

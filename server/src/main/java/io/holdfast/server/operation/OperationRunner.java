@@ -119,8 +119,7 @@ public final class OperationRunner {
     }
 
     /** Returns the permitted rows of a list. Reads several pages, up to a limit, until a page is full. */
-    private <Q, R, O> ResultPage<?> listPermitted(
-            Operation<Q, R, O> operation, ResourceAccess<Q, O> access, Q body) {
+    private <Q, R, O> ResultPage<?> listPermitted(Operation<Q, R, O> operation, ResourceAccess<Q, O> access, Q body) {
         PageRequest<Q> request = new PageRequest<>(operation.endpoint(), body);
         List<Object> rows = new ArrayList<>();
         String next = null;
@@ -203,10 +202,7 @@ public final class OperationRunner {
     }
 
     private <R, O> CompletableFuture<CommitResult<O>> commit(
-            Operation<?, R, O> operation,
-            BiFunction<Tx, R, O> permitted,
-            R request,
-            @Nullable AuditSubject subject) {
+            Operation<?, R, O> operation, BiFunction<Tx, R, O> permitted, R request, @Nullable AuditSubject subject) {
         CompletableFuture<CommitResult<O>> future = store.commitAsync(
                 options(operation.name()).withDurability(operation.traits().durability()), tx -> {
                     O outcome = permitted.apply(tx, request);
