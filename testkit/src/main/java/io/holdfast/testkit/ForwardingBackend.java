@@ -2,6 +2,7 @@ package io.holdfast.testkit;
 
 import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.common.StoreStats;
+import io.holdfast.store.error.StoreException;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.BackendSnapshot;
@@ -10,6 +11,7 @@ import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
 import io.holdfast.store.spi.RowPage;
 import io.holdfast.store.spi.WriteRequest;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +74,11 @@ public abstract class ForwardingBackend implements Backend {
     @Override
     public StoreStats stats() {
         return backend.stats();
+    }
+
+    @Override
+    public Optional<StoreException> writeFailure() {
+        return backend.writeFailure();
     }
 
     @Override

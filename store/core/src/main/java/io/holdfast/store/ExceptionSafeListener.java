@@ -46,6 +46,11 @@ record ExceptionSafeListener(StoreListener listener) implements StoreListener {
         safely(() -> listener.onFailure(failure));
     }
 
+    @Override
+    public void onRecovered(Duration outage) {
+        safely(() -> listener.onRecovered(outage));
+    }
+
     private static void safely(Runnable call) {
         try {
             call.run();

@@ -7,6 +7,7 @@ import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.common.StoreStats;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
@@ -204,6 +205,15 @@ public final class Store implements AutoCloseable {
 
     public StoreStats stats() {
         return backend.stats();
+    }
+
+    /**
+     * Returns the failure because of which the store currently rejects writes, or empty if it accepts them. After a
+     * failure with the code {@code WRITE_FAILED}, for example because of a full disk, a store in a folder accepts
+     * writes again by itself when the cause is gone.
+     */
+    public Optional<StoreException> writeFailure() {
+        return backend.writeFailure();
     }
 
     /** Removes expired rows, as the background sweep does periodically, and returns the number of rows removed. */

@@ -15,9 +15,11 @@ import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.WriteRequest;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The backend for stores that live in one process. It accepts a limited number of writes from any thread and commits
@@ -31,6 +33,7 @@ public final class GroupCommitEngine implements Backend {
     private final GroupCompletions completions = new GroupCompletions(inFlight);
     private final GroupCommitter committer;
     private final Watchdog watchdog;
+    private final @Nullable StorageRecovery recovery;
     private volatile boolean closing;
 
     public GroupCommitEngine(EmbeddedStorage storage, int families, EngineOptions options, StoreListener listener) {
@@ -39,6 +42,9 @@ public final class GroupCommitEngine implements Backend {
         this.committer = new GroupCommitter(storage, families, options, listener, completions);
         this.watchdog =
                 new Watchdog(committer.runner(), options.slowAfter(), committer.metrics(), committer::expireLate);
+        this.recovery = storage instanceof ReopenableStorage reopenable
+                ? new StorageRecovery(reopenable, committer, listener)
+                : null;
     }
 
     @Override
@@ -94,11 +100,21 @@ public final class GroupCommitEngine implements Backend {
 
     @Override
     public StoreStats stats() {
-        return committer.isStopped()
-                ? committer.metrics().stats(lastCommit(), Map.of(), Map.of(), 0)
-                : committer
+        if (!committer.isStopped()) {
+            try {
+                return committer
                         .metrics()
                         .stats(lastCommit(), storage.familyRows(), storage.familyBytes(), storage.bytesOnDisk());
+            } catch (TryAgainException e) {
+                // The storage is being reopened: the counters of the engine are still known.
+            }
+        }
+        return committer.metrics().stats(lastCommit(), Map.of(), Map.of(), 0);
+    }
+
+    @Override
+    public Optional<StoreException> writeFailure() {
+        return Optional.ofNullable(committer.writer().failure()).map(StoreFailure::cause);
     }
 
     @Override
@@ -126,6 +142,9 @@ public final class GroupCommitEngine implements Backend {
             return;
         }
         closing = true;
+        if (recovery != null) {
+            recovery.close();
+        }
         committer.close();
         watchdog.close();
         completions.close();

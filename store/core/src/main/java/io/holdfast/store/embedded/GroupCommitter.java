@@ -34,6 +34,7 @@ final class GroupCommitter {
 
     private static final long GROUP_BYTES = 8L << 20;
     private static final int STACK_FRAMES = 200;
+    private static final long WAIT_NANOS = 100_000;
 
     private final EngineOptions options;
     private final ConcurrentLinkedQueue<QueuedWrite<?>> queue = new ConcurrentLinkedQueue<>();
@@ -110,6 +111,33 @@ final class GroupCommitter {
         if (stopped) {
             failWaiting();
         }
+    }
+
+    /**
+     * Reopens the storage and continues from its state, which may or may not include the group whose write failed.
+     * Queued calls that have not run yet run afterwards.
+     */
+    void restart(ReopenableStorage storage) {
+        runLock.lock();
+        try {
+            while (writer.isBusy()) {
+                LockSupport.parkNanos(WAIT_NANOS);
+            }
+            storage.reopen();
+            long commit = storage.lastCommit();
+            if (commit < writer.lastCommit()) {
+                throw new StoreFailedException(
+                        ErrorCode.CORRUPTION,
+                        "the store is damaged: it ends at commit " + commit + ", but commit " + writer.lastCommit()
+                                + " was acknowledged");
+            }
+            writer.write(runner.filling()); // Rejects its calls, because the writer is stopped.
+            runner.reset(commit);
+            writer.resume(commit);
+        } finally {
+            runLock.unlock();
+        }
+        LockSupport.unpark(commitThread);
     }
 
     /** Runs the queued writes and then stops. */

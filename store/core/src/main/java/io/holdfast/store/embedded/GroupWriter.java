@@ -7,7 +7,6 @@ import io.holdfast.store.error.OutcomeUnknownException;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.BackendMetrics;
-import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,13 +20,14 @@ final class GroupWriter implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(GroupWriter.class);
 
+    private final EmbeddedStorage storage;
     private final GroupCompletions completions;
     private final BackendMetrics metrics;
     private final StoreListener listener;
     private final Runnable onIdle;
     private final Thread thread = Threads.named("holdfast-writer").newThread(this::loop);
     private volatile @Nullable CommitGroup handed;
-    private volatile @Nullable StoreException failure;
+    private volatile @Nullable StoreFailure failure;
     private volatile long lastCommit;
     private volatile boolean closing;
 
@@ -42,6 +42,7 @@ final class GroupWriter implements AutoCloseable {
             BackendMetrics metrics,
             StoreListener listener,
             Runnable onIdle) {
+        this.storage = storage;
         this.completions = completions;
         this.metrics = metrics;
         this.listener = listener;
@@ -73,11 +74,12 @@ final class GroupWriter implements AutoCloseable {
 
     /** Writes a group on the current thread. The writer must not be busy. */
     void write(CommitGroup group) {
-        if (failure == null) {
+        StoreFailure earlier = failure;
+        if (earlier == null) {
             apply(group);
         } else {
             // Its functions may have read rows that were never stored, so nothing of the group is stored.
-            group.calls().forEach(call -> call.setFailure(stopped()));
+            group.calls().forEach(call -> call.setFailure(earlier.rejection()));
         }
         completions.complete(group);
     }
@@ -99,25 +101,42 @@ final class GroupWriter implements AutoCloseable {
         }
     }
 
-    /** Rejects all further writes. */
-    void stop(StoreException cause) {
+    /** Rejects all further writes, until the storage has been reopened if the failure is recoverable. */
+    synchronized void stop(StoreException cause) {
         if (failure == null) {
-            failure = cause;
-            LOG.error("the store accepts no writes until it is reopened: {}", cause.getMessage());
-            listener.onFailure(cause);
+            fail(cause, StorageRecovery.isRecoverable(storage, cause));
         }
+    }
+
+    /** Rejects all further writes until the store is closed. */
+    synchronized void stopForGood(StoreException cause) {
+        fail(cause, false);
+    }
+
+    private void fail(StoreException cause, boolean recoverable) {
+        StoreFailure stopped = new StoreFailure(cause, recoverable, System.nanoTime());
+        failure = stopped;
+        LOG.error("{}", stopped.rejection().getMessage());
+        listener.onFailure(cause);
+    }
+
+    /** Accepts writes again after the given commit. The storage has been reopened. */
+    synchronized void resume(long commit) {
+        lastCommit = commit;
+        failure = null;
+    }
+
+    /** Returns the failure because of which writes are rejected, or null if writes are accepted. */
+    @Nullable
+    StoreFailure failure() {
+        return failure;
     }
 
     void refuseIfStopped() {
-        if (failure != null) {
-            throw stopped();
+        StoreFailure stopped = failure;
+        if (stopped != null) {
+            throw stopped.rejection();
         }
-    }
-
-    private StoreFailedException stopped() {
-        StoreException cause = Objects.requireNonNull(failure);
-        return new StoreFailedException(
-                cause.code(), "the store accepts no writes until it is reopened: " + cause.getMessage(), cause);
     }
 
     @Override
@@ -130,7 +149,7 @@ final class GroupWriter implements AutoCloseable {
     private void stopWithUnknownOutcome(CommitGroup group, StoreException cause) {
         stop(cause);
         String message =
-                "the commit failed and may or may not exist after the store is reopened: " + cause.getMessage();
+                "the commit failed and may or may not exist when the store accepts writes again: " + cause.getMessage();
         group.calls().forEach(call -> call.setFailure(new OutcomeUnknownException(message, cause)));
     }
 

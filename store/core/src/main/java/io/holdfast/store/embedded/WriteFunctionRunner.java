@@ -16,8 +16,9 @@ final class WriteFunctionRunner {
     private final EmbeddedStorage storage;
     private final GroupWriter writer;
     private final boolean rehearse;
-    private final RowCache cache = new RowCache(CACHE_BYTES);
-    private final MaxKeys maxKeys;
+    private final int families;
+    private RowCache cache = new RowCache(CACHE_BYTES);
+    private MaxKeys maxKeys;
     private CommitGroup filling;
     /** The group passed to the writer. It may not be stored yet, so transactions read it before the storage. */
     private CommitGroup sealed;
@@ -32,6 +33,7 @@ final class WriteFunctionRunner {
         this.storage = storage;
         this.writer = writer;
         this.rehearse = rehearse;
+        this.families = families;
         this.maxKeys = new MaxKeys(storage, families);
         this.filling = new CommitGroup(families);
         this.sealed = new CommitGroup(families);
@@ -59,6 +61,18 @@ final class WriteFunctionRunner {
         filling.clear();
         sealed = full;
         return full;
+    }
+
+    /**
+     * Forgets all rows and continues after the latest stored commit. The storage has been reopened, and the calls of
+     * both groups are completed.
+     */
+    void reset(long lastCommit) {
+        cache = new RowCache(CACHE_BYTES);
+        maxKeys = new MaxKeys(storage, families);
+        filling.clear();
+        sealed.clear();
+        commit = lastCommit;
     }
 
     /** Runs a call unless it was cancelled. */

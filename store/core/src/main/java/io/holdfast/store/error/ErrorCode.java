@@ -10,7 +10,7 @@ public enum ErrorCode {
     DEADLINE_EXCEEDED,
     /** The calling thread was interrupted before the commit began. */
     INTERRUPTED,
-    /** The database is currently unreachable. */
+    /** The database is unreachable, or the disk accepts no writes. */
     UNAVAILABLE,
     /** The transaction repeatedly conflicted with other transactions. */
     CONFLICT,
@@ -53,7 +53,7 @@ public enum ErrorCode {
     CORRUPTION,
     /** A row cannot be decoded with the codec of its table: the record type has changed, or the bytes are damaged. */
     UNDECODABLE,
-    /** A write failed, for example because the disk is full; the store accepts no writes until it is reopened. */
+    /** A write to the disk failed, for example because the disk is full. */
     WRITE_FAILED;
 
     /** Returns the code in lower case, as it appears in HTTP responses and messages. */

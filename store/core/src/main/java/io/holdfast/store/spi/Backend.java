@@ -6,7 +6,9 @@ import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.common.StoreStats;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -30,6 +32,11 @@ public interface Backend extends AutoCloseable {
     boolean isSoleWriter();
 
     StoreStats stats();
+
+    /** Returns the failure because of which writes are currently rejected, or empty if writes are accepted. */
+    default Optional<StoreException> writeFailure() {
+        return Optional.empty();
+    }
 
     /**
      * Reads all data that has a checksum.

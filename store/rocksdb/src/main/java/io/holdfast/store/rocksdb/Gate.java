@@ -1,7 +1,9 @@
 package io.holdfast.store.rocksdb;
 
+import io.holdfast.store.error.StoreException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /** Admits operations on native objects until it is closed. Closing waits until all admitted operations have ended. */
 final class Gate {
@@ -9,11 +11,12 @@ final class Gate {
     private static final long CLOSED = Long.MIN_VALUE;
 
     private final AtomicLong inside = new AtomicLong();
+    private volatile Supplier<? extends StoreException> rejection = RocksErrors::closed;
 
-    /** Begins an operation, or throws {@code CLOSED} if the gate is closed. */
+    /** Begins an operation, or throws the exception that was given when the gate was closed. */
     void enter() {
         if (!tryEnter()) {
-            throw RocksErrors.closed();
+            throw rejection.get();
         }
     }
 
@@ -34,8 +37,13 @@ final class Gate {
     /**
      * Closes the gate and waits until all operations in progress have ended. Returns false if the gate is already
      * closed.
+     *
+     * @param reason creates the exception for operations that are begun from now on
      */
-    boolean close() {
+    boolean close(Supplier<? extends StoreException> reason) {
+        if (inside.get() >= 0) {
+            rejection = reason;
+        }
         long before = inside.getAndAccumulate(CLOSED, (now, closed) -> now < 0 ? now : now + closed);
         if (before < 0) {
             return false;

@@ -78,15 +78,34 @@ final class Journal implements AutoCloseable {
             // The data files can contain later commits, which did not require fsync.
             JournalFileWriter current = last < commit
                     ? JournalFileWriter.begin(folder, newest.header().number() + 1, commit, sync)
-                    : JournalFileWriter.resume(newest.path(), newest.header(), newest.position());
+                    : JournalFileWriter.resume(newest);
             Journal journal = new Journal(folder, sync, fileBytes, current, Math.max(last, commit));
             files.stream()
                     .filter(file -> !file.path().equals(current.path()))
                     .forEach(file -> journal.filled.add(new Filled(file.path(), file.lastCommit())));
-            journal.sync();
+            journal.syncOrClose();
             return journal;
         } catch (JournalFileReader.DamagedJournalException e) {
             throw damaged(folder, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Returns the length of the newest file, or 0 if there is no file. */
+    static long newestLength(Path folder) throws IOException {
+        Path newest = paths(folder).stream().max(Comparator.naturalOrder()).orElse(null);
+        return newest == null ? 0 : Files.size(newest);
+    }
+
+    /** Syncs the newest file and its name, which a failed process may not have synced. */
+    private void syncOrClose() throws IOException {
+        try {
+            sync();
+            if (sync) {
+                JournalFileWriter.syncFolder(folder);
+            }
+        } catch (IOException e) {
+            current.close();
+            throw e;
         }
     }
 

@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,10 @@ final class JournalFileReader {
     private final FileHeader header;
     private long last;
     private int position = JournalFormat.FILE_HEADER;
+    /** The frames that no later frame or mark shows to be durable, oldest first. */
+    private final Deque<UnconfirmedFrame> unconfirmed = new ArrayDeque<>();
+
+    private record UnconfirmedFrame(long commit, int position) {}
 
     private JournalFileReader(Path path, ByteBuffer file, FileHeader header) {
         this.path = path;
@@ -58,6 +64,20 @@ final class JournalFileReader {
         return position;
     }
 
+    /** Returns the position of the first frame that may not have been synced, or of the next frame if all were synced. */
+    int unconfirmedPosition() {
+        UnconfirmedFrame first = unconfirmed.peek();
+        return first == null ? position : first.position();
+    }
+
+    private void confirmUpTo(long durable) {
+        for (UnconfirmedFrame first = unconfirmed.peek();
+                first != null && first.commit() <= durable;
+                first = unconfirmed.peek()) {
+            unconfirmed.remove();
+        }
+    }
+
     /** Passes all batches to a consumer, each with its commit number. */
     void read(ObjLongConsumer<byte[]> batches) throws DamagedJournalException {
         for (Frame frame = frame(); frame != null; frame = frame()) {
@@ -68,6 +88,8 @@ final class JournalFileReader {
             file.get(position + JournalFormat.FRAME_HEADER, batch);
             batches.accept(batch, frame.commit());
             last = frame.commit();
+            confirmUpTo(frame.durable());
+            unconfirmed.add(new UnconfirmedFrame(last, position));
             position += frame.size();
         }
     }
@@ -76,6 +98,7 @@ final class JournalFileReader {
     private @Nullable Frame frame() throws DamagedJournalException {
         Frame frame = frameAt(position);
         if (frame != null && frame.isMark()) {
+            confirmUpTo(frame.durable());
             return null;
         }
         if (frame != null && isComplete(frame)) {

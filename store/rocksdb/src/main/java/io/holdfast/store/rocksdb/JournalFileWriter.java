@@ -51,9 +51,30 @@ final class JournalFileWriter implements AutoCloseable {
         }
     }
 
-    /** Continues writing a file at the given position. */
-    static JournalFileWriter resume(Path path, FileHeader header, int position) throws IOException {
-        return new JournalFileWriter(path, header, position);
+    /**
+     * Continues writing a file after the last frame that was read from it.
+     *
+     * <p>Frames that may not have been synced are written again: if an fsync failed, the operating system may consider
+     * their pages clean although they are not on the disk, and the next fsync would succeed without writing them.
+     */
+    static JournalFileWriter resume(JournalFileReader read) throws IOException {
+        JournalFileWriter writer = new JournalFileWriter(read.path(), read.header(), read.position());
+        try {
+            writer.rewrite(read.unconfirmedPosition());
+            writer.reserve();
+        } catch (IOException e) {
+            writer.close();
+            throw e;
+        }
+        return writer;
+    }
+
+    private void rewrite(int from) throws IOException {
+        byte[] frames = new byte[position - from];
+        file.seek(from);
+        file.readFully(frames);
+        file.seek(from);
+        file.write(frames);
     }
 
     /**
@@ -78,7 +99,7 @@ final class JournalFileWriter implements AutoCloseable {
     /**
      * Syncs a folder. The sync requires a channel that is closed by an interrupt, so an interrupted sync is repeated.
      */
-    private static void syncFolder(Path folder) throws IOException {
+    static void syncFolder(Path folder) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
             while (true) {
@@ -168,14 +189,24 @@ final class JournalFileWriter implements AutoCloseable {
         }
     }
 
+    /** Returns the number of bytes by which a file of the given length is extended when it is full. */
+    static long extension(long length) {
+        return Math.min(MAX_AHEAD, Math.max(MIN_AHEAD, length));
+    }
+
+    /** Writes zeros ahead for the first frames, so that on a full disk opening the journal fails, and not a commit. */
+    private void reserve() throws IOException {
+        ensureLength(position + MIN_AHEAD);
+    }
+
     /** Extends the file with zeros if it is shorter than needed. */
     private void ensureLength(long needed) throws IOException {
         if (needed <= length) {
             return;
         }
-        long ahead = Math.min(MAX_AHEAD, Math.max(MIN_AHEAD, length));
+        long end = needed + extension(length);
         file.seek(length);
-        while (length < needed + ahead) {
+        while (length < end) {
             file.write(ZEROS);
             length += ZEROS.length;
         }

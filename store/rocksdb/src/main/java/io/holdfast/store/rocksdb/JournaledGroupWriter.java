@@ -49,13 +49,27 @@ final class JournaledGroupWriter {
         this.families = families;
         this.folder = settings.folder();
         this.gate = gate;
+        try {
+            this.journal = openJournal(settings);
+            journal.onSync(listener::onSync);
+        } catch (Throwable e) {
+            free();
+            throw e;
+        }
+    }
+
+    private Journal openJournal(RocksDb settings) throws RocksDBException, IOException {
         if (db.get(families.get(0), WriteBatchEncoder.COMMIT_KEY) == null) {
             createJournalIfNew();
         }
         boolean sync = settings.durability() == Durability.FSYNC;
         long commit = decodeCommit(db.get(families.get(0), WriteBatchEncoder.COMMIT_KEY));
-        this.journal = Journal.open(folder, commit, sync, settings.bufferBytes() / 2, this::apply);
-        journal.onSync(listener::onSync);
+        return Journal.open(folder, commit, sync, settings.bufferBytes() / 2, this::apply);
+    }
+
+    private void free() {
+        dataFilesOnly.close();
+        withoutWal.close();
     }
 
     /**
@@ -85,6 +99,15 @@ final class JournaledGroupWriter {
         } catch (StoreException e) {
             broken = true;
             throw e;
+        }
+    }
+
+    /** Writes an empty batch to RocksDB, which fails if RocksDB accepts no writes. */
+    void writeNothing() {
+        try (WriteBatch empty = new WriteBatch()) {
+            db.write(withoutWal, empty);
+        } catch (RocksDBException e) {
+            throw RocksErrors.onWrite(e);
         }
     }
 
@@ -142,6 +165,12 @@ final class JournaledGroupWriter {
         return false;
     }
 
+    /** Closes the journal without writing anything. */
+    void discard() {
+        broken = true;
+        close();
+    }
+
     /** Flushes all commits to data files, so that the journal need not be read the next time the store is opened. */
     void close() {
         flusher.shutdown();
@@ -152,7 +181,6 @@ final class JournaledGroupWriter {
         } catch (RocksDBException | IOException e) {
             LOG.warn("{} is closed without a flush; the next open will take longer: {}", folder, e.getMessage());
         }
-        dataFilesOnly.close();
-        withoutWal.close();
+        free();
     }
 }

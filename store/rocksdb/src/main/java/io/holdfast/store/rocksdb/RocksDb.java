@@ -60,7 +60,7 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
 
     @Override
     public Backend open(List<Family> families, StoreListener listener) {
-        RocksStorage storage = RocksStorage.open(this, families, listener);
+        ReopenableRocksStorage storage = new ReopenableRocksStorage(this, families, listener);
         try {
             return new GroupCommitEngine(storage, families.size(), engine, listener);
         } catch (Throwable e) {

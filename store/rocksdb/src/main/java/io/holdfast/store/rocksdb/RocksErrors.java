@@ -18,8 +18,16 @@ final class RocksErrors {
         return new StoreFailedException(ErrorCode.CLOSED, "the store is closed");
     }
 
+    static TryAgainException reopening() {
+        return new TryAgainException(
+                ErrorCode.UNAVAILABLE, "the store is being reopened, because a write to its disk failed");
+    }
+
     static StoreException onOpen(Path folder, RocksDBException e) {
         String text = text(e);
+        if (isFullDisk(e)) {
+            return fullDisk(folder, e);
+        }
         if (isDamage(e)) {
             return new StoreFailedException(
                     ErrorCode.CORRUPTION,
@@ -36,8 +44,8 @@ final class RocksErrors {
                         ErrorCode.UNREADABLE, "the store in " + folder + " cannot be opened: " + text, e);
     }
 
-    static StoreFailedException onOpen(Path folder, IOException e) {
-        return new StoreFailedException(ErrorCode.UNREADABLE, "the store in " + folder + " cannot be opened: " + e, e);
+    static StoreException onOpen(Path folder, IOException e) {
+        return isFullDisk(e) ? fullDisk(folder, e) : new StoreFailedException(ErrorCode.UNREADABLE, "the store in " + folder + " cannot be opened: " + e, e);
     }
 
     static StoreException onRead(RocksDBException e) {
@@ -59,6 +67,30 @@ final class RocksErrors {
 
     static StoreFailedException onWrite(IOException e) {
         return new StoreFailedException(ErrorCode.WRITE_FAILED, "a write to disk failed: " + e.getMessage(), e);
+    }
+
+    /** Returns the exception for a store that can be opened when its disk has free space again. */
+    private static TryAgainException fullDisk(Path folder, Exception e) {
+        return new TryAgainException(
+                ErrorCode.UNAVAILABLE,
+                "the store in " + folder + " cannot be opened, because its disk is full: " + e.getMessage(),
+                e);
+    }
+
+    private static boolean isFullDisk(RocksDBException e) {
+        return (e.getStatus() != null && e.getStatus().getSubCode() == Status.SubCode.NoSpace)
+                || isFullDisk(text(e));
+    }
+
+    private static boolean isFullDisk(IOException e) {
+        return isFullDisk(String.valueOf(e.getMessage()));
+    }
+
+    /** Returns whether an error message of the operating system says that a disk, a quota or a limit is exhausted. */
+    private static boolean isFullDisk(String message) {
+        return message.contains("No space left on device")
+                || message.contains("Disk quota exceeded")
+                || message.contains("File too large");
     }
 
     private static boolean isDamage(RocksDBException e) {

@@ -158,6 +158,20 @@ final class RocksStorage implements EmbeddedStorage {
         return () -> write(commit, encoded, durably);
     }
 
+    /** Throws the error because of which RocksDB has stopped accepting writes in the background, if there is one. */
+    void checkAcceptsWrites() {
+        gate.enter();
+        try {
+            if (db.getLongProperty("rocksdb.background-errors") > 0) {
+                writer.writeNothing();
+            }
+        } catch (RocksDBException e) {
+            throw RocksErrors.onRead(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
     private void write(long commit, byte[] batch, boolean durably) {
         gate.enter();
         try {
@@ -246,10 +260,21 @@ final class RocksStorage implements EmbeddedStorage {
 
     @Override
     public void close() {
-        if (!gate.close()) {
-            return;
+        if (gate.close(RocksErrors::closed)) {
+            writer.close();
+            free();
         }
-        writer.close();
+    }
+
+    /** Closes the database without writing anything, so that it can be opened again from its files. */
+    void discard() {
+        if (gate.close(RocksErrors::reopening)) {
+            writer.discard();
+            free();
+        }
+    }
+
+    private void free() {
         snapshots.close();
         latest.close();
         open.forEach(ColumnFamilyHandle::close);

@@ -27,6 +27,7 @@ final class StoreFolder {
             if (!Files.isWritable(folder)) {
                 throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " is not writable");
             }
+            Files.deleteIfExists(folder.resolve(DiskProbe.FILE));
             if (Files.exists(folder.resolve(CURRENT))) {
                 ManifestCheck.check(folder);
                 return true;

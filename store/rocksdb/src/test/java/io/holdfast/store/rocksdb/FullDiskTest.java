@@ -37,7 +37,7 @@ class FullDiskTest {
         List<String> said = runLimited(folder);
         long acknowledged = said.stream().filter(line -> line.startsWith("ack")).count();
         assertThat(acknowledged).isPositive();
-        assertThat(said).contains("failed outcome_unknown", "then write_failed", "read " + acknowledged);
+        assertThat(said).contains("failed outcome_unknown", "then unavailable", "read " + acknowledged);
 
         try (Store store = open(folder)) {
             assertThat(count(store)).isBetween(acknowledged, acknowledged + 1);

@@ -1,0 +1,29 @@
+package io.holdfast.store.embedded;
+
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.error.TryAgainException;
+
+/**
+ * The failure because of which a store accepts no writes.
+ *
+ * @param cause the failure
+ * @param recoverable whether the store accepts writes again when the cause is gone, without being closed
+ * @param since the time of the failure, by {@link System#nanoTime}
+ */
+record StoreFailure(StoreException cause, boolean recoverable, long since) {
+
+    /** Returns the exception for a write that is rejected because of this failure. Nothing was written. */
+    StoreException rejection() {
+        return recoverable
+                ? new TryAgainException(
+                        ErrorCode.UNAVAILABLE,
+                        "the store accepts no writes until the cause is gone: " + cause.getMessage(),
+                        cause)
+                : new StoreFailedException(
+                        cause.code(),
+                        "the store accepts no writes until it is reopened: " + cause.getMessage(),
+                        cause);
+    }
+}

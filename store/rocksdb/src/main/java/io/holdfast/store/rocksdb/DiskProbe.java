@@ -1,0 +1,38 @@
+package io.holdfast.store.rocksdb;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Finds out whether the disk of a store accepts writes, by writing a temporary file next to the store's own files. */
+final class DiskProbe {
+
+    static final String FILE = "disk.probe";
+
+    /** The space for the files that RocksDB writes when it is opened. */
+    private static final long OPEN_BYTES = 1 << 20;
+
+    private DiskProbe() {}
+
+    /**
+     * Writes and syncs as many bytes as opening the store and continuing its journal takes, and deletes them again.
+     * Only an attempt takes quotas and limits into account, which the free space of the disk does not show. The bytes
+     * are written where the journal would continue, because the size of a file may be limited too.
+     */
+    static void write(Path folder) throws IOException {
+        Path probe = folder.resolve(FILE);
+        try (RandomAccessFile file = new RandomAccessFile(probe.toFile(), "rw")) {
+            byte[] block = new byte[64 << 10];
+            long journal = Journal.newestLength(folder);
+            file.seek(journal);
+            long bytes = OPEN_BYTES + JournalFileWriter.extension(journal);
+            for (long written = 0; written < bytes; written += block.length) {
+                file.write(block);
+            }
+            file.getFD().sync();
+        } finally {
+            Files.deleteIfExists(probe);
+        }
+    }
+}
