@@ -34,7 +34,7 @@ final class BuiltInRoutes {
                 Route.custom(
                         "GET /readyz",
                         Route.OPEN,
-                        "Readiness probe: the store is open and the server is not shutting down.",
+                        "Readiness probe: the store accepts writes and the server is not shutting down.",
                         call -> ready()),
                 Route.custom(
                         "GET /metrics",
@@ -58,6 +58,9 @@ final class BuiltInRoutes {
         if (closing.getAsBoolean()) {
             throw ApiException.closing();
         }
+        store.writeFailure().ifPresent(failure -> {
+            throw ApiException.unavailable("the store accepts no writes: " + failure.getMessage());
+        });
         store.read(tx -> tx.lastCommit());
         return text("ready\n");
     }

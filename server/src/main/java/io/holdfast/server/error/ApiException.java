@@ -163,6 +163,10 @@ public final class ApiException extends RuntimeException {
         return new ApiException(503, "overloaded", message, null, null, retryAfter);
     }
 
+    public static ApiException unavailable(String message) {
+        return new ApiException(503, "unavailable", message);
+    }
+
     public static ApiException closing() {
         return new ApiException(503, "closing", "the server is shutting down", null, null, RESTART);
     }

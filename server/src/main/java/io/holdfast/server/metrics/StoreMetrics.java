@@ -64,13 +64,18 @@ final class StoreMetrics implements StoreListener {
         overloads = counter("holdfast.store.overloads", "Writes rejected because the write queue was full.");
         slow = counter("holdfast.store.slow.functions", "Write functions that ran too long and delayed all writes.");
         swept = counter("holdfast.store.swept.rows", "Expired rows removed by the sweeper.");
-        failures = counter("holdfast.store.failures", "Fatal store failures, after which the store accepts no writes.");
+        failures = counter("holdfast.store.failures", "Store failures, after which the store accepts no writes.");
         STALL_STATES.forEach(this::stalls);
     }
 
     /** Registers the metrics that are read from the store at each scrape. */
     void registerGauges(Store store) {
         gauge("holdfast.store.last.commit", "The number of the last commit.", store, Store::lastCommit);
+        gauge(
+                "holdfast.store.writable",
+                "1 if the store accepts writes, otherwise 0, for example because the disk is full.",
+                store,
+                open -> open.writeFailure().isEmpty() ? 1 : 0);
         gauge(
                 "holdfast.store.waiting",
                 "Writes in the write queue.",
@@ -149,6 +154,11 @@ final class StoreMetrics implements StoreListener {
     @Override
     public void onFailure(StoreException failure) {
         failures.increment();
-        LOG.error("the store has failed and accepts no more writes", failure);
+        LOG.error("the store has failed and accepts no writes", failure);
+    }
+
+    @Override
+    public void onRecovered(Duration outage) {
+        written.run(); // The commits of the failed group may exist now.
     }
 }
