@@ -48,7 +48,7 @@ final class EventDecoder {
             String id = fields.optionalText("id");
             InboundEvent event = InboundEvent.of(
                     id != null ? id : idOf(message), fields.text("type"), fields.text("publisher"), body);
-            return decode(event, envelope.get("data"));
+            return decode(event.requireNoControlCharacters(), envelope.get("data"));
         } catch (UndecodableEventException | BadRequestException e) {
             return undecodable(body, "invalid event: " + e.getMessage());
         }
@@ -68,7 +68,8 @@ final class EventDecoder {
             EventFields fields = new EventFields("'data'", data);
             InboundEvent ordered = rule.reference() == null
                     ? event
-                    : event.inOrder(rule.reference().apply(fields), rule.order());
+                    : event.inOrder(rule.reference().apply(fields), rule.order())
+                            .requireNoControlCharacters();
             return new DecodedEvent.Applicable(ordered, rule, fields);
         } catch (UndecodableEventException | BadRequestException e) {
             return new DecodedEvent.Inapplicable(event, Verdict.hopeless(String.valueOf(e.getMessage())));

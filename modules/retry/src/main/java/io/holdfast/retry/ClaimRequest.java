@@ -13,7 +13,7 @@ import java.time.Duration;
 public record ClaimRequest(String runner, int max, Duration lease) {
 
     public ClaimRequest {
-        Arguments.name("runner", runner, RetryLimits.MAX_NAME);
+        Arguments.newId("runner", Arguments.name("runner", runner, RetryLimits.MAX_NAME));
         Arguments.inRange("max", max, 1, RetryLimits.MAX_BATCH);
         Arguments.inRange("lease", lease, RetryLimits.MIN_LEASE, RetryLimits.MAX_DELAY);
     }

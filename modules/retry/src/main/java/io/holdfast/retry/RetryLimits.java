@@ -9,7 +9,7 @@ public final class RetryLimits {
     public static final int MAX_ID = 255;
 
     /** Maximum length of a type, a publisher or the name of a runner, in bytes of UTF-8. */
-    public static final int MAX_NAME = 100;
+    public static final int MAX_NAME = 255;
 
     /** Maximum size of the data of an event, in bytes. */
     public static final int MAX_DATA = 16 << 20;

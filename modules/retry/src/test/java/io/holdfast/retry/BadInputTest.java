@@ -22,8 +22,12 @@ class BadInputTest extends RetryCase {
         refused(ErrorCode.INVALID_ARGUMENT, "type must not be blank", () -> InboundEvent.of("e", "", "p", NONE));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "publisher has 101 bytes, the limit is 100",
-                () -> InboundEvent.of("e", "t", "p".repeat(101), NONE));
+                "publisher has 256 bytes, the limit is 255",
+                () -> InboundEvent.of("e", "t", "p".repeat(256), NONE));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "type has 256 bytes, the limit is 255",
+                () -> InboundEvent.of("e", "t".repeat(256), "p", NONE));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
                 "reference has 256 bytes, the limit is 255",
@@ -41,8 +45,12 @@ class BadInputTest extends RetryCase {
     @Test
     void theLongestNamesCanBeSaved() {
         InboundEvent longest = new InboundEvent(
-                "i".repeat(255), "t".repeat(100), "p".repeat(100), "r".repeat(255), Long.MIN_VALUE, NONE);
+                "i".repeat(255), "t".repeat(255), "p".repeat(255), "r".repeat(255), Long.MIN_VALUE, NONE);
         save(longest);
+        assertThat(retries.list(FailedEventQuery.ALL.withType("t".repeat(255)).withPublisher("p".repeat(255)))
+                        .rows())
+                .extracting(FailedEvent::id)
+                .containsExactly("i".repeat(255));
         clock().advance(Duration.ofMinutes(1));
         retries.succeed(claim());
     }
@@ -84,8 +92,8 @@ class BadInputTest extends RetryCase {
                 () -> FailedEventQuery.ALL.withType("\ud800"));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "publisher has 101 bytes, the limit is 100",
-                () -> FailedEventQuery.ALL.withPublisher("p".repeat(101)));
+                "publisher has 256 bytes, the limit is 255",
+                () -> FailedEventQuery.ALL.withPublisher("p".repeat(256)));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
                 "cursor was not returned by a page of this scan",
