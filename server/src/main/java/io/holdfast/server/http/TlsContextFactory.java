@@ -1,6 +1,7 @@
 package io.holdfast.server.http;
 
 import io.holdfast.server.error.InvalidConfigException;
+import io.holdfast.store.error.ErrorText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -32,7 +33,7 @@ final class TlsContextFactory {
             factory.setKeyStore(pem ? pem(config) : pkcs12(config));
             factory.setKeyStorePassword(pem ? "" : config.tlsPassword());
         } catch (IOException | GeneralSecurityException e) {
-            throw new InvalidConfigException(List.of("the certificate cannot be read: " + e));
+            throw new InvalidConfigException(List.of("the certificate cannot be read: " + ErrorText.of(e)));
         }
         factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
         return factory;
