@@ -8,6 +8,7 @@ import io.holdfast.ledger.pricing.Rounding;
 import io.holdfast.ledger.pricing.Tariff;
 import io.holdfast.server.operation.WireConversions;
 import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.error.ErrorText;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -67,12 +68,13 @@ public final class RateCardFile {
             if (!yaml.isObject()) {
                 throw new MalformedRequestException(null, "the rate card is not a map of prices");
             }
-            return card(StrictJson.MAPPER.treeToValue(yaml, Card.class));
+            return card(StrictJson.bind(yaml, Card.class));
         } catch (JacksonException e) {
             throw new MalformedRequestException(
                     null,
                     "the rate card cannot be read: "
-                            + e.getOriginalMessage().lines().findFirst().orElse(""));
+                            + ErrorText.withoutClassNames(
+                                    e.getOriginalMessage().lines().findFirst().orElse("")));
         } catch (BadRequestException e) {
             throw new MalformedRequestException(null, String.valueOf(e.getMessage()));
         }

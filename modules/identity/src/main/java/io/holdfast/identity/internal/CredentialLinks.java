@@ -82,6 +82,7 @@ public final class CredentialLinks {
                     ? IdentityOutcome.repeated(known)
                     : IdentityOutcome.refused(IdentityError.METHOD_TAKEN, method);
         }
+        Arguments.newId(method.text(), name);
         AuthLinkKey key = new AuthLinkKey(identity, method);
         if (!replace && tx.exists(IdentitySchema.LINKS, key)) {
             return IdentityOutcome.refused(IdentityError.METHOD_LINKED, method);

@@ -1,6 +1,7 @@
 package io.holdfast.store.rocksdb;
 
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.ErrorText;
 import io.holdfast.store.error.StoreFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -47,7 +48,7 @@ final class StoreFolder {
             }
             return false;
         } catch (IOException e) {
-            throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " cannot be used: " + e, e);
+            throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " cannot be used: " + ErrorText.of(e), e);
         }
     }
 
@@ -59,7 +60,7 @@ final class StoreFolder {
         try (Stream<Path> files = Files.list(folder)) {
             return files.allMatch(file -> file.endsWith(RESTORING));
         } catch (IOException e) {
-            throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " cannot be read: " + e, e);
+            throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " cannot be read: " + ErrorText.of(e), e);
         }
     }
 
