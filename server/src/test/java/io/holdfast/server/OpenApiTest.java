@@ -31,7 +31,7 @@ import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.server.TestServer.Answer;
 import io.holdfast.server.http.Route;
-import io.holdfast.server.openapi.ApiReferencePage;
+import io.holdfast.server.openapi.ApiReferenceTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -119,7 +119,7 @@ class OpenApiTest {
     void theReferenceIsGeneratedFromTheRoutes() throws Exception {
         String page = Files.readString(REFERENCE);
         int start = page.indexOf(MARKER) + MARKER.length();
-        String tables = ApiReferencePage.markdown(server.server().routes()).strip() + "\n";
+        String tables = ApiReferenceTable.markdown(server.server().routes()).strip() + "\n";
         if (System.getProperty("holdfast.docs.write") != null) {
             Files.writeString(REFERENCE, page.substring(0, start) + "\n" + tables);
         }

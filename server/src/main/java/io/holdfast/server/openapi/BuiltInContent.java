@@ -5,6 +5,7 @@ import io.holdfast.api.KeysApi;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.SeatsApi;
+import io.holdfast.server.http.Route;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ record BuiltInContent(
 
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final String HTML = "text/html; charset=utf-8";
+    private static final Map<String, String> EXAMPLES = Map.of("event", "gala", "queue", "print", "file", "main.js");
     private static final String STREAM = "text/event-stream";
 
     /**
@@ -54,6 +56,7 @@ record BuiltInContent(
             Map.entry("GET /", file("server.console", HTML)),
             Map.entry("GET /console/{file}", file("server.console_file", "text/javascript; charset=utf-8")),
             Map.entry("GET /console/pages/{file}", file("server.console_page", "text/javascript; charset=utf-8")),
+            Map.entry("POST /v1/transactions", of("server.transaction", "application/json", null)),
             Map.entry("GET /v1/keys/self", of("keys.self", "application/json", KeysApi.Key.class)),
             Map.entry(
                     "GET /v1/seats/events/{event}/feed",
@@ -107,10 +110,6 @@ record BuiltInContent(
         return content;
     }
 
-    String tag() {
-        return operation.substring(0, operation.indexOf('.'));
-    }
-
     Map<String, Object> toSchema(WireSchemas schemas) {
         if (!events.isEmpty()) {
             return schemas.define(WireSchemas.camelCase(operation) + "Event", streamSchema(schemas));
@@ -118,6 +117,43 @@ record BuiltInContent(
             return schemas.of(schema);
         }
         return JsonObject.of("type", mediaType.equals("application/json") ? "object" : "string");
+    }
+
+    List<Object> parameters(WireSchemas schemas, Route route) {
+        List<Object> parameters = new ArrayList<>();
+        for (String name : route.parameters()) {
+            Map<String, Object> type = schemas.of(parameterType);
+            parameters.add(JsonObject.of(
+                    "name",
+                    name,
+                    "in",
+                    "path",
+                    "required",
+                    true,
+                    "schema",
+                    name.equals(route.ownerField()) ? OperationRequest.orMe(type) : type,
+                    "example",
+                    EXAMPLES.getOrDefault(name, "11111111-1111-4111-8111-111111111111")));
+        }
+        if (resumable) {
+            parameters.add(position("after", "query", "The position after which the stream starts."));
+            parameters.add(position("Last-Event-ID", "header", "The id of the last received event; takes precedence."));
+        }
+        return parameters;
+    }
+
+    private static Map<String, Object> position(String name, String in, String description) {
+        return JsonObject.of(
+                "name",
+                name,
+                "in",
+                in,
+                "required",
+                false,
+                "description",
+                description,
+                "schema",
+                JsonObject.of("type", "string"));
     }
 
     private Map<String, Object> streamSchema(WireSchemas schemas) {

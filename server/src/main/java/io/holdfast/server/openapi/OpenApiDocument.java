@@ -1,18 +1,13 @@
 package io.holdfast.server.openapi;
 
 import io.holdfast.api.Endpoint;
-import io.holdfast.api.RequiredFields;
 import io.holdfast.server.http.Route;
 import io.holdfast.server.http.RouteTable;
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** The OpenAPI document, generated from the routes and the wire records. */
 public final class OpenApiDocument {
@@ -55,6 +50,16 @@ public final class OpenApiDocument {
             }
         }
         return new OpenApiDocument(endpoints).document(routes);
+    }
+
+    /** Returns the names of the modules, in the order of the documentation. */
+    static Set<String> modules() {
+        return TAGS.keySet();
+    }
+
+    /** Returns the description of a module. */
+    static String moduleDescription(String module) {
+        return String.valueOf(TAGS.getOrDefault(module, ""));
     }
 
     private Map<String, Object> document(RouteTable routes) {
@@ -122,30 +127,36 @@ public final class OpenApiDocument {
     }
 
     private Map<String, Object> operation(Route route) {
-        Map<String, Object> operation = JsonObject.of();
+        Map<String, Object> operation = start(route);
         Endpoint<?, ?> endpoint = route.endpoint();
         if (endpoint != null) {
-            start(operation, route, endpoint.name(), endpoint.module());
             declared(operation, route, endpoint);
         } else if (route.path().equals("/v1/transactions")) {
-            start(operation, route, "server.transaction", "server");
-            operation.put("requestBody", body(transactions.request(), true, examples.transaction()));
-            respond(operation, route, "200", "application/json", transactions.response(), true);
+            operation.put(
+                    "requestBody", OperationRequest.body(transactions.request(), true, examples.transaction()));
+            respond(
+                    operation,
+                    route,
+                    200,
+                    JsonObject.content("application/json", transactions.response()),
+                    ResponseHeaders.ofSuccess(route, true));
         } else {
-            BuiltInContent content = BuiltInContent.at(route.method() + " " + route.path());
-            start(operation, route, content.operation(), content.tag());
-            builtIn(operation, route, content);
+            builtIn(operation, route, BuiltInContent.at(route.method() + " " + route.path()));
         }
         return operation;
     }
 
-    private static void start(Map<String, Object> operation, Route route, String name, String tag) {
-        operation.put("operationId", name);
-        operation.put("tags", List.of(tag));
-        operation.put("summary", route.summary());
+    private static Map<String, Object> start(Route route) {
+        Map<String, Object> operation = JsonObject.of(
+                "operationId",
+                ReferenceText.operationId(route),
+                "tags",
+                List.of(ReferenceText.module(route)),
+                "summary",
+                route.summary());
         List<Object> security = new ArrayList<>();
         if (!route.scope().equals(Route.OPEN)) {
-            operation.put("description", ApiReferencePage.access(route));
+            operation.put("description", description(route));
             security.add(JsonObject.of("apiKey", List.of()));
             operation.put("x-scope", route.scope());
             if (route.ownerField() != null) {
@@ -154,167 +165,57 @@ public final class OpenApiDocument {
             }
         }
         operation.put("security", security);
+        return operation;
+    }
+
+    private static String description(Route route) {
+        boolean poll = route.longRunning() && route.endpoint() != null;
+        return ReferenceText.access(route)
+                + (poll ? " A long poll: with `waiting`, the response is delayed until there is a result." : "");
     }
 
     private void declared(Map<String, Object> operation, Route route, Endpoint<?, ?> endpoint) {
-        List<Object> parameters = parameters(route, endpoint);
-        if (!parameters.isEmpty()) {
-            operation.put("parameters", parameters);
-        }
-        if (endpoint.takesBody()) {
-            Map<String, Object> body = bodySchema(route, endpoint);
-            if (body != null) {
-                boolean required = !requiredInBody(route, endpoint).isEmpty();
-                operation.put("requestBody", body(body, required, examples.body(endpoint)));
-            }
-        }
+        OperationRequest request = new OperationRequest(schemas, examples, route, endpoint);
+        putUnlessEmpty(operation, "parameters", request.parameters());
+        putUnlessEmpty(operation, "requestBody", request.body());
         respond(
                 operation,
                 route,
-                Integer.toString(endpoint.status()),
-                "application/json",
-                schemas.response(endpoint),
-                !endpoint.reads());
+                endpoint.status(),
+                JsonObject.content("application/json", schemas.response(endpoint)),
+                ResponseHeaders.ofSuccess(route, !endpoint.reads()));
     }
 
-    private List<Object> parameters(Route route, Endpoint<?, ?> endpoint) {
-        List<Object> parameters = new ArrayList<>();
-        for (RecordComponent component : endpoint.request().getRecordComponents()) {
-            String name = component.getName();
-            boolean path = route.parameters().contains(name);
-            if (path || !endpoint.takesBody()) {
-                boolean own = name.equals(route.ownerField());
-                Map<String, Object> schema = schemas.of(component.getGenericType());
-                Map<String, Object> parameter = JsonObject.of(
-                        "name",
-                        name,
-                        "in",
-                        path ? "path" : "query",
-                        "required",
-                        path || RequiredFields.isRequired(component),
-                        "schema",
-                        own ? orMe(schema) : schema);
-                if (own) {
-                    parameter.put("description", "`me` stands for the calling end user.");
-                }
-                Object example = examples.value(endpoint, name);
-                if (example != null) {
-                    parameter.put("example", example);
-                }
-                parameters.add(parameter);
-            }
+    private static void putUnlessEmpty(Map<String, Object> operation, String name, Object value) {
+        if (!value.equals(List.of()) && !value.equals(Map.of())) {
+            operation.put(name, value);
         }
-        if (endpoint.idempotencyField() != null) {
-            parameters.add(JsonObject.of(
-                    "name",
-                    "Idempotency-Key",
-                    "in",
-                    "header",
-                    "required",
-                    false,
-                    "description",
-                    "Identifies the command in place of the field `" + endpoint.idempotencyField() + "`.",
-                    "schema",
-                    JsonObject.of("type", "string")));
-        }
-        return parameters;
-    }
-
-    private static Map<String, Object> orMe(Map<String, Object> schema) {
-        return schema.containsKey("format")
-                ? JsonObject.of("anyOf", List.of(schema, JsonObject.of("type", "string", "const", "me")))
-                : schema;
-    }
-
-    /** Returns the schema of the body, or null if all fields are in the path. */
-    private @Nullable Map<String, Object> bodySchema(Route route, Endpoint<?, ?> endpoint) {
-        List<String> inPath = route.parameters();
-        int fields = endpoint.request().getRecordComponents().length;
-        if (fields == inPath.size()) {
-            return null;
-        } else if (inPath.isEmpty() && endpoint.idempotencyField() == null) {
-            return schemas.of(endpoint.request());
-        }
-        return schemas.define(
-                WireSchemas.camelCase(endpoint.name()) + "Body",
-                schemas.body(endpoint.request(), inPath, suppliedByCaller(endpoint)));
-    }
-
-    /** Returns the required field that the {@code Idempotency-Key} header may contain in place of the body. */
-    private static Set<String> suppliedByCaller(Endpoint<?, ?> endpoint) {
-        return endpoint.idempotencyField() == null ? Set.of() : Set.of(endpoint.idempotencyField());
-    }
-
-    private static List<RecordComponent> requiredInBody(Route route, Endpoint<?, ?> endpoint) {
-        return Arrays.stream(endpoint.request().getRecordComponents())
-                .filter(component -> RequiredFields.isRequired(component)
-                        && !route.parameters().contains(component.getName())
-                        && !suppliedByCaller(endpoint).contains(component.getName()))
-                .toList();
-    }
-
-    private static Map<String, Object> body(Object schema, boolean required, @Nullable Object example) {
-        Map<String, Object> content = JsonObject.of("schema", schema);
-        if (example != null) {
-            content.put("example", example);
-        }
-        return JsonObject.of("required", required, "content", JsonObject.of("application/json", content));
     }
 
     private void builtIn(Map<String, Object> operation, Route route, BuiltInContent content) {
-        List<Object> parameters = new ArrayList<>();
-        for (String name : route.parameters()) {
-            Map<String, Object> schema = schemas.of(content.parameterType());
-            parameters.add(JsonObject.of(
-                    "name",
-                    name,
-                    "in",
-                    "path",
-                    "required",
-                    true,
-                    "schema",
-                    name.equals(route.ownerField()) ? orMe(schema) : schema,
-                    "example",
-                    content.parameterType() == UUID.class
-                            ? "00000000-0000-0000-0000-000000000001"
-                            : name.equals("file") ? "main.js" : "example"));
+        putUnlessEmpty(operation, "parameters", content.parameters(schemas, route));
+        List<String> headers = new ArrayList<>(ResponseHeaders.ofSuccess(route, false));
+        if (content.cached()) {
+            headers.add("ETag");
         }
-        if (content.resumable()) {
-            parameters.add(position("after", "query", "The position after which the stream starts."));
-            parameters.add(position("Last-Event-ID", "header", "The id of the last received event; takes precedence."));
-        }
-        if (!parameters.isEmpty()) {
-            operation.put("parameters", parameters);
-        }
-        respond(operation, route, "200", content.mediaType(), content.toSchema(schemas), false);
-    }
-
-    private static Map<String, Object> position(String name, String in, String description) {
-        return JsonObject.of(
-                "name",
-                name,
-                "in",
-                in,
-                "required",
-                false,
-                "description",
-                description,
-                "schema",
-                JsonObject.of("type", "string"));
+        respond(
+                operation, route, 200, JsonObject.content(content.mediaType(), content.toSchema(schemas)), headers);
     }
 
     private static void respond(
-            Map<String, Object> operation, Route route, String status, String type, Object schema, boolean commits) {
-        boolean cached = route.endpoint() == null && !type.startsWith("text/event-stream");
+            Map<String, Object> operation, Route route, int status, Map<String, Object> content, List<String> headers) {
         Map<String, Object> responses = JsonObject.of(
-                status,
+                Integer.toString(status),
                 JsonObject.of(
                         "description",
-                        commits ? "The command is durable." : "Success.",
+                        headers.contains(ResponseHeaders.COMMIT) ? "The command is durable." : "Success.",
                         "headers",
-                        ResponseHeaders.ofSuccess(route, commits, cached && !commits),
+                        ResponseHeaders.references(headers),
                         "content",
-                        JsonObject.content(type, schema)));
+                        content));
+        if (headers.contains("ETag")) {
+            responses.put("304", JsonObject.of("description", "The client already has this content."));
+        }
         responses.putAll(ProblemResponses.of(route));
         operation.put("responses", responses);
     }

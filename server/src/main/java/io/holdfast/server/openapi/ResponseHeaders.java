@@ -9,13 +9,15 @@ import java.util.Map;
 /** The response headers that clients use. */
 final class ResponseHeaders {
 
+    static final String COMMIT = "Holdfast-Commit";
+
     private ResponseHeaders() {}
 
     static Map<String, Object> components() {
         return JsonObject.of(
                 "X-Request-Id",
                 header("string", "The id of the request in the server's log; the client's own, if it sent one."),
-                "Holdfast-Commit",
+                COMMIT,
                 header("integer", "The number of the commit. Later commits have higher numbers."),
                 "Idempotent-Replayed",
                 header("boolean", "`true` if the command had already been carried out and its result is repeated."),
@@ -41,18 +43,19 @@ final class ResponseHeaders {
         return headers;
     }
 
-    /** Returns the headers of a successful response. */
-    static Map<String, Object> ofSuccess(Route route, boolean commits, boolean cached) {
+    /**
+     * Returns the names of the headers of a successful response.
+     *
+     * @param commits whether the operation is a command
+     */
+    static List<String> ofSuccess(Route route, boolean commits) {
         List<String> names = new ArrayList<>(List.of("X-Request-Id"));
         if (commits) {
-            names.addAll(List.of("Holdfast-Commit", "Idempotent-Replayed"));
+            names.addAll(List.of(COMMIT, "Idempotent-Replayed"));
         }
         if (!route.scope().equals(Route.OPEN)) {
             names.addAll(List.of("RateLimit-Limit", "RateLimit-Remaining"));
         }
-        if (cached) {
-            names.add("ETag");
-        }
-        return references(names);
+        return names;
     }
 }
