@@ -89,7 +89,7 @@ public class ServerCommands {
                         "holdfast-shutdown"));
         out.println("Holdfast listens on " + server.address() + " (data in " + config.store() + ")");
         out.println("console: " + server.address() + "/ (sign in with an API key)");
-        out.println("documentation: " + server.address() + "/docs (any user name, an API key as the password)");
+        out.println("documentation: " + server.address() + "/docs");
         if (server.newMasterKey() != null) {
             out.println("no master-keys configured: created a key for evaluation in " + server.newMasterKey());
         }

@@ -2,10 +2,12 @@ package io.holdfast.server.openapi;
 
 import io.holdfast.api.Endpoint;
 import io.holdfast.api.Problem;
+import io.holdfast.api.RequiredFields;
 import io.holdfast.server.http.Route;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The error responses of all operations. Each has a {@link Problem} as its body. */
 final class ProblemResponses {
@@ -89,7 +91,7 @@ final class ProblemResponses {
                         Problem.class,
                         component ->
                                 component.getName().equals("code") ? code : schemas.of(component.getGenericType()),
-                        io.holdfast.api.RequiredFields::isRequired));
+                        RequiredFields::isRequired));
         Map<String, Object> components = JsonObject.of();
         for (ErrorResponse response : ALL) {
             List<String> headers = new ArrayList<>(List.of("X-Request-Id"));
@@ -136,7 +138,7 @@ final class ProblemResponses {
         return found;
     }
 
-    private static boolean isOf(@org.jspecify.annotations.Nullable Endpoint<?, ?> endpoint, String module) {
+    private static boolean isOf(@Nullable Endpoint<?, ?> endpoint, String module) {
         return endpoint != null && endpoint.module().equals(module);
     }
 

@@ -3,6 +3,7 @@ package io.holdfast.server.openapi;
 import io.holdfast.api.Endpoint;
 import io.holdfast.api.RequiredFields;
 import io.holdfast.api.TransactionApi;
+import io.holdfast.server.operation.TransactionRunner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,8 +16,6 @@ import java.util.function.Function;
  * transaction, distinguished by the name of the operation.
  */
 final class TransactionSchemas {
-
-    private static final int MAX_ITEMS = 100;
 
     private final WireSchemas schemas;
     private final List<Endpoint<?, ?>> steps;
@@ -53,7 +52,7 @@ final class TransactionSchemas {
                         TransactionApi.Transaction.class,
                         Map.of(
                                 "items",
-                                JsonObject.of("type", "array", "items", items, "minItems", 1, "maxItems", MAX_ITEMS)),
+                                JsonObject.of("type", "array", "items", items, "minItems", 1, "maxItems", TransactionRunner.MAX_ITEMS)),
                         Set.of()));
     }
 

@@ -40,7 +40,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class TransactionRunner {
 
-    static final int MAX_ITEMS = 100;
+    public static final int MAX_ITEMS = 100;
     private static final long MAX_BYTES = 16 << 20;
     private static final Pattern NAME = Pattern.compile("[a-zA-Z][a-zA-Z0-9_]{0,31}");
 
