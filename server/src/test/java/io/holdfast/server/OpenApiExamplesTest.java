@@ -57,9 +57,7 @@ class OpenApiExamplesTest {
             Endpoint<?, ?> endpoint = EndpointRegistry.ALL.get(example.operation());
             assertThat(endpoint).as(example.operation()).isNotNull();
             Answer answer = send(endpoint, live.resolve(example));
-            assertThat(answer.status())
-                    .as("%s: %s", example, answer.body())
-                    .isEqualTo(endpoint.status());
+            assertThat(answer.status()).as("%s: %s", example, answer.body()).isEqualTo(endpoint.status());
             live.add(example.operation(), answer.body());
             ANSWERS.putIfAbsent(example.operation(), answer);
         }
@@ -81,10 +79,7 @@ class OpenApiExamplesTest {
         List<String> query = new ArrayList<>();
         request.properties().forEach(field -> query.add(field.getKey() + "=" + encode(field.getValue())));
         return server.call(
-                server.admin(),
-                endpoint.method(),
-                query.isEmpty() ? path : path + "?" + String.join("&", query),
-                "");
+                server.admin(), endpoint.method(), query.isEmpty() ? path : path + "?" + String.join("&", query), "");
     }
 
     private static String encode(JsonNode value) {
@@ -116,7 +111,9 @@ class OpenApiExamplesTest {
                 .isNotNull();
         JsonNode operation = operation(endpoint.method(), endpoint.path());
         JsonNode documented = operation.path("responses").path(Integer.toString(answer.status()));
-        assertThat(documented.isMissingNode()).as("status %s is documented", answer.status()).isFalse();
+        assertThat(documented.isMissingNode())
+                .as("status %s is documented", answer.status())
+                .isFalse();
         assertThat(validate(schema(documented.path("content")), answer.body()))
                 .as("%s", answer.body())
                 .isEmpty();
@@ -134,7 +131,9 @@ class OpenApiExamplesTest {
                     .filter(other -> other.operation().equals(needed))
                     .findFirst()
                     .orElseThrow();
-            send(Objects.requireNonNull(EndpointRegistry.ALL.get(needed)), example.request().deepCopy())
+            send(
+                            Objects.requireNonNull(EndpointRegistry.ALL.get(needed)),
+                            example.request().deepCopy())
                     .is(201);
         }
         JsonNode operation = operation("POST", "/v1/transactions");

@@ -132,8 +132,7 @@ public final class OpenApiDocument {
         if (endpoint != null) {
             declared(operation, route, endpoint);
         } else if (route.path().equals("/v1/transactions")) {
-            operation.put(
-                    "requestBody", OperationRequest.body(transactions.request(), true, examples.transaction()));
+            operation.put("requestBody", OperationRequest.body(transactions.request(), true, examples.transaction()));
             respond(
                     operation,
                     route,
@@ -198,8 +197,7 @@ public final class OpenApiDocument {
         if (content.cached()) {
             headers.add("ETag");
         }
-        respond(
-                operation, route, 200, JsonObject.content(content.mediaType(), content.toSchema(schemas)), headers);
+        respond(operation, route, 200, JsonObject.content(content.mediaType(), content.toSchema(schemas)), headers);
     }
 
     private static void respond(

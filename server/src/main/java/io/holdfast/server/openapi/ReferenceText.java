@@ -57,12 +57,11 @@ final class ReferenceText {
 
     /** Returns a sentence on who may call a route. */
     static String access(Route route) {
-        String key =
-                switch (route.scope()) {
-                    case Route.OPEN -> "Needs no key.";
-                    case Route.ANY_KEY -> "Any API key may call it.";
-                    default -> "Needs the scope `" + route.scope() + "`.";
-                };
+        String key = switch (route.scope()) {
+            case Route.OPEN -> "Needs no key.";
+            case Route.ANY_KEY -> "Any API key may call it.";
+            default -> "Needs the scope `" + route.scope() + "`.";
+        };
         return route.ownerField() == null
                 ? key
                 : key + " End users may call it for their own data (`" + route.ownerField() + "`).";
