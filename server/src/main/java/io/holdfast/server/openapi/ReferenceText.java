@@ -1,5 +1,6 @@
 package io.holdfast.server.openapi;
 
+import io.holdfast.api.Endpoint;
 import io.holdfast.api.RequiredFields;
 import io.holdfast.server.http.Route;
 import io.holdfast.server.http.RouteTable;
@@ -51,7 +52,7 @@ final class ReferenceText {
         return switch (route.scope()) {
             case Route.OPEN -> "none";
             case Route.ANY_KEY -> "any key";
-            default -> route.scope() + (route.ownerField() == null ? "" : ", own");
+            default -> route.scope() + (route.ownerField() != null ? ", own" : route.shared() ? ", end users" : "");
         };
     }
 
@@ -60,11 +61,12 @@ final class ReferenceText {
         String key = switch (route.scope()) {
             case Route.OPEN -> "Needs no key.";
             case Route.ANY_KEY -> "Any API key may call it.";
-            default -> "Needs the scope `" + route.scope() + "`.";
+            default -> "Needs the scope `" + route.scope().replace(Endpoint.SCOPE_SEPARATOR, "` or `") + "`.";
         };
-        return route.ownerField() == null
-                ? key
-                : key + " End users may call it for their own data (`" + route.ownerField() + "`).";
+        String users = route.ownerField() != null
+                ? " End users may call it for their own data (`" + route.ownerField() + "`)."
+                : route.shared() ? " End users may call it." : "";
+        return key + users;
     }
 
     /** Returns the request fields that are not in the path. */
