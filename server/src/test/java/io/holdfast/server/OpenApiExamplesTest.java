@@ -59,7 +59,8 @@ class OpenApiExamplesTest {
             Answer answer = send(endpoint, live.resolve(example));
             assertThat(answer.status()).as("%s: %s", example, answer.body()).isBetween(200, 299);
             live.add(example.operation(), answer.body());
-            ANSWERS.computeIfAbsent(example.operation(), name -> new ArrayList<>()).add(answer);
+            ANSWERS.computeIfAbsent(example.operation(), name -> new ArrayList<>())
+                    .add(answer);
         }
     }
 
