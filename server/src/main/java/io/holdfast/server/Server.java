@@ -154,8 +154,8 @@ public final class Server implements AutoCloseable {
 
             OperationRunner runner = new OperationRunner(store, metrics, threads);
             TransactionRunner transactions = new TransactionRunner(store, metrics, threads, operations);
-            List<Route> all = new ArrayList<>(
-                    new BuiltInRoutes(store, keys, metrics, () -> closing).routes(transactions));
+            List<Route> all =
+                    new ArrayList<>(new BuiltInRoutes(store, keys, metrics, () -> closing).routes(transactions));
             all.addAll(new ApiDocumentRoutes(this::routes, transactions.steps()).routes());
             all.addAll(new ConsoleFiles().routes());
             all.addAll(new FeedRoutes(modules, new EndpointAccess(store, operations), commits, () -> closing)

@@ -41,7 +41,7 @@ class OpenApiExamplesTest {
 
     private static TestServer server;
     private static JsonNode document;
-    private static final Map<String, Answer> ANSWERS = new LinkedHashMap<>();
+    private static final Map<String, List<Answer>> ANSWERS = new LinkedHashMap<>();
 
     @BeforeAll
     static void sendEveryExample() throws Exception {
@@ -57,11 +57,10 @@ class OpenApiExamplesTest {
             Endpoint<?, ?> endpoint = EndpointRegistry.ALL.get(example.operation());
             assertThat(endpoint).as(example.operation()).isNotNull();
             Answer answer = send(endpoint, live.resolve(example));
-            assertThat(answer.status())
-                    .as("%s: %s", example, answer.body())
-                    .isEqualTo(endpoint.status());
+            assertThat(answer.status()).as("%s: %s", example, answer.body()).isBetween(200, 299);
             live.add(example.operation(), answer.body());
-            ANSWERS.putIfAbsent(example.operation(), answer);
+            ANSWERS.computeIfAbsent(example.operation(), name -> new ArrayList<>())
+                    .add(answer);
         }
     }
 
@@ -81,10 +80,7 @@ class OpenApiExamplesTest {
         List<String> query = new ArrayList<>();
         request.properties().forEach(field -> query.add(field.getKey() + "=" + encode(field.getValue())));
         return server.call(
-                server.admin(),
-                endpoint.method(),
-                query.isEmpty() ? path : path + "?" + String.join("&", query),
-                "");
+                server.admin(), endpoint.method(), query.isEmpty() ? path : path + "?" + String.join("&", query), "");
     }
 
     private static String encode(JsonNode value) {
@@ -110,16 +106,20 @@ class OpenApiExamplesTest {
     }
 
     private static void succeeds(Endpoint<?, ?> endpoint) {
-        Answer answer = ANSWERS.get(endpoint.name());
-        assertThat(answer)
+        List<Answer> answers = ANSWERS.getOrDefault(endpoint.name(), List.of());
+        assertThat(answers)
                 .as("an example in the openapi/examples resources of the server")
-                .isNotNull();
+                .isNotEmpty();
         JsonNode operation = operation(endpoint.method(), endpoint.path());
-        JsonNode documented = operation.path("responses").path(Integer.toString(answer.status()));
-        assertThat(documented.isMissingNode()).as("status %s is documented", answer.status()).isFalse();
-        assertThat(validate(schema(documented.path("content")), answer.body()))
-                .as("%s", answer.body())
-                .isEmpty();
+        for (Answer answer : answers) {
+            JsonNode documented = operation.path("responses").path(Integer.toString(answer.status()));
+            assertThat(documented.isMissingNode())
+                    .as("status %s is documented", answer.status())
+                    .isFalse();
+            assertThat(validate(schema(documented.path("content")), answer.body()))
+                    .as("%s", answer.body())
+                    .isEmpty();
+        }
         JsonNode body = operation.path("requestBody").path("content");
         if (!body.isMissingNode()) {
             assertThat(validate(schema(body), body.path("application/json").path("example")))
@@ -134,7 +134,9 @@ class OpenApiExamplesTest {
                     .filter(other -> other.operation().equals(needed))
                     .findFirst()
                     .orElseThrow();
-            send(Objects.requireNonNull(EndpointRegistry.ALL.get(needed)), example.request().deepCopy())
+            send(
+                            Objects.requireNonNull(EndpointRegistry.ALL.get(needed)),
+                            example.request().deepCopy())
                     .is(201);
         }
         JsonNode operation = operation("POST", "/v1/transactions");
