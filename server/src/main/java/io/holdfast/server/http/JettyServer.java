@@ -127,7 +127,9 @@ public final class JettyServer {
         // The start of the next request on this connection cannot be found.
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
         if (status == 503) {
-            ApiException.closing().headers().forEach((name, value) -> response.getHeaders().put(name, value));
+            ApiException.closing()
+                    .headers()
+                    .forEach((name, value) -> response.getHeaders().put(name, value));
         }
         response.write(true, ByteBuffer.wrap(error.body()), callback);
         return true;

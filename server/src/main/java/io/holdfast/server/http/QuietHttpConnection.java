@@ -28,8 +28,7 @@ final class QuietHttpConnection extends HttpConnection {
 
         @Override
         public Connection newConnection(Connector connector, EndPoint endPoint) {
-            return configure(
-                    new QuietHttpConnection(getHttpConfiguration(), connector, endPoint), connector, endPoint);
+            return configure(new QuietHttpConnection(getHttpConfiguration(), connector, endPoint), connector, endPoint);
         }
     }
 

@@ -94,12 +94,11 @@ final class TlsContextFactory {
     /** Requires that the key belongs to the certificate, which may not be so while both files are being replaced. */
     private static void requirePair(PrivateKey key, PublicKey certified) throws GeneralSecurityException {
         String mismatch = "tls-key is not the key of the first certificate in tls-certificate";
-        String algorithm =
-                switch (key.getAlgorithm()) {
-                    case "EC" -> "SHA256withECDSA";
-                    case "RSA" -> "SHA256withRSA";
-                    default -> "EdDSA";
-                };
+        String algorithm = switch (key.getAlgorithm()) {
+            case "EC" -> "SHA256withECDSA";
+            case "RSA" -> "SHA256withRSA";
+            default -> "EdDSA";
+        };
         try {
             Signature signature = Signature.getInstance(algorithm);
             signature.initSign(key);

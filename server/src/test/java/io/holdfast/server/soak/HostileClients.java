@@ -31,6 +31,7 @@ final class HostileClients {
 
     /** The time between two new connections. */
     private static final long CONNECT_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
     private static final long STEP_MILLIS = 10;
     private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long TRICKLE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -157,10 +158,10 @@ final class HostileClients {
         String authorization = "Host: x\r\nAuthorization: Bearer " + key + "\r\n";
         return switch (attack) {
             case FEED -> "GET /v1/queues/soak/stats/feed HTTP/1.1\r\n" + authorization + "\r\n";
-            case BODY_WITH_KEY -> "POST /v1/queues/soak/messages HTTP/1.1\r\n" + authorization
-                    + "Content-Length: 1000000\r\n\r\n{";
-            case BODY_WITHOUT_KEY -> "POST /v1/queues/soak/messages HTTP/1.1\r\nHost: x\r\n"
-                    + "Content-Length: 1000000\r\n\r\n{";
+            case BODY_WITH_KEY ->
+                "POST /v1/queues/soak/messages HTTP/1.1\r\n" + authorization + "Content-Length: 1000000\r\n\r\n{";
+            case BODY_WITHOUT_KEY ->
+                "POST /v1/queues/soak/messages HTTP/1.1\r\nHost: x\r\n" + "Content-Length: 1000000\r\n\r\n{";
             case SLOW_HEAD -> "GET /healthz HTTP/1.1\r\nHost: x\r\nX: ";
         };
     }
@@ -193,7 +194,8 @@ final class HostileClients {
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(Duration.ofSeconds(30))
                 .build();
-        byte[] body = ("{\"messages\":[" + "{\"text\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"},"
+        byte[] body = ("{\"messages\":["
+                        + "{\"text\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"},"
                                 .repeat(FLOOD_BYTES / 75)
                         + "{\"nonsense\":1}]}")
                 .getBytes(StandardCharsets.US_ASCII);
