@@ -9,6 +9,7 @@ public interface IntakeEndpoints extends IntakeApi {
     Endpoint<Receive, Received> RECEIVE = command(
                     "intake.receive", "POST /v1/intake/events", Receive.class, Received.class)
             .withSummary("Applies an event once per id, or saves it as a failed event; needs a server with an intake.")
+            .withScope("intake:send")
             .withBulkBody();
 
     Endpoint<EmptyRequest, Status> STATUS = query(

@@ -31,11 +31,9 @@ public final class ScopeCatalog {
                         .add(scope.substring(colon + 1));
             }
         }
-        EndpointResource.FIELD_BY_MODULE.keySet().forEach(module -> {
-            if (verbs.containsKey(module)) {
-                verbs.get(module).add(Scope.WRITE.substring(1));
-            }
-        });
+        verbs.values().stream()
+                .filter(known -> known.size() > 1)
+                .forEach(known -> known.add(Scope.WRITE.substring(1)));
     }
 
     /** Rejects scopes that do not exist, naming the wrong part and the valid values. */
