@@ -174,7 +174,8 @@ public final class OperationRunner {
      * @param status the HTTP status that the operation would have returned on its own
      * @param repeated whether an earlier request had the effect already, or null if the operation cannot tell
      */
-    record StepResult(int status, @Nullable Object response, @Nullable Boolean repeated) {
+    record StepResult(
+            int status, @Nullable Object response, @Nullable Boolean repeated) {
 
         static <O> StepResult of(Operation<?, ?, O> operation, O outcome) {
             return new StepResult(

@@ -168,8 +168,7 @@ public final class TransactionRunner {
                     throw ApiException.limitExceeded("the responses exceed " + MAX_BYTES + " bytes in total");
                 }
                 results.add(item.as(), response);
-                answers.add(
-                        new TransactionApi.Answer(step.name(), result.status(), response, result.repeated()));
+                answers.add(new TransactionApi.Answer(step.name(), result.status(), response, result.repeated()));
             } catch (TryAgainException | OutcomeUnknownException | StoreFailedException e) {
                 throw e; // These concern the whole transaction, which the store may run again.
             } catch (RuntimeException e) {
