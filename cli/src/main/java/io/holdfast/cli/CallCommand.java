@@ -84,9 +84,7 @@ final class CallCommand extends BaseCommand implements Callable<Integer> {
     private ObjectNode readRequest() throws IOException {
         byte[] bytes = request.equals("-")
                 ? cli.input().readAllBytes()
-                : request.startsWith("@")
-                        ? readFile(request.substring(1))
-                        : request.getBytes(StandardCharsets.UTF_8);
+                : request.startsWith("@") ? readFile(request.substring(1)) : request.getBytes(StandardCharsets.UTF_8);
         return StrictJson.readObject(bytes);
     }
 

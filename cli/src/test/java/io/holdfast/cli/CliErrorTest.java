@@ -64,12 +64,7 @@ class CliErrorTest {
         fails(Cli.USAGE, "invalid JSON at line 1, column 6", "call", "ledger.balance", "@" + file);
         fails(Cli.USAGE, "invalid JSON", "call", "ledger.balance", "-");
         fails(Cli.USAGE, "missing.json does not exist", "call", "ledger.balance", "@" + temp.resolve("missing.json"));
-        fails(
-                Cli.USAGE,
-                "cannot read the file '" + temp + "': Is a directory",
-                "call",
-                "ledger.balance",
-                "@" + temp);
+        fails(Cli.USAGE, "cannot read the file '" + temp + "': Is a directory", "call", "ledger.balance", "@" + temp);
         fails(Cli.USAGE, "cannot read the file '?'", "call", "ledger.balance", "@\0");
         fails(Cli.USAGE, "does not exist", "import", temp.resolve("missing").toString());
         fails(
@@ -157,8 +152,18 @@ class CliErrorTest {
         for (String command : new String[] {"inspect", "verify", "backup"}) {
             Ran ran = alone.ran(command, "--data", folder.toString());
             assertThat(ran.code()).isPositive();
-            assertThat(ran.err()).contains("the store in " + folder + " is damaged").doesNotContainPattern(JAVA);
+            assertThat(ran.err())
+                    .contains("the store in " + folder + " is damaged")
+                    .doesNotContainPattern(JAVA);
         }
-        fails(2, "--prefix must have two hexadecimal digits after each \\x", "inspect", "api_keys", "--prefix", "\\xzz", "--data", Files.createDirectories(temp.resolve("empty")).toString());
+        fails(
+                2,
+                "--prefix must have two hexadecimal digits after each \\x",
+                "inspect",
+                "api_keys",
+                "--prefix",
+                "\\xzz",
+                "--data",
+                Files.createDirectories(temp.resolve("empty")).toString());
     }
 }

@@ -38,10 +38,7 @@ class ControlCharacterTest {
     }
 
     @ParameterizedTest(name = "{1} of {0}")
-    @CsvSource(
-            delimiter = ';',
-            textBlock =
-                    """
+    @CsvSource(delimiter = ';', textBlock = """
                     /v1/ledger/charges; eventId; {"eventId":"#","account":"@","cost":1}
                     /v1/ledger/charges/all; eventId; {"usages":[{"eventId":"#","account":"@","cost":1}]}
                     /v1/ledger/charges/each; eventId; {"usages":[{"eventId":"#","account":"@","cost":1}]}

@@ -36,11 +36,11 @@ public final class RateCardFile {
     private RateCardFile() {}
 
     /**
-     * The content of the file.
+     * The content of the file. It is public because it is checked like a request.
      *
      * @param listedOnly whether usage of models that are not listed is rejected
      */
-    record Card(
+    public record Card(
             @Nullable Map<String, Price> models,
             @Nullable Price otherModel,
             @Nullable Boolean listedOnly,
@@ -56,7 +56,7 @@ public final class RateCardFile {
      * @param rounding the rounding mode, or null to carry fractions forward
      * @param least the minimum charge in credits
      */
-    record Price(
+    public record Price(
             @Nullable Object first,
             @Nullable Object second,
             @Nullable Rounding rounding,

@@ -51,7 +51,8 @@ public final class CredentialLinks {
         LinkedAuthMethodRow link = outcome.orThrow();
         OAuthAccountKey key = new OAuthAccountKey(provider, normalized);
         OAuthLinkRow account = new OAuthLinkRow(provider, normalized, identity, email, link.linked());
-        boolean repeated = account.equals(tx.get(IdentitySchema.OAUTH_LINKS, key).orElse(null));
+        boolean repeated =
+                account.equals(tx.get(IdentitySchema.OAUTH_LINKS, key).orElse(null));
         tx.put(IdentitySchema.OAUTH_LINKS, key, account);
         return repeated ? outcome : IdentityOutcome.done(link);
     }

@@ -50,7 +50,8 @@ public final class EventCommands {
                     : new SeatsOutcome.KeyReused(plan.id().value());
         }
         Arguments.newId("event", plan.id().value());
-        plan.sections().forEach(section -> Arguments.newId("section", section.id().toString()));
+        plan.sections()
+                .forEach(section -> Arguments.newId("section", section.id().toString()));
         Instant now = tx.now();
         List<SectionLayout> layouts = new ArrayList<>();
         int total = 0;

@@ -48,7 +48,8 @@ final class StoreFolder {
             }
             return false;
         } catch (IOException e) {
-            throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " cannot be used: " + ErrorText.of(e), e);
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE, "the folder " + folder + " cannot be used: " + ErrorText.of(e), e);
         }
     }
 
@@ -60,7 +61,8 @@ final class StoreFolder {
         try (Stream<Path> files = Files.list(folder)) {
             return files.allMatch(file -> file.endsWith(RESTORING));
         } catch (IOException e) {
-            throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " cannot be read: " + ErrorText.of(e), e);
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE, "the folder " + folder + " cannot be read: " + ErrorText.of(e), e);
         }
     }
 
