@@ -54,9 +54,7 @@ class OpenApiExamplesTest {
         document = server.call("", "GET", "/openapi.json", "").is(200).body();
         LiveValues live = new LiveValues();
         for (Example example : EXAMPLES.all()) {
-            Endpoint<?, ?> endpoint = EndpointRegistry.ALL.get(example.operation());
-            assertThat(endpoint).as(example.operation()).isNotNull();
-            Answer answer = send(endpoint, live.resolve(example));
+            Answer answer = send(endpoint(example.operation()), live.resolve(example));
             assertThat(answer.status()).as("%s: %s", example, answer.body()).isBetween(200, 299);
             live.add(example.operation(), answer.body());
             ANSWERS.computeIfAbsent(example.operation(), name -> new ArrayList<>())
@@ -67,6 +65,10 @@ class OpenApiExamplesTest {
     @AfterAll
     static void close() {
         server.close();
+    }
+
+    private static Endpoint<?, ?> endpoint(String operation) {
+        return Objects.requireNonNull(EndpointRegistry.ALL.get(operation), operation);
     }
 
     private static Answer send(Endpoint<?, ?> endpoint, ObjectNode request) {
@@ -134,10 +136,7 @@ class OpenApiExamplesTest {
                     .filter(other -> other.operation().equals(needed))
                     .findFirst()
                     .orElseThrow();
-            send(
-                            Objects.requireNonNull(EndpointRegistry.ALL.get(needed)),
-                            example.request().deepCopy())
-                    .is(201);
+            send(endpoint(needed), example.request().deepCopy()).is(201);
         }
         JsonNode operation = operation("POST", "/v1/transactions");
         JsonNode body = operation.path("requestBody").path("content");

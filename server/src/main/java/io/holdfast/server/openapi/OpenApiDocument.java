@@ -102,7 +102,7 @@ public final class OpenApiDocument {
                         "responses",
                         responses,
                         "headers",
-                        ResponseHeaders.components(),
+                        DocumentedHeaders.components(),
                         "securitySchemes",
                         securitySchemes()));
     }
@@ -141,7 +141,7 @@ public final class OpenApiDocument {
                     route,
                     List.of(200),
                     JsonObject.content("application/json", transactions.response()),
-                    ResponseHeaders.ofSuccess(route, true));
+                    DocumentedHeaders.ofSuccess(route, true));
         } else {
             builtIn(operation, route, BuiltInContent.at(route.method() + " " + route.path()));
         }
@@ -187,7 +187,7 @@ public final class OpenApiDocument {
                 route,
                 CREATE_OR_REPLACE.contains(endpoint.name()) ? List.of(200, 201) : List.of(endpoint.status()),
                 JsonObject.content("application/json", schemas.response(endpoint)),
-                ResponseHeaders.ofSuccess(route, !endpoint.reads()));
+                DocumentedHeaders.ofSuccess(route, !endpoint.reads()));
     }
 
     private static void putUnlessEmpty(Map<String, Object> operation, String name, Object value) {
@@ -198,7 +198,7 @@ public final class OpenApiDocument {
 
     private void builtIn(Map<String, Object> operation, Route route, BuiltInContent content) {
         putUnlessEmpty(operation, "parameters", content.parameters(schemas, route));
-        List<String> headers = new ArrayList<>(ResponseHeaders.ofSuccess(route, false));
+        List<String> headers = new ArrayList<>(DocumentedHeaders.ofSuccess(route, false));
         if (content.cached()) {
             headers.add("ETag");
         }
@@ -218,9 +218,9 @@ public final class OpenApiDocument {
             List<String> headers) {
         Map<String, Object> success = JsonObject.of(
                 "description",
-                headers.contains(ResponseHeaders.COMMIT) ? "The command is durable." : "Success.",
+                headers.contains(DocumentedHeaders.COMMIT) ? "The command is durable." : "Success.",
                 "headers",
-                ResponseHeaders.references(headers),
+                DocumentedHeaders.references(headers),
                 "content",
                 content);
         Map<String, Object> responses = JsonObject.of();

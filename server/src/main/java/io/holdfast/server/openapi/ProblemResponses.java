@@ -105,7 +105,7 @@ final class ProblemResponses {
                             "description",
                             response.description(),
                             "headers",
-                            ResponseHeaders.references(headers),
+                            DocumentedHeaders.references(headers),
                             "content",
                             JsonObject.content("application/json", problem)));
         }
