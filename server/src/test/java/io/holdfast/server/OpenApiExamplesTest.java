@@ -14,6 +14,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,8 +46,14 @@ class OpenApiExamplesTest {
 
     @BeforeAll
     static void sendEveryExample() throws Exception {
+        Path intake = Files.writeString(folder.resolve("intake.yaml"), """
+                rules: {stamps_bought: {bill: stamp, rate: 0.25, units: count, reference: order, account: customer}}
+                retry: {interval: PT1H}
+                """);
         server = TestServer.start(
                 folder.resolve("data"),
+                "--intake",
+                intake.toString(),
                 "--grants",
                 "signup=100, daily=10/P1D, monthly=50/P31D, referral=25",
                 "--backups",
