@@ -68,10 +68,9 @@ class EveryOperationTest {
                     .createEvent(new SeatsApi.CreateEvent("open", "Open", List.of(SeatsApi.Section.area("A-1", 1, 1))))
                     .send();
             System.gc(); // Otherwise there may have been no garbage collection to report.
-            await().untilAsserted(() -> {
-                metrics = server.raw("GET", "/metrics", "").body();
-                assertThat(metrics).contains("jvm_gc_pause_seconds_count");
-            });
+            metrics = await().until(
+                            () -> server.raw("GET", "/metrics", "").body(),
+                            scrape -> scrape.contains("jvm_gc_pause_seconds_count"));
         }
         reference = Files.readString(REFERENCE);
     }
@@ -105,6 +104,8 @@ class EveryOperationTest {
     @Test
     void everyMetricIsInTheReferenceWithItsTypeLabelsAndDescription() throws IOException {
         Map<String, MetricsPage.Metric> documented = MetricsPage.documented(Files.readString(METRICS));
+        // This server has no intake.
+        documented.keySet().removeIf(name -> name.startsWith("holdfast_intake_"));
         Map<String, MetricsPage.Metric> scraped = MetricsPage.scraped(metrics);
         assertThat(scraped.keySet())
                 .as("the metrics of the server, and those in docs/reference/metrics.md")

@@ -231,6 +231,34 @@ class DomainMetricsTest {
     }
 
     @Test
+    void repeatsAreNotCounted() {
+        createAccount(100);
+        createEvent();
+        String items = "{'items':[{'operation':'ledger.charge','request':" + usage("t", 3) + "}]}";
+        String bookings = "/v1/seats/events/gala/bookings";
+        for (int attempt = 0; attempt < 2; attempt++) {
+            server.post("/v1/ledger/charges", usage("e", 10)).is(201);
+            server.post("/v1/ledger/charges/each", "{'usages':[" + usage("e", 10) + "," + usage("f", 20) + "]}")
+                    .is(200);
+            server.post("/v1/ledger/charges/all", "{'usages':[" + usage("g", 30) + "]}")
+                    .is(201);
+            server.post("/v1/transactions", items).is(200);
+            server.post("/v1/ledger/holds", "{'id':'h','account':'" + ACCOUNT + "','amount':1}")
+                    .is(201);
+            server.post(bookings, "{'booking':'a','buyer':'x','best':{'count':2}}")
+                    .is(201);
+            server.post(bookings + "/a/finalize", "{'buyer':'x'}").is(200);
+        }
+        assertSeries(
+                "ledger_transactions_total{type=\"usage\"} 4.0",
+                "ledger_credits_total{type=\"usage\"} 63.0",
+                "transaction_steps_total{operation=\"ledger.charge\"} 1.0",
+                "ledger_holds_total{transition=\"authorized\"} 1.0",
+                "seats_booked_places_total{transition=\"reserved\"} 2.0",
+                "seats_booked_places_total{transition=\"sold\"} 2.0");
+    }
+
+    @Test
     void expiriesRecordedBySweepsAreCounted() {
         createAccount(100);
         createEvent();

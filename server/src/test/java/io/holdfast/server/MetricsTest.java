@@ -10,6 +10,7 @@ import io.holdfast.server.modules.ModuleMetrics;
 import io.holdfast.server.modules.ServerModules;
 import io.holdfast.store.Store;
 import io.holdfast.store.memory.Memory;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -184,6 +185,7 @@ class MetricsTest {
         Store store = Store.open(new Memory(), ServerModules.schemas());
         try (ServerMetrics metrics = new ServerMetrics(() -> {})) {
             metrics.registerGauges(store, () -> 7, new ModuleMetrics(modules(store)));
+            metrics.register(() -> store.read(tx -> MetricSnapshots.of()));
             assertThat(metrics.scrape()).contains("holdfast_store_readable 1.0", "holdfast_ledger_holds_open 0.0");
             store.close();
             assertThat(metrics.scrape())

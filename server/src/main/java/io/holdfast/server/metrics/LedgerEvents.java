@@ -136,7 +136,7 @@ final class LedgerEvents implements DomainMetrics.ModuleEvents {
     private void refuse(String operation, Refusal refusal) {
         refused.add(1, operation, refusal.code());
         if (refusal instanceof LedgerOutcome.Insufficient insufficient) {
-            refusedCredits.add(insufficient.required().minor(), operation, refusal.code());
+            refusedCredits.add((double) insufficient.required().minor(), operation, refusal.code());
         }
     }
 }

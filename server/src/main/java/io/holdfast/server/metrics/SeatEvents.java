@@ -42,13 +42,12 @@ final class SeatEvents implements DomainMetrics.ModuleEvents {
     public void recordResponse(String operation, Object response) {
         String transition = TRANSITIONS.get(operation);
         if (transition != null && response instanceof SeatsApi.Booking booking) {
+            long count = booking.seats().size()
+                    + booking.places().stream()
+                            .mapToLong(SeatsApi.BookedPlaces::count)
+                            .sum();
             bookings.add(1, transition);
-            places.add(
-                    booking.seats().size()
-                            + booking.places().stream()
-                                    .mapToLong(SeatsApi.BookedPlaces::count)
-                                    .sum(),
-                    transition);
+            places.add((double) count, transition);
         }
     }
 
