@@ -118,9 +118,12 @@ public final class Server implements AutoCloseable {
             StartupWrites startup = new StartupWrites(store, timer);
             requireSigningKey(startup, modules.identities(), keyFile);
             if (!sweepEvery.isZero()) {
-                closeLater(modules.ledger().sweepEvery(sweepEvery, swept -> metrics.domain().recordSweep("ledger", swept)));
-                closeLater(modules.seats().sweepEvery(sweepEvery, swept -> metrics.domain().recordSweep("seats", swept)));
-                closeLater(modules.queues().sweepEvery(QUEUE_SWEEP_EVERY, swept -> metrics.domain().recordSweep("queue", swept)));
+                closeLater(modules.ledger()
+                        .sweepEvery(sweepEvery, swept -> metrics.domain().recordSweep("ledger", swept)));
+                closeLater(modules.seats()
+                        .sweepEvery(sweepEvery, swept -> metrics.domain().recordSweep("seats", swept)));
+                closeLater(modules.queues()
+                        .sweepEvery(QUEUE_SWEEP_EVERY, swept -> metrics.domain().recordSweep("queue", swept)));
             }
 
             Executor hashing = pool("holdfast-hashing", Runtime.getRuntime().availableProcessors(), 256);
@@ -141,8 +144,8 @@ public final class Server implements AutoCloseable {
 
             OperationRunner runner = new OperationRunner(store, metrics, threads);
             TransactionRunner transactions = new TransactionRunner(store, metrics, threads, operations);
-            List<Route> all = new ArrayList<>(
-                    new BuiltInRoutes(store, keys, metrics, () -> closing).routes(transactions));
+            List<Route> all =
+                    new ArrayList<>(new BuiltInRoutes(store, keys, metrics, () -> closing).routes(transactions));
             all.addAll(new ApiDocumentRoutes(this::routes, transactions.steps()).routes());
             all.addAll(new ConsoleFiles().routes());
             all.addAll(new FeedRoutes(modules, new EndpointAccess(store, operations), commits, () -> closing)

@@ -41,7 +41,9 @@ class CryptoLoadingTest {
                 .redirectError(folder.resolve("errors.txt").toFile())
                 .start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(Files.readString(folder.resolve("errors.txt"))).isZero();
+        assertThat(process.waitFor())
+                .as(Files.readString(folder.resolve("errors.txt")))
+                .isZero();
         assertThat(output).isEqualTo("[]\n");
         assertThat(loaded(log)).isNotEmpty();
     }
@@ -57,17 +59,22 @@ class CryptoLoadingTest {
             Path log = Path.of(args[0]);
             try (Store store = Store.open(new Memory(), Identities.SCHEMA)) {
                 Identities identities = new Identities(
-                        store, IdentityOptions.of(MasterKeys.of("first", new byte[32])).withArgon2(new Argon2Costs(64, 1, 1)));
+                        store,
+                        IdentityOptions.of(MasterKeys.of("first", new byte[32])).withArgon2(new Argon2Costs(64, 1, 1)));
                 int before = loaded(log).size();
                 identities.create(IdentityTestBase.ada()).orThrow();
                 identities.signingKeys().ensureActiveKey().orThrow();
                 Secret password = Secret.of("correct horse battery");
-                identities.credentials().setEmail(IdentityTestBase.ADA, "ada@example.com", password).orThrow();
+                identities
+                        .credentials()
+                        .setEmail(IdentityTestBase.ADA, "ada@example.com", password)
+                        .orThrow();
                 identities.credentials().login("ada@example.com", password).orThrow();
                 SessionId session = SessionId.of(new UUID(1, 2));
                 CreatedSession created = identities
                         .sessions()
-                        .create(NewSession.of(session, IdentityTestBase.ADA, IdentityTestBase.LAPTOP, IdentityTestBase.HOME))
+                        .create(NewSession.of(
+                                session, IdentityTestBase.ADA, IdentityTestBase.LAPTOP, IdentityTestBase.HOME))
                         .orThrow();
                 identities.sessions().lookup(created.token()).orThrow();
                 List<String> all = loaded(log);

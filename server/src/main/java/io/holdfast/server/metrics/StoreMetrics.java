@@ -55,7 +55,8 @@ final class StoreMetrics implements StoreListener {
         this.written = written;
         running = timer("holdfast.store.running", "Time to run the write functions of a commit group.");
         writing = timer("holdfast.store.writing", "Time to make a commit group durable.");
-        commit = timer("holdfast.store.commit", "Time to run the write functions of a commit group and make it durable.");
+        commit = timer(
+                "holdfast.store.commit", "Time to run the write functions of a commit group and make it durable.");
         fsync = timer("holdfast.store.fsync", "Time of an fsync of the journal.");
         group = DistributionSummary.builder("holdfast.store.group.functions")
                 .description("Write functions per commit group.")
