@@ -36,8 +36,10 @@ class FullDiskServerTest {
     @Test
     void readinessFollowsTheDiskAndEveryAcknowledgedMessageExistsOnce() throws Exception {
         try (SmallDisk disk = SmallDisk.mount(folder.resolve("disk"), 64)) {
-            try (TestServer server =
-                    TestServer.start(disk.folder().resolve("data"), "--backups", folder.resolve("b").toString())) {
+            try (TestServer server = TestServer.start(
+                    disk.folder().resolve("data"),
+                    "--backups",
+                    folder.resolve("b").toString())) {
                 server.post("/v1/queues", "{'queue':'mail'}").is(201);
                 ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
                 for (int client = 0; client < CLIENTS; client++) {
@@ -52,7 +54,8 @@ class FullDiskServerTest {
                     assertThat(readiness(server).is(503, "unavailable").text("message"))
                             .startsWith("the store accepts no writes: ")
                             .contains("No space left on device");
-                    assertThat(readiness(server).headers().firstValue("Retry-After")).isPresent();
+                    assertThat(readiness(server).headers().firstValue("Retry-After"))
+                            .isPresent();
                     assertThat(server.get("/metrics").is(200).body().asString())
                             .contains("holdfast_store_writable 0.0");
                     server.get("/v1/queues/mail/stats").is(200);

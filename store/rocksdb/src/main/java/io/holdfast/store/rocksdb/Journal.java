@@ -78,7 +78,8 @@ final class Journal implements AutoCloseable {
             if (newest.continues()) {
                 throw damaged(
                         folder,
-                        "its journal continues after " + newest.path().getFileName() + ", but the next file is missing");
+                        "its journal continues after " + newest.path().getFileName()
+                                + ", but the next file is missing");
             }
             // The data files can contain later commits, which did not require fsync.
             JournalFileWriter current = JournalFileWriter.resume(newest, sync);

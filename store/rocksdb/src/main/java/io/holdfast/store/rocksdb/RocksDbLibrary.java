@@ -102,7 +102,8 @@ final class RocksDbLibrary {
         if (library == null || !(library.openConnection() instanceof JarURLConnection jar)) {
             throw new IOException("the jar of RocksDB contains no " + FILE);
         }
-        return "rocksdb-%d-%08x".formatted(jar.getJarEntry().getSize(), jar.getJarEntry().getCrc());
+        return "rocksdb-%d-%08x"
+                .formatted(jar.getJarEntry().getSize(), jar.getJarEntry().getCrc());
     }
 
     /** Rejects a folder that somebody else owns or can write to, and who could therefore replace the library. */

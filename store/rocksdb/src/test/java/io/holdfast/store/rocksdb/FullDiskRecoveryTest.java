@@ -145,7 +145,8 @@ class FullDiskRecoveryTest {
                 store.put(TEXTS, row, "x".repeat(10_000));
             }
             disk.fill();
-            assertThatThrownBy(() -> store.backup(base.resolve("backups"))).hasMessageContaining("No space left on device");
+            assertThatThrownBy(() -> store.backup(base.resolve("backups")))
+                    .hasMessageContaining("No space left on device");
             await().atMost(WITHIN).until(() -> FullDiskWorkload.isDown(store));
             assertThat(store.writeFailure().orElseThrow()).hasMessageContaining(".sst");
             assertThat(count(store)).isEqualTo(100);

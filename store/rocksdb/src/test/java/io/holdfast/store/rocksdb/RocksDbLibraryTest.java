@@ -82,7 +82,9 @@ class RocksDbLibraryTest {
                 .redirectError(base.resolve("errors.txt").toFile());
         builder.environment().put("XDG_CACHE_HOME", cache.toString());
         Process process = builder.start();
-        assertThat(process.getInputStream().read()).as(Files.readString(base.resolve("errors.txt"))).isEqualTo('o');
+        assertThat(process.getInputStream().read())
+                .as(Files.readString(base.resolve("errors.txt")))
+                .isEqualTo('o');
         process.destroyForcibly().waitFor();
     }
 

@@ -77,7 +77,19 @@ class TornJournalTest {
     void aJournalThatWasCutShortAnywhereIsDamage() throws Exception {
         long[] cuts = LongStream.concat(
                         LongStream.of(cutsInTheLastFrame()),
-                        LongStream.of(0, 63, 64, 65, 112, 113, 1_000, whole - 1, 65_535, end, end + 48, Files.size(journal) - 8))
+                        LongStream.of(
+                                0,
+                                63,
+                                64,
+                                65,
+                                112,
+                                113,
+                                1_000,
+                                whole - 1,
+                                65_535,
+                                end,
+                                end + 48,
+                                Files.size(journal) - 8))
                 .toArray();
         for (long cut : cuts) {
             Path copy = base.resolve("cut-at-" + cut);
@@ -86,7 +98,8 @@ class TornJournalTest {
             assertThatThrownBy(() -> open(copy).close())
                     .as("a journal cut at %s", cut)
                     .hasMessageContaining(journal.getFileName().toString())
-                    .hasMessageContaining(cut < JournalFormat.FILE_HEADER ? "its header is invalid" : "it has been cut short")
+                    .hasMessageContaining(
+                            cut < JournalFormat.FILE_HEADER ? "its header is invalid" : "it has been cut short")
                     .extracting(e -> ((StoreException) e).code())
                     .isEqualTo(ErrorCode.CORRUPTION);
         }
@@ -95,7 +108,8 @@ class TornJournalTest {
     /** The lengths of files that the first version wrote are not known. */
     @Test
     void aJournalWithoutItsLengthOpens() throws Exception {
-        try (Store store = Store.open(RocksDb.at(base.resolve("unsynced")).withDurability(Durability.PROCESS), Schema.of("texts", TEXTS))) {
+        try (Store store = Store.open(
+                RocksDb.at(base.resolve("unsynced")).withDurability(Durability.PROCESS), Schema.of("texts", TEXTS))) {
             store.put(TEXTS, 1L, "short");
             store.put(TEXTS, 2L, "l".repeat(LONG));
             FileTampering.copy(base.resolve("unsynced"), base.resolve("cut"));
