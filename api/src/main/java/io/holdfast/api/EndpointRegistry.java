@@ -17,6 +17,7 @@ public final class EndpointRegistry {
             IdentityEndpoints.class,
             LoginEndpoints.class,
             RetryEndpoints.class,
+            IntakeEndpoints.class,
             KeysEndpoints.class,
             AdminEndpoints.class);
 

@@ -117,6 +117,7 @@ public interface RetryApi {
      * A failed event, without its data.
      *
      * @param account the account that the event concerns or that lacks credit for it
+     * @param group the group of runners that retries the event, such as {@code intake}
      * @param size the size of the data in bytes
      * @param behind whether the event is waiting for an earlier event with the same reference
      * @param creditNeeded the credit for which a refused event waits
@@ -128,6 +129,7 @@ public interface RetryApi {
             @Nullable String reference,
             long order,
             @Nullable String account,
+            @Nullable String group,
             int size,
             long sequence,
             Status status,

@@ -97,6 +97,11 @@ public final class Holdfast implements AutoCloseable {
         return new RetryClient(this);
     }
 
+    /** Returns the calls of the intake, for events that become bills. */
+    public IntakeClient intake() {
+        return new IntakeClient(this);
+    }
+
     /** Returns the calls for operating a server. */
     public AdminClient admin() {
         return new AdminClient(this);

@@ -48,11 +48,14 @@ class EveryOperationTest {
                 "--grants",
                 "signup=100, daily=10/P1D, monthly=50/P31D, referral=25",
                 "--backups",
-                folder.resolve("backups").toString())) {
+                folder.resolve("backups").toString(),
+                "--intake",
+                EveryIntakeCall.configuration(folder))) {
             new EveryLedgerCall(server).walk();
             new EverySeatsCall(server).walk();
             new EveryQueueCall(server).walk();
             EveryRetryCall.run(new PathClient(server));
+            new EveryIntakeCall(server).walk();
             EveryIdentityCall.run(new PathClient(server));
             EveryAdminCall.run(new PathClient(server));
             new EveryServerCall(server).walk();

@@ -8,6 +8,7 @@ import io.holdfast.store.kit.RequestHash;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
@@ -29,11 +30,13 @@ final class EventDecoder {
     private final Map<String, EventRule> rules;
     private final EventFormat format;
     private final boolean ignoreUnknownTypes;
+    private final @Nullable String group;
 
     EventDecoder(Map<String, EventRule> rules, IntakeOptions options) {
         this.rules = Map.copyOf(rules);
         this.format = options.format();
         this.ignoreUnknownTypes = options.ignoreUnknownTypes();
+        this.group = options.group();
     }
 
     DecodedEvent decode(InboundMessage message) {
@@ -50,8 +53,9 @@ final class EventDecoder {
             InboundEvent event = InboundEvent.of(
                     id != null ? id : idOf(message),
                     format.require(format.type(), fields, message),
-                    format.require(format.publisher(), fields, message),
-                    body);
+                            format.require(format.publisher(), fields, message),
+                            body)
+                    .inGroup(group);
             return decode(event, fields);
         } catch (UndecodableEventException | BadRequestException e) {
             return undecodable(body, "invalid event: " + e.getMessage());
@@ -103,9 +107,9 @@ final class EventDecoder {
         }
     }
 
-    private static DecodedEvent undecodable(byte[] body, String reason) {
+    private DecodedEvent undecodable(byte[] body, String reason) {
         return new DecodedEvent.Inapplicable(
-                InboundEvent.of(idOf(body), UNKNOWN, UNKNOWN, body), Verdict.hopeless(reason));
+                InboundEvent.of(idOf(body), UNKNOWN, UNKNOWN, body).inGroup(group), Verdict.hopeless(reason));
     }
 
     private static String idOf(InboundMessage message) {
@@ -135,6 +139,6 @@ final class EventDecoder {
         while (id.getBytes(StandardCharsets.UTF_8).length > maxBytes) {
             id = id.substring(0, id.offsetByCodePoints(id.length(), -1));
         }
-        return new InboundEvent(id + suffix, event.type(), event.publisher(), null, 0, event.account(), event.data());
+        return new InboundEvent(id + suffix, event.type(), event.publisher(), null, 0, event.account(), event.group(), event.data());
     }
 }

@@ -53,6 +53,7 @@ public final class EventProcessor {
     private final Retries retries;
     private final EventDecoder decoder;
     private final ProcessedEvents processed;
+    private final @Nullable String group;
     private final ReferenceSequencer sequencer = new ReferenceSequencer();
 
     /** @throws BadRequestException if the store was opened without {@link #SCHEMA} */
@@ -61,6 +62,7 @@ public final class EventProcessor {
         store.require(SCHEMA, "EventProcessor.SCHEMA");
         this.retries = retries;
         this.decoder = new EventDecoder(rules, options);
+        this.group = options.group();
         this.processed = new ProcessedEvents(options.deduplicationWindow());
     }
 
@@ -254,7 +256,7 @@ public final class EventProcessor {
      * batch of one event avoids that other events wait for a slow call.
      */
     public RetryRunner newRetryRunner(RetryRunnerOptions options) {
-        return RetryRunner.twoPhase(retries, options, this::prepareRetry);
+        return RetryRunner.twoPhase(retries, options.withGroup(group), this::prepareRetry);
     }
 
     private EventHandler.InTransaction prepareRetry(InboundEvent event) throws Exception {

@@ -2,6 +2,7 @@ package io.holdfast.intake;
 
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options of an {@link EventProcessor}.
@@ -9,27 +10,33 @@ import java.time.Duration;
  * @param deduplicationWindow the time for which processed events are remembered; zero means forever
  * @param ignoreUnknownTypes whether events of types without a rule are ignored; otherwise they are saved for manual review
  * @param format the location of the parts of an event in a message
+ * @param group the group of runners that retries the events of this intake, or null for runners without a group
  */
-public record IntakeOptions(Duration deduplicationWindow, boolean ignoreUnknownTypes, EventFormat format) {
+public record IntakeOptions(Duration deduplicationWindow, boolean ignoreUnknownTypes, EventFormat format, @Nullable String group) {
 
     private static final Duration MAX_WINDOW = Duration.ofDays(3_660);
 
     /** Remembers processed events forever and ignores no events. */
-    public static final IntakeOptions DEFAULT = new IntakeOptions(Duration.ZERO, false, EventFormat.DEFAULT);
+    public static final IntakeOptions DEFAULT = new IntakeOptions(Duration.ZERO, false, EventFormat.DEFAULT, null);
 
     public IntakeOptions {
         Arguments.inRange("deduplicationWindow", deduplicationWindow, Duration.ZERO, MAX_WINDOW);
     }
 
     public IntakeOptions withDeduplicationWindow(Duration other) {
-        return new IntakeOptions(other, ignoreUnknownTypes, format);
+        return new IntakeOptions(other, ignoreUnknownTypes, format, group);
     }
 
     public IntakeOptions withIgnoreUnknownTypes(boolean other) {
-        return new IntakeOptions(deduplicationWindow, other, format);
+        return new IntakeOptions(deduplicationWindow, other, format, group);
     }
 
     public IntakeOptions withFormat(EventFormat other) {
-        return new IntakeOptions(deduplicationWindow, ignoreUnknownTypes, other);
+        return new IntakeOptions(deduplicationWindow, ignoreUnknownTypes, other, group);
+    }
+
+    /** Returns these options with a group, so that runners of other failed events in the store leave its events alone. */
+    public IntakeOptions withGroup(String other) {
+        return new IntakeOptions(deduplicationWindow, ignoreUnknownTypes, format, other);
     }
 }

@@ -1,7 +1,9 @@
 package io.holdfast.server;
 
+import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.http.HttpConfig;
+import io.holdfast.server.intake.IntakeConfig;
 import io.holdfast.server.modules.ModuleOptions;
 import io.holdfast.server.seats.EndUserSeats;
 import io.holdfast.store.common.Durability;
@@ -9,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The validated configuration of a server.
@@ -17,6 +20,7 @@ import java.util.Map;
  * @param masterKeys the configured master keys by name; the last key is used for encryption
  * @param rateLimit the requests per second for an API key without its own limit, or 0 for no limit
  * @param newAdminKey whether an additional administrator API key is created at startup
+ * @param intake the sources and rules of the intake, or null for no intake
  */
 record Config(
         StoreAddress store,
@@ -29,7 +33,8 @@ record Config(
         EndUserSeats endUserSeats,
         boolean newAdminKey,
         HttpConfig http,
-        ModuleOptions modules) {
+        ModuleOptions modules,
+        @Nullable IntakeConfig intake) {
 
     private static final int MAX_BODY = 64 << 20;
     private static final Duration MAX_ARCHIVE = Duration.ofDays(36_500);
@@ -41,6 +46,7 @@ record Config(
      */
     static Config of(ConfigReader settings) {
         StoreAddress store = settings.store();
+        RateCard rates = settings.rateCard();
         Config config = new Config(
                 store,
                 store instanceof StoreAddress.Folder folder ? folder.path() : settings.path("data"),
@@ -54,9 +60,10 @@ record Config(
                 http(settings),
                 new ModuleOptions(
                         settings.grants(),
-                        settings.rateCard(),
+                        rates,
                         settings.seats(),
-                        settings.duration("retry-archive", Duration.ZERO, MAX_ARCHIVE)));
+                        settings.duration("retry-archive", Duration.ZERO, MAX_ARCHIVE)),
+                settings.intake(rates));
         List<String> problems = settings.problems();
         problems.addAll(config.http.problems());
         if (store.isShared() && config.masterKeys.isEmpty()) {

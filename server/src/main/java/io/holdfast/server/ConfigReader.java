@@ -9,6 +9,8 @@ import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.server.LayeredSettings.SettingValue;
+import io.holdfast.server.intake.IntakeConfig;
+import io.holdfast.server.intake.IntakeFile;
 import io.holdfast.server.ledger.RateCardFile;
 import io.holdfast.server.seats.EndUserSeats;
 import io.holdfast.store.common.Durability;
@@ -28,6 +30,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts the strings of settings to values and collects all problems. An invalid string is read as the default value.
@@ -39,9 +42,11 @@ final class ConfigReader {
 
     private final Map<String, SettingValue> values;
     private final List<String> problems;
+    private final Map<String, String> environment;
 
-    ConfigReader(Map<String, SettingValue> values, List<String> problems) {
+    ConfigReader(Map<String, SettingValue> values, List<String> problems, Map<String, String> environment) {
         this.values = values;
+        this.environment = environment;
         this.problems = new ArrayList<>(problems);
     }
 
@@ -143,6 +148,19 @@ final class ConfigReader {
             reject("rate-card", "'" + text("rate-card") + "' is invalid: " + field + e.getMessage());
             return RateCard.DEFAULT;
         }
+    }
+
+    /** Returns the configuration of the intake, or null if there is none or it is invalid. */
+    @Nullable
+    IntakeConfig intake(RateCard rates) {
+        String file = text("intake").strip();
+        if (file.isEmpty()) {
+            return null;
+        }
+        List<String> found = new ArrayList<>();
+        IntakeConfig intake = IntakeFile.read(Path.of(file), environment, rates, found);
+        found.forEach(problem -> reject("intake", "'" + file + "' is invalid: " + problem));
+        return intake;
     }
 
     /** Returns the master keys in the configured order. Error messages never contain a key. */

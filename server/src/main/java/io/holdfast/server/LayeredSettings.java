@@ -50,6 +50,7 @@ final class LayeredSettings {
     private CommandSpec command;
     private final Map<String, SettingValue> values = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
+    private Map<String, String> environment = Map.of();
 
     /**
      * The value of a setting.
@@ -85,7 +86,8 @@ final class LayeredSettings {
         return settings;
     }
 
-    private void read(Map<String, String> environment) {
+    private void read(Map<String, String> variables) {
+        environment = variables;
         ParseResult arguments = command.commandLine().getParseResult();
         Setting.ALL.forEach(setting -> put(setting, setting.defaultValue(), "default"));
         arguments.errors().forEach(e -> problems.add(UsageErrors.describe(e)));
@@ -111,16 +113,18 @@ final class LayeredSettings {
      * @throws InvalidConfigException if the configuration is invalid; the message lists all problems
      */
     Config config() {
-        return Config.of(new ConfigReader(values(), problems));
+        return Config.of(new ConfigReader(values(), problems, environment));
     }
 
     /** Like {@link #config}, but for a command that works on the folder of a store. */
     Config folderConfig() {
-        String store = new ConfigReader(values(), problems).text("store");
+        String store = new ConfigReader(values(), problems, environment).text("store");
         if (!store.isEmpty() && !store.startsWith(StoreAddress.FOLDER)) {
             throw new InvalidConfigException(List.of("'" + command.name() + "' requires a store in a folder; back up a"
                     + " database with its own tools, and verify its store with 'holdfast admin verify'"));
         }
+        // The command runs no intake, so the variables of its file need not be set.
+        values.computeIfPresent("intake", (name, value) -> new SettingValue(value.setting(), "", value.source()));
         return config();
     }
 

@@ -23,6 +23,9 @@ import io.holdfast.server.http.Route;
 import io.holdfast.server.http.RouteTable;
 import io.holdfast.server.identity.IdentityRoutes;
 import io.holdfast.server.identity.LoginRoutes;
+import io.holdfast.server.intake.IntakeConfig;
+import io.holdfast.server.intake.IntakeRoutes;
+import io.holdfast.server.intake.IntakeService;
 import io.holdfast.server.ledger.LedgerRoutes;
 import io.holdfast.server.metrics.ServerMetrics;
 import io.holdfast.server.modules.ModuleMetrics;
@@ -120,6 +123,12 @@ public final class Server implements AutoCloseable {
                 closeLater(modules.queues().sweepEvery(QUEUE_SWEEP_EVERY, swept -> metrics.domain().recordSweep("queue", swept)));
             }
 
+            IntakeConfig intakeConfig = config.intake();
+            IntakeService intake = intakeConfig == null
+                    ? null
+                    : closeLater(new IntakeService(
+                            modules, intakeConfig, config.modules().retryArchive()));
+
             Executor hashing = pool("holdfast-hashing", Runtime.getRuntime().availableProcessors(), 256);
             Executor slow = pool("holdfast-admin", 1, 16);
             List<Operation<?, ?, ?>> operations = new ArrayList<>();
@@ -129,6 +138,7 @@ public final class Server implements AutoCloseable {
             operations.addAll(new IdentityRoutes(modules.identities(), slow).operations());
             operations.addAll(new LoginRoutes(modules.identities(), hashing).operations());
             operations.addAll(new RetryRoutes(modules.retries()).operations());
+            operations.addAll(new IntakeRoutes(intake, pool("holdfast-intake-http", 16, 256)).operations());
             ApiKeyStore keys = new ApiKeyStore(store, new ScopeCatalog(scopes(operations)));
             operations.addAll(new ApiKeyRoutes(keys).operations());
             operations.addAll(
@@ -156,6 +166,10 @@ public final class Server implements AutoCloseable {
             closeLater(modules.queues()::stopWaiting);
             closeLater(() -> closing = true);
             http.start(handler);
+            if (intake != null) {
+                metrics.register(intake.metrics());
+                intake.start();
+            }
         } catch (Throwable e) {
             close();
             throw e;

@@ -1,7 +1,6 @@
 package io.holdfast.server;
 
 import io.holdfast.api.StrictJson;
-import io.holdfast.intake.EventProcessor;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;
@@ -16,7 +15,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -126,10 +124,7 @@ record GoldenFolder(Path path, JsonNode facts, Map<String, GoldenCall> commands,
 
     /** All schemas. */
     static Schema[] schemas() {
-        Schema[] served = Server.schemas();
-        Schema[] all = Arrays.copyOf(served, served.length + 1);
-        all[served.length] = EventProcessor.SCHEMA;
-        return all;
+        return Server.schemas();
     }
 
     /** Opens the store of a folder with all tables and without sweeps. */

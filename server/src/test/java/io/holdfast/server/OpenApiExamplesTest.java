@@ -14,6 +14,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,7 +51,9 @@ class OpenApiExamplesTest {
                 "--grants",
                 "signup=100, daily=10/P1D, monthly=50/P31D, referral=25",
                 "--backups",
-                folder.resolve("backups").toString());
+                folder.resolve("backups").toString(),
+                "--intake",
+                Files.writeString(folder.resolve("intake.yaml"), "sources: []").toString());
         document = server.call("", "GET", "/openapi.json", "").is(200).body();
         LiveValues live = new LiveValues();
         for (Example example : EXAMPLES.all()) {

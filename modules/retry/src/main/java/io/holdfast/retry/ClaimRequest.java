@@ -1,7 +1,9 @@
 package io.holdfast.retry;
 
+import io.holdfast.retry.internal.RetryArguments;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request for due events.
@@ -9,12 +11,20 @@ import java.time.Duration;
  * @param runner the name of the runner, recorded in the lease
  * @param max the maximum number of events
  * @param lease the duration of the lease
+ * @param group the group whose events are claimed, or null for events without a group
  */
-public record ClaimRequest(String runner, int max, Duration lease) {
+public record ClaimRequest(
+        String runner, int max, Duration lease, @Nullable String group) {
+
+    /** Creates a request for events without a group. */
+    public ClaimRequest(String runner, int max, Duration lease) {
+        this(runner, max, lease, null);
+    }
 
     public ClaimRequest {
         Arguments.name("runner", runner, RetryLimits.MAX_NAME);
         Arguments.inRange("max", max, 1, RetryLimits.MAX_BATCH);
         Arguments.inRange("lease", lease, RetryLimits.MIN_LEASE, RetryLimits.MAX_DELAY);
+        RetryArguments.optionalName("group", group, RetryLimits.MAX_NAME);
     }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * {@link Retries#getWithData(String)} returns the data.
  *
  * @param account the account that the event concerns or that lacks credit for it, or null if it is unknown
+ * @param group the group of runners that retries the event, or null for runners without a group
  * @param size the size of the data in bytes
  * @param fingerprint the hash of the type, publisher and data
  * @param sequence the sequence number, increasing in the order in which events are saved
@@ -22,6 +23,7 @@ public record FailedEvent(
         @Nullable String reference,
         long order,
         @Nullable String account,
+        @Nullable String group,
         int size,
         UUID fingerprint,
         long sequence,

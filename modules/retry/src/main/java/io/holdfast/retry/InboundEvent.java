@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param order the position among the events with the same reference, in ascending order; events with the same position
  *     are processed in the order in which they were saved
  * @param account the account that the event concerns, by which it can be found, or null if it is unknown
+ * @param group the group of runners that retries the event, or null for runners without a group
  * @param data the payload, which must not be modified
  */
 public record InboundEvent(
@@ -24,6 +25,7 @@ public record InboundEvent(
         @Nullable String reference,
         long order,
         @Nullable String account,
+        @Nullable String group,
         byte[] data) {
 
     public InboundEvent {
@@ -32,6 +34,7 @@ public record InboundEvent(
         RetryArguments.label("publisher", publisher);
         RetryArguments.optionalName("reference", reference, RetryLimits.MAX_ID);
         RetryArguments.optionalName("account", account, RetryLimits.MAX_ID);
+        RetryArguments.optionalName("group", group, RetryLimits.MAX_NAME);
         if (Arguments.notNull("data", data).length > RetryLimits.MAX_DATA) {
             throw Arguments.tooLarge("data has " + data.length + " bytes, the limit is " + RetryLimits.MAX_DATA);
         }
@@ -39,16 +42,21 @@ public record InboundEvent(
 
     /** Creates an event without a reference. */
     public static InboundEvent of(String id, String type, String publisher, byte[] data) {
-        return new InboundEvent(id, type, publisher, null, 0, null, data);
+        return new InboundEvent(id, type, publisher, null, 0, null, null, data);
     }
 
     /** Returns this event with the given position among the events with the same reference. */
     public InboundEvent inOrder(String reference, long order) {
-        return new InboundEvent(id, type, publisher, reference, order, account, data);
+        return new InboundEvent(id, type, publisher, reference, order, account, group, data);
     }
 
     /** Returns this event with the account that it concerns. */
     public InboundEvent ofAccount(@Nullable String other) {
-        return new InboundEvent(id, type, publisher, reference, order, other, data);
+        return new InboundEvent(id, type, publisher, reference, order, other, group, data);
+    }
+
+    /** Returns this event for the runners of a group. */
+    public InboundEvent inGroup(@Nullable String other) {
+        return new InboundEvent(id, type, publisher, reference, order, account, other, data);
     }
 }

@@ -292,14 +292,22 @@ public final class Retries {
                 .map(RetryViewMapper::toFailedEvent);
     }
 
-    /** Returns the events that are due now, including events with expired leases, in the order of claiming. */
+    /**
+     * Returns the events without a group that are due now, including events with expired leases, in the order of
+     * claiming.
+     */
     public List<FailedEvent> due(int limit) {
         return store.read(tx -> due(tx, limit));
     }
 
     /** Like {@link #due(int)}, but in the caller's transaction. */
     public List<FailedEvent> due(ReadTx tx, int limit) {
-        return FailedEventQueries.due(tx, Arguments.inRange("limit", limit, 1, RetryLimits.MAX_BATCH));
+        return due(tx, limit, null);
+    }
+
+    /** Like {@link #due(ReadTx, int)}, but for the events of a group of runners. */
+    public List<FailedEvent> due(ReadTx tx, int limit, @Nullable String group) {
+        return FailedEventQueries.due(tx, Arguments.inRange("limit", limit, 1, RetryLimits.MAX_BATCH), group);
     }
 
     /** Returns a page of the events that match a query. */

@@ -11,7 +11,7 @@ public final class RetryLimits {
     /** Maximum length of a type or publisher, in characters (UTF-16 code units). */
     public static final int MAX_LABEL = 255;
 
-    /** Maximum length of the name of a runner, in bytes of UTF-8. */
+    /** Maximum length of the name of a runner or of a group of runners, in bytes of UTF-8. */
     public static final int MAX_NAME = 100;
 
     /** Maximum size of the data of an event, in bytes. */

@@ -1,7 +1,9 @@
 package io.holdfast.retry;
 
+import io.holdfast.retry.internal.RetryArguments;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options of a {@link RetryRunner}.
@@ -11,15 +13,22 @@ import java.time.Duration;
  * @param lease the duration of a claim's lease
  * @param batch the maximum number of events per claim
  * @param maxPerRun the maximum number of events per run
+ * @param group the group whose events are retried, or null for events without a group
  */
-public record RetryRunnerOptions(String name, Duration interval, Duration lease, int batch, int maxPerRun) {
+public record RetryRunnerOptions(
+        String name,
+        Duration interval,
+        Duration lease,
+        int batch,
+        int maxPerRun,
+        @Nullable String group) {
 
     /**
      * The default options: one run per minute with at most 1,000 events, claimed in batches of 32 with a lease of 5
      * minutes.
      */
     public static final RetryRunnerOptions DEFAULT =
-            new RetryRunnerOptions("runner", Duration.ofSeconds(60), Duration.ofMinutes(5), 32, 1_000);
+            new RetryRunnerOptions("runner", Duration.ofSeconds(60), Duration.ofMinutes(5), 32, 1_000, null);
 
     private static final int MAX_PER_RUN = 1_000_000;
 
@@ -29,25 +38,30 @@ public record RetryRunnerOptions(String name, Duration interval, Duration lease,
         Arguments.inRange("lease", lease, RetryLimits.MIN_LEASE, RetryLimits.MAX_DELAY);
         Arguments.inRange("batch", batch, 1, RetryLimits.MAX_BATCH);
         Arguments.inRange("maxPerRun", maxPerRun, 1, MAX_PER_RUN);
+        RetryArguments.optionalName("group", group, RetryLimits.MAX_NAME);
     }
 
     public RetryRunnerOptions withName(String other) {
-        return new RetryRunnerOptions(other, interval, lease, batch, maxPerRun);
+        return new RetryRunnerOptions(other, interval, lease, batch, maxPerRun, group);
     }
 
     public RetryRunnerOptions withInterval(Duration other) {
-        return new RetryRunnerOptions(name, other, lease, batch, maxPerRun);
+        return new RetryRunnerOptions(name, other, lease, batch, maxPerRun, group);
     }
 
     public RetryRunnerOptions withLease(Duration other) {
-        return new RetryRunnerOptions(name, interval, other, batch, maxPerRun);
+        return new RetryRunnerOptions(name, interval, other, batch, maxPerRun, group);
     }
 
     public RetryRunnerOptions withBatch(int other) {
-        return new RetryRunnerOptions(name, interval, lease, other, maxPerRun);
+        return new RetryRunnerOptions(name, interval, lease, other, maxPerRun, group);
     }
 
     public RetryRunnerOptions withMaxPerRun(int other) {
-        return new RetryRunnerOptions(name, interval, lease, batch, other);
+        return new RetryRunnerOptions(name, interval, lease, batch, other, group);
+    }
+
+    public RetryRunnerOptions withGroup(@Nullable String other) {
+        return new RetryRunnerOptions(name, interval, lease, batch, maxPerRun, other);
     }
 }

@@ -47,6 +47,7 @@ class BadInputTest extends RetryCase {
                 "r".repeat(255),
                 Long.MIN_VALUE,
                 "a".repeat(255),
+                null,
                 NONE);
         save(longest);
         clock().advance(Duration.ofMinutes(1));

@@ -89,6 +89,23 @@ class UnfundedEventsTest extends RetryCase {
     }
 
     @Test
+    void aGroupOfRunnersClaimsOnlyItsOwnEvents() {
+        saved(retries.save(event("e1").inGroup("intake"), Verdict.failed("fault")));
+        save(event("e2"));
+        clock().advance(Duration.ofMinutes(1));
+        assertThat(retries.due(10)).extracting(FailedEvent::id).containsExactly("e2");
+        List<String> due = stores.store().read(tx -> retries.due(tx, 10, "intake").stream()
+                .map(FailedEvent::id)
+                .toList());
+        assertThat(due).containsExactly("e1");
+        assertThat(retries.claim(new ClaimRequest("r", 10, LEASE, "other")).claims()).isEmpty();
+        List<Claim> claims = retries.claim(new ClaimRequest("r", 10, LEASE, "intake")).claims();
+        assertThat(claims).extracting(claim -> claim.event().id()).containsExactly("e1");
+        retries.succeed(claims.get(0));
+        assertThat(retries.claim(new ClaimRequest("r", 10, LEASE)).claims()).hasSize(1);
+    }
+
+    @Test
     void aRunnerWithTwoPhasesRecordsTheResultInTheCommitThatRemovesTheEvent() {
         save(event("good"));
         save(event("bad"));

@@ -98,6 +98,11 @@ public final class ApiException extends RuntimeException {
         return new ApiException(404, kind.replace(' ', '_') + "_not_found", kind + " '" + id + "' does not exist");
     }
 
+    public static ApiException intakeNotConfigured() {
+        return new ApiException(
+                409, "intake_not_configured", "this server has no intake; start it with the setting intake");
+    }
+
     public static ApiException routeNotFound() {
         return new ApiException(404, "route_not_found", "no route has this path; see /docs");
     }

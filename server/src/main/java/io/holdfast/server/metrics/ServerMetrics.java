@@ -43,6 +43,11 @@ public final class ServerMetrics implements AutoCloseable {
         registry.getPrometheusRegistry().register(modules);
     }
 
+    /** Registers metrics that are read at each scrape. */
+    public void register(MultiCollector collector) {
+        registry.getPrometheusRegistry().register(collector);
+    }
+
     /** Returns the listener that records the events of the store. */
     public StoreListener storeListener() {
         return store;

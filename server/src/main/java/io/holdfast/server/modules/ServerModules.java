@@ -4,6 +4,7 @@ import io.holdfast.api.AdminApi;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityOptions;
 import io.holdfast.identity.MasterKeys;
+import io.holdfast.intake.EventProcessor;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.queue.QueueOptions;
@@ -31,7 +32,8 @@ public record ServerModules(
     /** Returns the schemas with which a store must be opened. */
     public static Schema[] schemas() {
         return new Schema[] {
-            ApiKeyStore.SCHEMA, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA, Identities.SCHEMA, Retries.SCHEMA
+            ApiKeyStore.SCHEMA, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA, Identities.SCHEMA, Retries.SCHEMA,
+            EventProcessor.SCHEMA
         };
     }
 

@@ -19,6 +19,7 @@ public final class OpenApiDocument {
             "queue", "Work queues: fair scheduling, leases, retries, dead letters, throttles.",
             "identity", "Identities, devices, namespaces, credentials, sessions and tokens.",
             "retry", "Failed events: schedule, claims, review and counters.",
+            "intake", "Events that become bills, exactly once.",
             "keys", "API keys of this server.",
             "admin", "Backups, verification, statistics and the audit log.");
 

@@ -34,6 +34,7 @@ public final class ProblemCodes {
             "forbidden",
             "headers_too_large",
             "incomplete_body",
+            "intake_not_configured",
             "internal",
             "key_ended",
             "key_set_not_found",

@@ -26,7 +26,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Conversions between the records of the retry module and the wire records. */
-final class RetryMapper {
+public final class RetryMapper {
 
     private static final Duration DEFAULT_LEASE = Duration.ofMinutes(5);
 
@@ -47,6 +47,7 @@ final class RetryMapper {
                 request.reference(),
                 orDefault(request.order(), 0L),
                 request.account(),
+                null,
                 WireConversions.bytes("data", request.data(), request.text()));
         String error = request.error();
         Verdict.NotDone verdict = switch (orDefault(request.cause(), RetryApi.Cause.FAILED)) {
@@ -108,7 +109,7 @@ final class RetryMapper {
         };
     }
 
-    static RetryApi.Failed failed(FailedEvent event) {
+    public static RetryApi.Failed failed(FailedEvent event) {
         FailedEvent.RetryState state = event.state();
         FailedEvent.RunnerLease lease = state.lease();
         return new RetryApi.Failed(
@@ -118,6 +119,7 @@ final class RetryMapper {
                 event.reference(),
                 event.order(),
                 event.account(),
+                event.group(),
                 event.size(),
                 event.sequence(),
                 enumByName(RetryApi.Status.class, state.status()),

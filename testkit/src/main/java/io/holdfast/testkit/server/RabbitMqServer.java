@@ -85,6 +85,11 @@ public final class RabbitMqServer implements AutoCloseable {
         return port;
     }
 
+    /** Stops the server until {@link #restart}. Its data remains. */
+    public void stop() {
+        server.close();
+    }
+
     /** Restarts the server with the same data on the same port. */
     public void restart() throws IOException, InterruptedException {
         server.close();

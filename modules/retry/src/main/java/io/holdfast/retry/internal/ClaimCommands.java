@@ -9,7 +9,6 @@ import io.holdfast.retry.RetryLimits;
 import io.holdfast.retry.RetryOptions;
 import io.holdfast.retry.RetryOutcome;
 import io.holdfast.retry.Verdict;
-import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
@@ -34,11 +33,7 @@ public final class ClaimCommands {
         List<Claim> claims = new ArrayList<>();
         List<RetryOutcome.EventStored> expired = new ArrayList<>();
         long bytes = 0;
-        List<FailedEventRow> due =
-                tx.scan(RetrySchema.EVENTS, RetrySchema.DUE).through(now).limit(request.max()).stream()
-                        .map(Entry::value)
-                        .toList();
-        for (FailedEventRow row : due) {
+        for (FailedEventRow row : FailedEventQueries.dueRows(tx, request.max(), request.group())) {
             RunnerLeaseRow expiredLease = row.state().lease();
             if (expiredLease != null) {
                 String error = "the lease of runner " + expiredLease.runner() + " expired at " + expiredLease.until();

@@ -4,6 +4,7 @@ import io.holdfast.retry.FailedEvent;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.FailedEventQuery;
 import io.holdfast.retry.internal.RetrySchema.AccountKey;
+import io.holdfast.retry.internal.RetrySchema.GroupDueKey;
 import io.holdfast.retry.internal.RetrySchema.ReferenceOrderKey;
 import io.holdfast.retry.internal.RetrySchema.StatusKey;
 import io.holdfast.retry.internal.RetrySchema.TypeKey;
@@ -11,9 +12,11 @@ import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Scan;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Lists and counts failed events. */
 public final class FailedEventQueries {
@@ -61,10 +64,20 @@ public final class FailedEventQueries {
         return tx.scan(RetrySchema.EVENTS);
     }
 
-    public static List<FailedEvent> due(ReadTx tx, int limit) {
-        return tx.scan(RetrySchema.EVENTS, RetrySchema.DUE).through(tx.now()).limit(limit).stream()
-                .map(row -> RetryViewMapper.toFailedEvent(row.value()))
+    public static List<FailedEvent> due(ReadTx tx, int limit, @Nullable String group) {
+        return dueRows(tx, limit, group).stream()
+                .map(RetryViewMapper::toFailedEvent)
                 .toList();
+    }
+
+    /** Returns the due events of a group of runners, or those without a group if it is null. */
+    static List<FailedEventRow> dueRows(ReadTx tx, int limit, @Nullable String group) {
+        Scan<?, Entry<String, FailedEventRow>> due = group == null
+                ? tx.scan(RetrySchema.EVENTS, RetrySchema.DUE).through(tx.now())
+                : tx.scan(RetrySchema.EVENTS, RetrySchema.DUE_IN_GROUP)
+                        .from(new GroupDueKey(group, Instant.EPOCH))
+                        .through(new GroupDueKey(group, tx.now()));
+        return due.limit(limit).stream().map(Entry::value).toList();
     }
 
     public static Map<Status, Long> counts(ReadTx tx) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A stored failed event. Its data is stored separately.
  *
  * @param account the account that the event concerns or that lacks credit for it; absent from older rows
+ * @param group the group of runners that retries the event; absent from older rows
  * @param size the size of the data in bytes
  * @param fingerprint the request hash of the type, publisher and data
  * @param sequence the sequence number, increasing in the order in which events are saved
@@ -22,6 +23,7 @@ public record FailedEventRow(
         @Nullable String reference,
         long order,
         @Nullable String account,
+        @Nullable String group,
         int size,
         UUID fingerprint,
         long sequence,
@@ -34,7 +36,7 @@ public record FailedEventRow(
 
     FailedEventRow withState(RetryStateRow other) {
         return new FailedEventRow(
-                id, type, publisher, reference, order, account, size, fingerprint, sequence, created, other);
+                id, type, publisher, reference, order, account, group, size, fingerprint, sequence, created, other);
     }
 
     /** Returns this event for the account that lacks the given credit, or this event if the need is null. */
@@ -48,6 +50,7 @@ public record FailedEventRow(
                         reference,
                         order,
                         need.account(),
+                        group,
                         size,
                         fingerprint,
                         sequence,

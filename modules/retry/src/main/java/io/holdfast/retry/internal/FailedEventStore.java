@@ -83,6 +83,7 @@ public final class FailedEventStore {
                                 event.reference(),
                                 event.order(),
                                 event.account(),
+                                event.group(),
                                 event.data().length,
                                 requestHash,
                                 sequence.value(),
@@ -173,6 +174,7 @@ public final class FailedEventStore {
                 row.reference(),
                 row.order(),
                 row.account(),
+                row.group(),
                 readData(tx, row));
     }
 

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * failed_events             id                             -> FailedEventRow     check: retries do not exceed maxRetries
  *   failed_events_due         time                             the first of each reference: next retry or end of lease
+ *   failed_events_due_group   group, time                      the same for events with a group of runners
  *   failed_events_lane        reference, order i64, sequence   unique; processing order
  *   failed_events_by_status   status u16, sequence             unique
  *   failed_events_by_type     type, sequence                   unique
@@ -34,7 +35,10 @@ import org.jspecify.annotations.Nullable;
 public final class RetrySchema {
 
     static final Index<Instant, String, FailedEventRow> DUE =
-            Index.on("failed_events_due", Keys.instant(), FailedEventRow::dueAt);
+            Index.on("failed_events_due", Keys.instant(), event -> event.group() == null ? event.dueAt() : null);
+
+    static final Index<GroupDueKey, String, FailedEventRow> DUE_IN_GROUP =
+            Index.on("failed_events_due_group", GroupDueKey.CODEC, GroupDueKey::of);
 
     static final Index<ReferenceOrderKey, String, FailedEventRow> BY_REFERENCE =
             Index.unique("failed_events_lane", ReferenceOrderKey.CODEC, ReferenceOrderKey::of);
@@ -54,6 +58,7 @@ public final class RetrySchema {
     public static final Table<String, FailedEventRow> EVENTS = Table.of(
                     "failed_events", Keys.string(), Values.cbor(FailedEventRow.class))
             .indexed(DUE)
+            .indexed(DUE_IN_GROUP)
             .indexed(BY_REFERENCE)
             .indexed(BY_STATUS)
             .indexed(BY_TYPE)
@@ -128,6 +133,17 @@ public final class RetrySchema {
 
         static TypeKey of(FailedEventRow event) {
             return new TypeKey(event.type(), event.sequence());
+        }
+    }
+
+    record GroupDueKey(String group, Instant at) {
+        static final KeyCodec2<GroupDueKey, String, Instant> CODEC =
+                Keys.of(Keys.string(), GroupDueKey::group, Keys.instant(), GroupDueKey::at, GroupDueKey::new);
+
+        static @Nullable GroupDueKey of(FailedEventRow event) {
+            String group = event.group();
+            Instant due = event.dueAt();
+            return group == null || due == null ? null : new GroupDueKey(group, due);
         }
     }
 

@@ -19,6 +19,7 @@ public final class RetryViewMapper {
                 row.reference(),
                 row.order(),
                 row.account(),
+                row.group(),
                 row.size(),
                 row.fingerprint(),
                 row.sequence(),

@@ -160,6 +160,7 @@ class RetryModelTest {
                                 event.reference(),
                                 event.order(),
                                 event.account(),
+                                event.group(),
                                 event.data().length,
                                 RetryRequestHash.of(event.type(), event.publisher(), event.data()),
                                 ++saved,

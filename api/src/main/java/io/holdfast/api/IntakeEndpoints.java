@@ -1,0 +1,18 @@
+package io.holdfast.api;
+
+import static io.holdfast.api.Endpoint.command;
+import static io.holdfast.api.Endpoint.query;
+
+/** The endpoints of the intake. */
+public interface IntakeEndpoints extends IntakeApi {
+
+    Endpoint<Receive, Received> RECEIVE = command(
+                    "intake.receive", "POST /v1/intake/events", Receive.class, Received.class)
+            .withSummary("Applies an event once per id, or saves it as a failed event; needs a server with an intake.")
+            .withBulkBody()
+            .withScope("intake:receive");
+
+    Endpoint<EmptyRequest, Status> STATUS = query(
+                    "intake.status", "GET /v1/intake", EmptyRequest.class, Status.class)
+            .withSummary("Returns the sources of the intake, whether they are connected, and the applied events.");
+}

@@ -1,0 +1,71 @@
+package io.holdfast.server.intake;
+
+import static io.holdfast.server.operation.Operation.background;
+import static io.holdfast.server.operation.Operation.query;
+
+import io.holdfast.api.IntakeApi;
+import io.holdfast.api.IntakeApi.Outcome;
+import io.holdfast.api.IntakeEndpoints;
+import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.StrictJson;
+import io.holdfast.intake.InboundMessage;
+import io.holdfast.intake.ReceiveOutcome;
+import io.holdfast.server.error.ApiException;
+import io.holdfast.server.operation.Operation;
+import io.holdfast.server.operation.WireConversions;
+import io.holdfast.server.retry.RetryMapper;
+import io.holdfast.store.ReadTx;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** The intake over HTTP. Receiving waits for the calls of a rule, so it has threads of its own. */
+public final class IntakeRoutes {
+
+    private final @Nullable IntakeService intake;
+    private final Executor threads;
+
+    /** @param intake the intake, or null if the server has none */
+    public IntakeRoutes(@Nullable IntakeService intake, Executor threads) {
+        this.intake = intake;
+        this.threads = threads;
+    }
+
+    public List<Operation<?, ?, ?>> operations() {
+        return List.of(
+                background(IntakeEndpoints.RECEIVE, threads, this::receive),
+                query(IntakeEndpoints.STATUS, (tx, q) -> status(tx), status -> status));
+    }
+
+    private IntakeApi.Received receive(IntakeApi.Receive request) {
+        if (intake == null) {
+            throw ApiException.intakeNotConfigured();
+        }
+        if (!request.message().isObject()) {
+            throw new MalformedRequestException("message", "the message must be an object");
+        }
+        Map<String, String> attributes = WireConversions.orDefault(request.attributes(), Map.of());
+        return received(intake.receive(new InboundMessage(null, StrictJson.bytes(request.message()), attributes)));
+    }
+
+    private static IntakeApi.Received received(ReceiveOutcome outcome) {
+        if (outcome instanceof ReceiveOutcome.Applied applied) {
+            return new IntakeApi.Received(Outcome.APPLIED, applied.id(), null);
+        } else if (outcome instanceof ReceiveOutcome.Repeated repeated) {
+            return new IntakeApi.Received(Outcome.REPEATED, repeated.id(), null);
+        } else if (outcome instanceof ReceiveOutcome.SavedForRetry saved) {
+            return new IntakeApi.Received(
+                    Outcome.SAVED, saved.event().id(), RetryMapper.failed(saved.event()));
+        }
+        return new IntakeApi.Received(Outcome.IGNORED, null, null);
+    }
+
+    private IntakeApi.Status status(ReadTx tx) {
+        if (intake == null) {
+            return new IntakeApi.Status(false, List.of(), Map.of());
+        }
+        return new IntakeApi.Status(
+                true, intake.sources(), intake.processor().appliedCounts(tx));
+    }
+}

@@ -1,0 +1,137 @@
+package io.holdfast.server.intake;
+
+import io.holdfast.intake.EventRule;
+import io.holdfast.retry.InboundEvent;
+import io.holdfast.retry.Verdict;
+import io.holdfast.server.intake.IntakeConfig.Webhook;
+import io.holdfast.store.kit.RequestHash;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Posts an event to another system, signed. The status decides: 2xx is done; 408, 425, 429, 3xx and 5xx are temporary
+ * failures, as are timeouts and lost connections; other 4xx are refusals. Every attempt for an event has the same
+ * {@code webhook-id}, by which the receiver recognizes a repeated call.
+ */
+final class WebhookCall implements EventRule.Call {
+
+    private static final Set<Integer> TEMPORARY = Set.of(408, 425, 429);
+    private static final Duration MAX_RETRY_AFTER = Duration.ofDays(1);
+    private static final Pattern PLAIN_ID = Pattern.compile("[A-Za-z0-9_-]{1,255}");
+
+    private final Webhook webhook;
+    private final HttpClient client;
+    private final Executor threads;
+    private final InstantSource clock;
+    private final CallLimiter limiter;
+
+    WebhookCall(Webhook webhook, HttpClient client, Executor threads, InstantSource clock) {
+        this.webhook = webhook;
+        this.client = client;
+        this.threads = threads;
+        this.clock = clock;
+        this.limiter = new CallLimiter(webhook.maxConcurrent());
+    }
+
+    @Override
+    public CompletableFuture<Verdict> call(InboundEvent event) {
+        return limiter.run(() -> send(event));
+    }
+
+    private CompletableFuture<Verdict> send(InboundEvent event) {
+        // The client may resolve the host name on the calling thread, which can be a thread of the store.
+        return CompletableFuture.supplyAsync(() -> request(event), threads)
+                .thenCompose(request -> {
+                    CompletableFuture<HttpResponse<Void>> sent = client.sendAsync(request, BodyHandlers.discarding());
+                    // The timeout of the request ends with the headers of the response, this one with its body.
+                    return sent.copy()
+                            .orTimeout(webhook.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                            .whenComplete((response, failure) -> sent.cancel(true));
+                })
+                .handle((response, failure) -> response == null ? failed(failure) : verdict(response));
+    }
+
+    private HttpRequest request(InboundEvent event) {
+        String id = webhookId(event.id());
+        long timestamp = clock.instant().getEpochSecond();
+        return HttpRequest.newBuilder(webhook.uri())
+                .timeout(webhook.timeout())
+                .header("Content-Type", "application/json")
+                .header("User-Agent", "holdfast")
+                .header("webhook-id", id)
+                .header("webhook-timestamp", Long.toString(timestamp))
+                .header("webhook-signature", WebhookSignature.sign(webhook.secret(), id, timestamp, event.data()))
+                .POST(BodyPublishers.ofByteArray(event.data()))
+                .build();
+    }
+
+    /** Returns an event id that can be a header and contains no dot, which separates the parts that are signed. */
+    static String webhookId(String eventId) {
+        return PLAIN_ID.matcher(eventId).matches()
+                ? eventId
+                : "evt_"
+                        + new RequestHash()
+                                .addRaw(eventId.getBytes(StandardCharsets.UTF_8))
+                                .toUuid();
+    }
+
+    private Verdict failed(@Nullable Throwable thrown) {
+        Throwable failure =
+                thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        return failure instanceof TimeoutException
+                ? Verdict.failed("POST " + webhook.shownUri() + " had no response within " + webhook.timeout())
+                : Verdict.failed("POST " + webhook.shownUri() + " failed: " + failure);
+    }
+
+    private Verdict verdict(HttpResponse<?> response) {
+        int status = response.statusCode();
+        if (status >= 200 && status < 300) {
+            return Verdict.done();
+        }
+        String error = "POST " + webhook.shownUri() + " returned status " + status;
+        if (status >= 400 && status < 500 && !TEMPORARY.contains(status)) {
+            return Verdict.refused(error);
+        }
+        Duration retryAfter = retryAfter(response.headers(), clock.instant());
+        return retryAfter == null ? Verdict.failed(error) : Verdict.failed(error, retryAfter);
+    }
+
+    /** Returns the delay in the header {@code Retry-After}, in seconds or as a date, or null if there is none. */
+    static @Nullable Duration retryAfter(HttpHeaders headers, Instant now) {
+        String value = headers.firstValue("Retry-After").orElse("").strip();
+        Duration delay;
+        try {
+            delay = value.matches("[0-9]{1,9}")
+                    ? Duration.ofSeconds(Long.parseLong(value))
+                    : Duration.between(
+                            now,
+                            ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME)
+                                    .toInstant());
+        } catch (DateTimeException e) {
+            return null;
+        }
+        if (delay.isNegative()) {
+            return null;
+        }
+        return delay.compareTo(MAX_RETRY_AFTER) < 0 ? delay : MAX_RETRY_AFTER;
+    }
+}
