@@ -28,19 +28,27 @@ final class EveryIntakeCall {
         return Files.writeString(folder.resolve("intake.yaml"), """
                         sources: [{queue: events, port: 1}]
                         rules: {shipped: {post: 'http://127.0.0.1:1/', secret: '${file:%s}'}}
-                        """.formatted(secret)).toString();
+                        """.formatted(secret))
+                .toString();
     }
 
     void walk() {
         Map<String, Object> started = Map.of("id", new UUID(9, 9).toString(), "tm_hangup", "2026-01-01T00:00:00Z");
-        assertThat(client.intake().receive(event("evt-1", "call_hangup", started)).send().outcome())
+        assertThat(client.intake()
+                        .receive(event("evt-1", "call_hangup", started))
+                        .send()
+                        .outcome())
                 .isEqualTo(Outcome.SAVED);
-        String unanswered = "{\"id\":\"" + new UUID(9, 8) + "\",\"tm_hangup\":\"2026-01-01T00:00:00Z\",\"tm_progressing\":null}";
+        String unanswered =
+                "{\"id\":\"" + new UUID(9, 8) + "\",\"tm_hangup\":\"2026-01-01T00:00:00Z\",\"tm_progressing\":null}";
         Receive timed = new Receive(
                 StrictJson.tree(event("evt-2", "call_hangup", StrictJson.MAPPER.readTree(unanswered))),
                 Map.of("property:timestamp", Instant.EPOCH.toString()));
         assertThat(client.call(IntakeEndpoints.RECEIVE, timed).send().outcome()).isEqualTo(Outcome.APPLIED);
-        assertThat(client.intake().receive(event("evt-3", "shipped", Map.of())).send().outcome())
+        assertThat(client.intake()
+                        .receive(event("evt-3", "shipped", Map.of()))
+                        .send()
+                        .outcome())
                 .isEqualTo(Outcome.SAVED);
         assertThat(client.intake().status().send().applied()).containsEntry("call_hangup", 1L);
     }

@@ -36,7 +36,8 @@ class BrokerTlsTest {
     static void createCertificate() throws Exception {
         Path file = folder.resolve("broker.p12");
         Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
                         "-genkeypair",
                         "-alias",
                         "broker",
@@ -86,9 +87,8 @@ class BrokerTlsTest {
 
     /** Connects to a server that completes the TLS handshake, reads the first byte of the protocol and disconnects. */
     private static int firstByte(Connecting connecting) throws Exception {
-        try (SSLServerSocket listening = (SSLServerSocket) broker()
-                .getServerSocketFactory()
-                .createServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        try (SSLServerSocket listening = (SSLServerSocket)
+                broker().getServerSocketFactory().createServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             CompletableFuture<Integer> first = CompletableFuture.supplyAsync(() -> {
                 try (SSLSocket socket = (SSLSocket) listening.accept()) {
                     return socket.getInputStream().read();
@@ -111,8 +111,8 @@ class BrokerTlsTest {
 
     @Test
     void anUnknownCertificateIsRefused() {
-        assertThatThrownBy(() -> firstByte(port ->
-                        RabbitOptions.of(URI.create("amqps://localhost:" + port), "q").factory()))
+        assertThatThrownBy(() -> firstByte(port -> RabbitOptions.of(URI.create("amqps://localhost:" + port), "q")
+                        .factory()))
                 .isInstanceOf(SSLException.class);
     }
 

@@ -59,7 +59,8 @@ class ServerIntakeKillTest {
                 WebhookReceiver receiver = new WebhookReceiver();
                 Connection connection = factory(broker).newConnection();
                 Channel channel = connection.createChannel()) {
-            Path file = Files.writeString(folder.resolve("intake.yaml"), """
+            Path file =
+                    Files.writeString(folder.resolve("intake.yaml"), """
                     sources: [{port: %d, queue: events}]
                     prices: {message: 1}
                     rules: {shipped: {post: '%s', secret: '${HOOK_SECRET}'}}
@@ -145,12 +146,14 @@ class ServerIntakeKillTest {
         call(
                 "POST",
                 "v1/ledger/credits",
-                "{\"key\":\"" + payment + "\",\"account\":\"" + ADA + "\",\"type\":\"PURCHASE\",\"amount\":" + credits + "}");
+                "{\"key\":\"" + payment + "\",\"account\":\"" + ADA + "\",\"type\":\"PURCHASE\",\"amount\":" + credits
+                        + "}");
     }
 
     private long applied() throws Exception {
         JsonNode applied = call("GET", "v1/intake", "").path("applied");
-        return applied.path("message_created").asLong(0) + applied.path("shipped").asLong(0);
+        return applied.path("message_created").asLong(0)
+                + applied.path("shipped").asLong(0);
     }
 
     private long waiting() throws Exception {

@@ -42,7 +42,8 @@ record EnvironmentReferences(Map<String, String> variables) {
                 missing.accept(references.group(1));
                 complete = false;
             }
-            references.appendReplacement(resolved, Matcher.quoteReplacement(value == null ? "" : encoding.apply(value)));
+            references.appendReplacement(
+                    resolved, Matcher.quoteReplacement(value == null ? "" : encoding.apply(value)));
         }
         references.appendTail(resolved);
         return complete ? resolved.toString() : null;

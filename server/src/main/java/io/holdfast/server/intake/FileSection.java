@@ -124,10 +124,13 @@ final class FileSection {
     }
 
     private @Nullable String resolve(String at, String text, UnaryOperator<String> encoding) {
-        return environment.resolve(text, encoding, variable -> problems.add(
-                at + " refers to "
+        return environment.resolve(
+                text,
+                encoding,
+                variable -> problems.add(at + " refers to "
                         + (variable.startsWith("file:")
-                                ? "the file " + variable.substring("file:".length()) + ", which cannot be read or is empty"
+                                ? "the file " + variable.substring("file:".length())
+                                        + ", which cannot be read or is empty"
                                 : "the variable " + variable + " of the environment, which is not set")));
     }
 
@@ -178,13 +181,15 @@ final class FileSection {
 
     List<String> texts(String name) {
         JsonNode value = find(name);
-        return value == null ? List.of() : each(name, value, (at, item) -> {
-            String text = item.isString() ? resolve(at, item.stringValue()) : null;
-            if (!item.isString()) {
-                problems.add(at + " must be a string, but is " + shown(item));
-            }
-            return text == null ? "" : text;
-        });
+        return value == null
+                ? List.of()
+                : each(name, value, (at, item) -> {
+                    String text = item.isString() ? resolve(at, item.stringValue()) : null;
+                    if (!item.isString()) {
+                        problems.add(at + " must be a string, but is " + shown(item));
+                    }
+                    return text == null ? "" : text;
+                });
     }
 
     /** Returns a price in millionths of a credit, or null if the field is missing or invalid. */

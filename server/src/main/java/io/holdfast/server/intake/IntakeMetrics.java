@@ -79,12 +79,14 @@ final class IntakeMetrics implements MultiCollector {
     }
 
     void onCalled(String type, Verdict verdict) {
-        String result = verdict instanceof Verdict.Done ? "done" : verdict instanceof Verdict.Refused ? "refused" : "failed";
+        String result =
+                verdict instanceof Verdict.Done ? "done" : verdict instanceof Verdict.Refused ? "refused" : "failed";
         count(calls, type, result);
     }
 
     private static void count(Map<List<String>, LongAdder> counters, String first, String second) {
-        counters.computeIfAbsent(List.of(first, second), labels -> new LongAdder()).increment();
+        counters.computeIfAbsent(List.of(first, second), labels -> new LongAdder())
+                .increment();
     }
 
     long received(String source) {
@@ -158,7 +160,8 @@ final class IntakeMetrics implements MultiCollector {
     /** Returns the time for which the longest overdue event has waited for a runner. */
     private MetricSnapshot overdue(ReadTx tx) {
         double seconds = retries.due(tx, 1, IntakeConfig.GROUP).stream()
-                .mapToDouble(event -> Duration.between(event.state().nextRetryAt(), tx.now()).toMillis() / 1e3)
+                .mapToDouble(event ->
+                        Duration.between(event.state().nextRetryAt(), tx.now()).toMillis() / 1e3)
                 .findFirst()
                 .orElse(0);
         return GaugeSnapshot.builder()

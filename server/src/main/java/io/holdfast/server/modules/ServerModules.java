@@ -32,7 +32,12 @@ public record ServerModules(
     /** Returns the schemas with which a store must be opened. */
     public static Schema[] schemas() {
         return new Schema[] {
-            ApiKeyStore.SCHEMA, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA, Identities.SCHEMA, Retries.SCHEMA,
+            ApiKeyStore.SCHEMA,
+            Ledger.SCHEMA,
+            Seats.SCHEMA,
+            Queues.SCHEMA,
+            Identities.SCHEMA,
+            Retries.SCHEMA,
             EventProcessor.SCHEMA
         };
     }
