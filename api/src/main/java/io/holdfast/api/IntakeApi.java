@@ -26,8 +26,7 @@ public interface IntakeApi {
      *     {..}}}
      * @param attributes the headers and properties that the configured format refers to, such as {@code header:x-type}
      */
-    record Receive(
-            JsonNode message, @Nullable Map<String, String> attributes) {}
+    record Receive(JsonNode message, @Nullable Map<String, String> attributes) {}
 
     /**
      * The outcome of a message, which is durable.
@@ -35,8 +34,7 @@ public interface IntakeApi {
      * @param id the id of the event, or null if it was ignored
      * @param saved the failed event, if it was saved
      */
-    record Received(
-            Outcome outcome, @Nullable String id, RetryApi.@Nullable Failed saved) {}
+    record Received(Outcome outcome, @Nullable String id, RetryApi.@Nullable Failed saved) {}
 
     /**
      * A source of messages.

@@ -50,7 +50,7 @@ class EveryOperationTest {
                 "--backups",
                 folder.resolve("backups").toString(),
                 "--intake",
-                Files.writeString(folder.resolve("intake.yaml"), "sources: []").toString())) {
+                EveryIntakeCall.configuration(folder))) {
             new EveryLedgerCall(server).walk();
             new EverySeatsCall(server).walk();
             new EveryQueueCall(server).walk();

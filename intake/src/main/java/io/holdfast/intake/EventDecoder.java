@@ -51,8 +51,8 @@ final class EventDecoder {
             EventFields fields = new EventFields("the message", envelope);
             String id = format.find(format.id(), fields, message);
             InboundEvent event = InboundEvent.of(
-                    id != null ? id : idOf(message),
-                    format.require(format.type(), fields, message),
+                            id != null ? id : idOf(message),
+                            format.require(format.type(), fields, message),
                             format.require(format.publisher(), fields, message),
                             body)
                     .inGroup(group);
@@ -140,6 +140,7 @@ final class EventDecoder {
         while (id.getBytes(StandardCharsets.UTF_8).length > maxBytes) {
             id = id.substring(0, id.offsetByCodePoints(id.length(), -1));
         }
-        return new InboundEvent(id + suffix, event.type(), event.publisher(), null, 0, event.account(), event.group(), event.data());
+        return new InboundEvent(
+                id + suffix, event.type(), event.publisher(), null, 0, event.account(), event.group(), event.data());
     }
 }

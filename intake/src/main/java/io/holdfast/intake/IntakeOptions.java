@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param format the location of the parts of an event in a message
  * @param group the group of runners that retries the events of this intake, or null for runners without a group
  */
-public record IntakeOptions(Duration deduplicationWindow, boolean ignoreUnknownTypes, EventFormat format, @Nullable String group) {
+public record IntakeOptions(
+        Duration deduplicationWindow,
+        boolean ignoreUnknownTypes,
+        EventFormat format,
+        @Nullable String group) {
 
     private static final Duration MAX_WINDOW = Duration.ofDays(3_660);
 

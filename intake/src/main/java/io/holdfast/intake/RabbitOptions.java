@@ -77,7 +77,7 @@ public record RabbitOptions(
         ConnectionFactory factory = new ConnectionFactory();
         try {
             factory.setUri(broker);
-            if (factory.isSSL()) { // The client's default accepts every certificate.
+            if (factory.isSSL()) { // Explicit: older versions of the client accept every certificate.
                 factory.useSslProtocol(SSLContext.getDefault());
                 factory.enableHostnameVerification();
             }

@@ -42,7 +42,13 @@ class IntakeCallTest {
 
     private TestServer open(Path file) throws Exception {
         Server started = new Server(LayeredSettings.read(
-                        List.of("--data", folder.resolve("data").toString(), "--port", "0", "--intake", file.toString()),
+                        List.of(
+                                "--data",
+                                folder.resolve("data").toString(),
+                                "--port",
+                                "0",
+                                "--intake",
+                                file.toString()),
                         Map.of("HOOK_SECRET", WebhookReceiver.SECRET))
                 .config());
         return TestServer.of(started, String.valueOf(started.firstKey()));
@@ -144,7 +150,8 @@ class IntakeCallTest {
     }
 
     private static Duration delay(Answer answer) {
-        return Duration.between(Instant.parse(answer.text("saved.created")), Instant.parse(answer.text("saved.nextRetry")));
+        return Duration.between(
+                Instant.parse(answer.text("saved.created")), Instant.parse(answer.text("saved.nextRetry")));
     }
 
     @Test
@@ -166,7 +173,9 @@ class IntakeCallTest {
         ship("s1", "o1");
         awaitApplied(1);
         assertThat(server.get("/v1/retry/events/r1").text("status")).isEqualTo("PENDING");
-        assertThat(server.post("/v1/retry/claims", "{'runner':'mine','max':10}").is(200).at("claims"))
+        assertThat(server.post("/v1/retry/claims", "{'runner':'mine','max':10}")
+                        .is(200)
+                        .at("claims"))
                 .hasSize(1);
     }
 
@@ -174,7 +183,8 @@ class IntakeCallTest {
     void aServerWithoutAnIntakeSaysSo() throws Exception {
         try (TestServer plain = TestServer.start(folder.resolve("plain"))) {
             plain.post("/v1/intake/events", "{'message':{}}").is(409, "intake_not_configured");
-            assertThat(plain.get("/v1/intake").is(200).at("configured").asBoolean(true)).isFalse();
+            assertThat(plain.get("/v1/intake").is(200).at("configured").asBoolean(true))
+                    .isFalse();
         }
     }
 }

@@ -82,14 +82,16 @@ class IntakeFileTest {
         assertThat(second.getPassword()).isEqualTo("s3cr3t/@:%");
         assertThat(second.getVirtualHost()).isEqualTo("tele");
         assertThat(second.getPort()).isEqualTo(1234);
-        assertThat(config.options().format()).isEqualTo(new EventFormat("header:ce-id", "property:type", "value:shop", ""));
+        assertThat(config.options().format())
+                .isEqualTo(new EventFormat("header:ce-id", "property:type", "value:shop", ""));
         assertThat(config.options().ignoreUnknownTypes()).isTrue();
         assertThat(config.options().deduplicationWindow()).isEqualTo(Duration.ofDays(30));
         assertThat(config.builtInRates()).isEqualTo(new BillingRates(3_000_000, 500_000, 400_000_000));
         assertThat(Objects.requireNonNull(config.billing().get("ride_ended")).action())
                 .isEqualTo(Action.END);
         assertThat(config.billing()).hasSize(5);
-        assertThat(Objects.requireNonNull(config.webhooks().get("order_shipped")).timeout())
+        assertThat(Objects.requireNonNull(config.webhooks().get("order_shipped"))
+                        .timeout())
                 .isEqualTo(Duration.ofSeconds(3));
         assertThat(config.retry())
                 .isEqualTo(new IntakeConfig.RetryPolicy(
@@ -99,7 +101,8 @@ class IntakeFileTest {
 
     @Test
     void jsonIsReadToo() throws Exception {
-        assertThat(read("{\"sources\": [{\"queue\": \"q\"}], \"builtInRules\": false}").builtInRates())
+        assertThat(read("{\"sources\": [{\"queue\": \"q\"}], \"builtInRules\": false}")
+                        .builtInRates())
                 .isNull();
     }
 
@@ -130,7 +133,8 @@ class IntakeFileTest {
                 .hasMessageContaining("sources[1].uri must be an address such as amqp://")
                 .hasMessageContaining("sources[2].password must be a variable of the environment such as ${NAME}")
                 .hasMessageContaining("unknown field sources[2].colour")
-                .hasMessageContaining("sources[3].uri refers to the variable NOBODY of the environment, which is not set")
+                .hasMessageContaining(
+                        "sources[3].uri refers to the variable NOBODY of the environment, which is not set")
                 .hasMessageContaining("sources[3].bindings must not be set without an exchange")
                 .hasMessageContaining("rules.a.start is incomplete: rate must be set")
                 .hasMessageContaining("rules.b.start or exactly one of end, bill, charge and post must be set")
@@ -147,6 +151,16 @@ class IntakeFileTest {
                 .hasMessageContaining("deduplicationWindow must be a duration")
                 .hasMessageContaining("unknown field paint")
                 .hasMessageNotContainingAny("literal", "hidden", "plaintext", "aGlkZGVu");
+    }
+
+    @Test
+    void aSecretCanBeInAFileOfItsOwn() throws Exception {
+        Path secret = Files.writeString(folder.resolve("secret"), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw\n");
+        assertThat(read("rules: {a: {post: 'http://localhost/', secret: '${file:" + secret + "}'}}")
+                        .webhooks())
+                .containsOnlyKeys("a");
+        assertThatThrownBy(() -> read("rules: {a: {post: 'http://localhost/', secret: '${file:/none}'}}"))
+                .hasMessageContaining("rules.a.secret refers to the file /none, which cannot be read or is empty");
     }
 
     @Test

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server with RabbitMQ sources from its configuration: events become bills without any code. */
@@ -72,7 +72,8 @@ class ServerIntakeTest {
     }
 
     private TestServer start() throws Exception {
-        Path file = Files.writeString(folder.resolve("intake.yaml"), """
+        Path file =
+                Files.writeString(folder.resolve("intake.yaml"), """
                 sources: [{name: main, port: %d, queue: %s, exchange: events-%s, bindings: ['%s.*']}]
                 retry: {delays: [PT0.2S], maxRetries: 100, interval: PT0.1S}
                 """.formatted(broker().port(), queue, queue, queue));
@@ -130,7 +131,10 @@ class ServerIntakeTest {
     }
 
     private static String metric(TestServer server, String start) {
-        return server.get("/metrics").body().asString("").lines()
+        return server.get("/metrics")
+                .body()
+                .asString("")
+                .lines()
                 .filter(line -> line.startsWith(start))
                 .findFirst()
                 .orElse("");
@@ -142,8 +146,8 @@ class ServerIntakeTest {
             fund(server, 10_000);
             String call = new UUID(7, 7).toString();
             publish(
-                    "{'id':'c1','type':'call_progressing','publisher':'calls','data':{'id':'" + call + "','account_id':'"
-                            + ADA + "','tm_progressing':'2026-01-01T10:00:00Z'}}",
+                    "{'id':'c1','type':'call_progressing','publisher':'calls','data':{'id':'" + call
+                            + "','account_id':'" + ADA + "','tm_progressing':'2026-01-01T10:00:00Z'}}",
                     "{'id':'c2','type':'call_hangup','publisher':'calls','data':{'id':'" + call
                             + "','tm_hangup':'2026-01-01T10:01:05Z'}}",
                     number("n1", 1),
@@ -154,7 +158,8 @@ class ServerIntakeTest {
             await().atMost(PATIENCE)
                     .until(() -> metric(server, "holdfast_intake_received_total{outcome=\"repeated\"")
                             .endsWith(" 1.0"));
-            assertThat(metric(server, "holdfast_intake_connected{source=\"main\"}")).endsWith(" 1.0");
+            assertThat(metric(server, "holdfast_intake_connected{source=\"main\"}"))
+                    .endsWith(" 1.0");
             assertThat(metric(server, "holdfast_intake_applied_total{event_type=\"number_created\"}"))
                     .endsWith(" 3.0");
             assertThat(metric(server, "holdfast_intake_lag_seconds")).isNotEmpty();
@@ -169,10 +174,11 @@ class ServerIntakeTest {
             publish("not JSON", "{'id':'x','type':'unheard_of','publisher':'p','data':{}}", number("n1", 1));
             awaitBalance(server, 9_500);
             await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(
-                                    server.get("/v1/retry/counts").number("exhausted"))
-                            .isEqualTo(2));
-            assertThat(server.get("/v1/retry/events/x").is(200).text("error")).contains("no rule for event type unheard_of");
+                    .untilAsserted(
+                            () -> assertThat(server.get("/v1/retry/counts").number("exhausted"))
+                                    .isEqualTo(2));
+            assertThat(server.get("/v1/retry/events/x").is(200).text("error"))
+                    .contains("no rule for event type unheard_of");
         }
     }
 
@@ -182,8 +188,9 @@ class ServerIntakeTest {
             fund(server, 100);
             publish(number("n1", 1), number("n2", 2));
             await().atMost(PATIENCE)
-                    .untilAsserted(() ->
-                            assertThat(server.get("/v1/retry/counts").number("refused")).isEqualTo(2));
+                    .untilAsserted(
+                            () -> assertThat(server.get("/v1/retry/counts").number("refused"))
+                                    .isEqualTo(2));
             Answer waiting = server.get("/v1/retry/events?account=" + ADA).is(200);
             assertThat(waiting.at("rows")).hasSize(2);
             assertThat(waiting.number("rows.0.creditNeeded")).isEqualTo(500);

@@ -257,8 +257,7 @@ public final class Retries {
 
     /** Like {@link #unfundedAccounts(int, String)}, but in the caller's transaction. */
     public List<Verdict.CreditNeed> unfundedAccounts(ReadTx tx, int limit, @Nullable String after) {
-        return UnfundedEvents.accounts(
-                tx, Arguments.inRange("limit", limit, 1, RetryLimits.MAX_BATCH), after);
+        return UnfundedEvents.accounts(tx, Arguments.inRange("limit", limit, 1, RetryLimits.MAX_BATCH), after);
     }
 
     /** Returns an event without its data, or empty if the event is not stored. */

@@ -132,7 +132,8 @@ public final class RetryRunner implements AutoCloseable {
         RetryRunResult result = RetryRunResult.NOTHING;
         while (isOpen() && result.events() < options.maxPerRun()) {
             int max = Math.min(options.batch(), options.maxPerRun() - result.events());
-            RetryOutcome.Claimed claimed = retries.claim(new ClaimRequest(options.name(), max, options.lease(), options.group()));
+            RetryOutcome.Claimed claimed =
+                    retries.claim(new ClaimRequest(options.name(), max, options.lease(), options.group()));
             if (claimed.claims().isEmpty() && claimed.expired().isEmpty()) {
                 break;
             }

@@ -61,7 +61,8 @@ class UnfundedEventsTest extends RetryCase {
         refuse("e2", "ada", 60);
         refuse("e3", "ada", 30);
         refuse("e4", "cyd", Long.MAX_VALUE);
-        assertThat(retries.unfundedAccounts(2, null)).containsExactly(new CreditNeed("ada", 30), new CreditNeed("bob", 7));
+        assertThat(retries.unfundedAccounts(2, null))
+                .containsExactly(new CreditNeed("ada", 30), new CreditNeed("bob", 7));
         assertThat(retries.unfundedAccounts(2, "bob")).containsExactly(new CreditNeed("cyd", Long.MAX_VALUE));
         assertThat(retries.unfundedAccounts(2, "cyd")).isEmpty();
     }
@@ -94,12 +95,15 @@ class UnfundedEventsTest extends RetryCase {
         save(event("e2"));
         clock().advance(Duration.ofMinutes(1));
         assertThat(retries.due(10)).extracting(FailedEvent::id).containsExactly("e2");
-        List<String> due = stores.store().read(tx -> retries.due(tx, 10, "intake").stream()
-                .map(FailedEvent::id)
-                .toList());
+        List<String> due = stores.store()
+                .read(tx -> retries.due(tx, 10, "intake").stream()
+                        .map(FailedEvent::id)
+                        .toList());
         assertThat(due).containsExactly("e1");
-        assertThat(retries.claim(new ClaimRequest("r", 10, LEASE, "other")).claims()).isEmpty();
-        List<Claim> claims = retries.claim(new ClaimRequest("r", 10, LEASE, "intake")).claims();
+        assertThat(retries.claim(new ClaimRequest("r", 10, LEASE, "other")).claims())
+                .isEmpty();
+        List<Claim> claims =
+                retries.claim(new ClaimRequest("r", 10, LEASE, "intake")).claims();
         assertThat(claims).extracting(claim -> claim.event().id()).containsExactly("e1");
         retries.succeed(claims.get(0));
         assertThat(retries.claim(new ClaimRequest("r", 10, LEASE)).claims()).hasSize(1);

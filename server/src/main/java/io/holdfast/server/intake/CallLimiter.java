@@ -17,8 +17,7 @@ final class CallLimiter {
 
     <T> CompletableFuture<T> run(Supplier<CompletableFuture<T>> call) {
         CompletableFuture<Boolean> turn = new CompletableFuture<>();
-        CompletableFuture<T> result =
-                turn.thenCompose(now -> call.get()).whenComplete((value, failure) -> release());
+        CompletableFuture<T> result = turn.thenCompose(now -> call.get()).whenComplete((value, failure) -> release());
         acquire(() -> turn.complete(true));
         return result;
     }

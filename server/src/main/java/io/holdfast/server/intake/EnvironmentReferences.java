@@ -1,5 +1,9 @@
 package io.holdfast.server.intake;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -7,10 +11,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Replaces references such as {@code ${NAME}} by variables of the environment. */
+/**
+ * Replaces references such as {@code ${NAME}} by variables of the environment, and references such as
+ * {@code ${file:/run/secrets/hook}} by the content of a file.
+ */
 record EnvironmentReferences(Map<String, String> variables) {
 
-    private static final Pattern REFERENCE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
+    private static final String FILE = "file:";
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(file:[^}]+|[A-Za-z_][A-Za-z0-9_]*)}");
 
     /** Returns whether a text is one reference and nothing else. */
     static boolean isReference(String text) {
@@ -18,10 +26,10 @@ record EnvironmentReferences(Map<String, String> variables) {
     }
 
     /**
-     * Returns the text with the values of the variables, or null if one of them is not set.
+     * Returns the text with the values of the variables and files, or null if one of them is not set.
      *
      * @param encoding the encoding of values inside the text
-     * @param missing receives the names of variables that are not set
+     * @param missing receives the references that have no value
      */
     @Nullable
     String resolve(String text, UnaryOperator<String> encoding, Consumer<String> missing) {
@@ -29,15 +37,27 @@ record EnvironmentReferences(Map<String, String> variables) {
         StringBuilder resolved = new StringBuilder();
         Matcher references = REFERENCE.matcher(text);
         while (references.find()) {
-            String value = variables.get(references.group(1));
+            String value = value(references.group(1));
             if (value == null || value.isEmpty()) {
                 missing.accept(references.group(1));
                 complete = false;
             }
-            references.appendReplacement(resolved, Matcher.quoteReplacement(value == null ? "" : encoding.apply(value)));
+            references.appendReplacement(
+                    resolved, Matcher.quoteReplacement(value == null ? "" : encoding.apply(value)));
         }
         references.appendTail(resolved);
         return complete ? resolved.toString() : null;
+    }
+
+    private @Nullable String value(String reference) {
+        if (!reference.startsWith(FILE)) {
+            return variables.get(reference);
+        }
+        try {
+            return Files.readString(Path.of(reference.substring(FILE.length()))).strip();
+        } catch (IOException | InvalidPathException e) {
+            return null;
+        }
     }
 
     /** Returns no values, which might be secret. */

@@ -104,7 +104,10 @@ final class FileSection {
     String secret(String name) {
         JsonNode value = find(name);
         if (value != null && !EnvironmentReferences.isReference(value.asString(""))) {
-            reject(name, "must be a variable of the environment such as ${NAME}, so that no secret is in the file");
+            reject(
+                    name,
+                    "must be a variable of the environment such as ${NAME}, or a file such as ${file:/run/secrets/x}, so"
+                            + " that no secret is in this file");
             return null;
         }
         return text(name);
@@ -121,8 +124,14 @@ final class FileSection {
     }
 
     private @Nullable String resolve(String at, String text, UnaryOperator<String> encoding) {
-        return environment.resolve(text, encoding, variable -> problems.add(
-                at + " refers to the variable " + variable + " of the environment, which is not set"));
+        return environment.resolve(
+                text,
+                encoding,
+                variable -> problems.add(at + " refers to "
+                        + (variable.startsWith("file:")
+                                ? "the file " + variable.substring("file:".length())
+                                        + ", which cannot be read or is empty"
+                                : "the variable " + variable + " of the environment, which is not set")));
     }
 
     int integer(String name, int defaultValue, int min, int max) {
@@ -172,13 +181,15 @@ final class FileSection {
 
     List<String> texts(String name) {
         JsonNode value = find(name);
-        return value == null ? List.of() : each(name, value, (at, item) -> {
-            String text = item.isString() ? resolve(at, item.stringValue()) : null;
-            if (!item.isString()) {
-                problems.add(at + " must be a string, but is " + shown(item));
-            }
-            return text == null ? "" : text;
-        });
+        return value == null
+                ? List.of()
+                : each(name, value, (at, item) -> {
+                    String text = item.isString() ? resolve(at, item.stringValue()) : null;
+                    if (!item.isString()) {
+                        problems.add(at + " must be a string, but is " + shown(item));
+                    }
+                    return text == null ? "" : text;
+                });
     }
 
     /** Returns a price in millionths of a credit, or null if the field is missing or invalid. */

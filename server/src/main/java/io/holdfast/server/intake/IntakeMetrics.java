@@ -17,6 +17,7 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapsho
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,9 +25,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The metrics of the intake. The number of applied events is stored; the other counters start at 0 with the server. */
 final class IntakeMetrics implements MultiCollector {
+
+    private static final Logger LOG = LoggerFactory.getLogger(IntakeMetrics.class);
 
     private final Store store;
     private final EventProcessor processor;
@@ -48,8 +53,12 @@ final class IntakeMetrics implements MultiCollector {
         count(received, source, outcomeName(outcome));
         String sent = message.attributes().get("property:timestamp");
         if (sent != null) {
-            double age = Duration.between(Instant.parse(sent), store.now()).toMillis() / 1e3;
-            lag.put(source, Math.max(0, age));
+            try {
+                double age = Duration.between(Instant.parse(sent), store.now()).toMillis() / 1e3;
+                lag.put(source, Math.max(0, age));
+            } catch (DateTimeException | ArithmeticException e) {
+                LOG.debug("a message has an invalid timestamp: {}", sent);
+            }
         }
     }
 
@@ -70,12 +79,14 @@ final class IntakeMetrics implements MultiCollector {
     }
 
     void onCalled(String type, Verdict verdict) {
-        String result = verdict instanceof Verdict.Done ? "done" : verdict instanceof Verdict.Refused ? "refused" : "failed";
+        String result =
+                verdict instanceof Verdict.Done ? "done" : verdict instanceof Verdict.Refused ? "refused" : "failed";
         count(calls, type, result);
     }
 
     private static void count(Map<List<String>, LongAdder> counters, String first, String second) {
-        counters.computeIfAbsent(List.of(first, second), labels -> new LongAdder()).increment();
+        counters.computeIfAbsent(List.of(first, second), labels -> new LongAdder())
+                .increment();
     }
 
     long received(String source) {
@@ -149,7 +160,8 @@ final class IntakeMetrics implements MultiCollector {
     /** Returns the time for which the longest overdue event has waited for a runner. */
     private MetricSnapshot overdue(ReadTx tx) {
         double seconds = retries.due(tx, 1, IntakeConfig.GROUP).stream()
-                .mapToDouble(event -> Duration.between(event.state().nextRetryAt(), tx.now()).toMillis() / 1e3)
+                .mapToDouble(event ->
+                        Duration.between(event.state().nextRetryAt(), tx.now()).toMillis() / 1e3)
                 .findFirst()
                 .orElse(0);
         return GaugeSnapshot.builder()

@@ -55,8 +55,7 @@ public final class IntakeRoutes {
         } else if (outcome instanceof ReceiveOutcome.Repeated repeated) {
             return new IntakeApi.Received(Outcome.REPEATED, repeated.id(), null);
         } else if (outcome instanceof ReceiveOutcome.SavedForRetry saved) {
-            return new IntakeApi.Received(
-                    Outcome.SAVED, saved.event().id(), RetryMapper.failed(saved.event()));
+            return new IntakeApi.Received(Outcome.SAVED, saved.event().id(), RetryMapper.failed(saved.event()));
         }
         return new IntakeApi.Received(Outcome.IGNORED, null, null);
     }
@@ -65,7 +64,6 @@ public final class IntakeRoutes {
         if (intake == null) {
             return new IntakeApi.Status(false, List.of(), Map.of());
         }
-        return new IntakeApi.Status(
-                true, intake.sources(), intake.processor().appliedCounts(tx));
+        return new IntakeApi.Status(true, intake.sources(), intake.processor().appliedCounts(tx));
     }
 }

@@ -132,10 +132,7 @@ public final class IntakeService implements AutoCloseable {
     /** Starts the subscribers and the runners. */
     public void start() {
         ScheduledFuture<?> unused = credit.scheduleWithFixedDelay(
-                this::checkCredit,
-                CREDIT_CHECK_EVERY.toMillis(),
-                CREDIT_CHECK_EVERY.toMillis(),
-                TimeUnit.MILLISECONDS);
+                this::checkCredit, CREDIT_CHECK_EVERY.toMillis(), CREDIT_CHECK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
         runners.forEach(RetryRunner::start);
         subscribers.values().forEach(RabbitSubscriber::start);
         LOG.info("the intake has started, with the sources {}", subscribers.keySet());

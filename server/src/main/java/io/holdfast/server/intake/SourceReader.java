@@ -48,8 +48,7 @@ final class SourceReader {
             return Optional.empty();
         }
         try {
-            RabbitOptions options =
-                    RabbitOptions.of(new URI(uri), queue).withPrefetch(prefetch);
+            RabbitOptions options = RabbitOptions.of(new URI(uri), queue).withPrefetch(prefetch);
             if (exchange != null) {
                 options = options.withExchange(exchange, bindings.isEmpty() ? List.of("#") : bindings);
             }
@@ -89,8 +88,11 @@ final class SourceReader {
         if ((user == null) != (password == null) && section.has("user") != section.has("password")) {
             section.reject("user", "and password must be set together");
         }
-        String login = user == null || password == null ? "" : FileSection.percentEncoded(user) + ":" + FileSection.percentEncoded(password) + "@";
-        return (tls ? "amqps://" : "amqp://") + login + host + ":" + port + "/" + FileSection.percentEncoded(virtualHost);
+        String login = user == null || password == null
+                ? ""
+                : FileSection.percentEncoded(user) + ":" + FileSection.percentEncoded(password) + "@";
+        return (tls ? "amqps://" : "amqp://") + login + host + ":" + port + "/"
+                + FileSection.percentEncoded(virtualHost);
     }
 
     /** Returns a context that trusts the certificates in a PEM file, or those of the JVM if there is no file. */
@@ -101,7 +103,8 @@ final class SourceReader {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);
         try (InputStream in = Files.newInputStream(Path.of(ca))) {
-            for (Certificate certificate : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+            for (Certificate certificate :
+                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
                 trusted.setCertificateEntry("ca-" + trusted.size(), certificate);
             }
         }

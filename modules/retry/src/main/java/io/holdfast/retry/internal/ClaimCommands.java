@@ -123,10 +123,7 @@ public final class ClaimCommands {
         return failed >= before.maxRetries()
                 ? before.failed(Status.EXHAUSTED, verdict.error(), before.nextRetryAt(), now)
                 : before.failed(
-                        Status.RETRYING,
-                        verdict.error(),
-                        now.plus(RetrySchedule.delay(options, failed, verdict)),
-                        now);
+                        Status.RETRYING, verdict.error(), now.plus(RetrySchedule.delay(options, failed, verdict)), now);
     }
 
     private static RetryOutcome.EventStored store(Tx tx, FailedEventRow row) {
