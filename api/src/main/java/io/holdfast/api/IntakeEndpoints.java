@@ -12,7 +12,6 @@ public interface IntakeEndpoints extends IntakeApi {
             .withScope("intake:send")
             .withBulkBody();
 
-    Endpoint<EmptyRequest, Status> STATUS = query(
-                    "intake.status", "GET /v1/intake", EmptyRequest.class, Status.class)
+    Endpoint<EmptyRequest, Status> STATUS = query("intake.status", "GET /v1/intake", EmptyRequest.class, Status.class)
             .withSummary("Returns the sources of the intake, whether they are connected, and the applied events.");
 }

@@ -37,9 +37,7 @@ final class BillingEffects {
         }
         Billing billing = find(tx, reference);
         if (billing == null) {
-            return neverStarted
-                    ? Verdict.done()
-                    : Verdict.failed("no billing was started for the " + reference.type());
+            return neverStarted ? Verdict.done() : Verdict.failed("no billing was started for the " + reference.type());
         }
         return verdict(ended, billing.account());
     }
@@ -70,7 +68,8 @@ final class BillingEffects {
 
     static Verdict verdict(LedgerOutcome outcome, AccountId account) {
         if (outcome instanceof LedgerOutcome.KeyReused reused) {
-            return Verdict.hopeless(reused.code() + ": " + reused.key() + " was billed before, to another account or with other units");
+            return Verdict.hopeless(
+                    reused.code() + ": " + reused.key() + " was billed before, to another account or with other units");
         }
         if (outcome instanceof LedgerOutcome.Insufficient missing) {
             long available = missing.balance().available();

@@ -55,8 +55,8 @@ public final class FundedRetries {
                 Attempt before = attempts.get(attempt.account());
                 if (before == null || before.available() != attempt.available()) {
                     attempts.put(attempt.account(), attempt);
-                    due += store.write(tx ->
-                            retries.retryFunded(tx, attempt.account(), available(tx, attempt.account())));
+                    due += store.write(
+                            tx -> retries.retryFunded(tx, attempt.account(), available(tx, attempt.account())));
                 }
             }
             last = page.isEmpty() ? null : page.get(page.size() - 1).account();

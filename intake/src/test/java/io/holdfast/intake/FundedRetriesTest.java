@@ -33,7 +33,8 @@ class FundedRetriesTest extends IntakeCase {
     @Test
     void aNumberIsChargedAfterTheTopUp() {
         kept(EventJson.created("n1", new UUID(7, 1), BOB, NOON));
-        assertThat(retries.list(FailedEventQuery.ALL.withAccount(BOB.toString())).rows())
+        assertThat(retries.list(FailedEventQuery.ALL.withAccount(BOB.toString()))
+                        .rows())
                 .extracting(FailedEvent::id)
                 .containsExactly("n1");
         assertThat(funded.run()).isZero();
@@ -103,7 +104,8 @@ class FundedRetriesTest extends IntakeCase {
         pay(BOB, "p1", 500);
         faults.put(
                 BillingRules.NUMBER_CREATED,
-                new io.holdfast.store.kit.RefusedException(new io.holdfast.ledger.LedgerOutcome.AccountNotFound(AccountId.of(BOB))));
+                new io.holdfast.store.kit.RefusedException(
+                        new io.holdfast.ledger.LedgerOutcome.AccountNotFound(AccountId.of(BOB))));
         assertThat(funded.run()).isEqualTo(1);
         assertThat(retry().refused()).isEqualTo(1);
         assertThat(funded.run()).isZero();

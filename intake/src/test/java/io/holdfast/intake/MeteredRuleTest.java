@@ -31,27 +31,30 @@ class MeteredRuleTest extends IntakeCase {
         Map<String, EventRule> rules = Map.of(
                 "ride_began", new MeteredRule(Action.START, "ride", Rate.micros(3_000_000), false, RIDE).on(ledger),
                 "ride_ended", new MeteredRule(Action.END, "ride", null, false, RIDE).on(ledger),
-                "stamps", new MeteredRule(
-                                Action.BILL,
-                                "stamp",
-                                Rate.micros(1_000_000),
-                                false,
-                                new Fields("ride.id", "rider", null, "count", null))
-                        .on(ledger),
-                "rent", new MeteredRule(
-                                Action.BILL,
-                                "rent",
-                                Rate.micros(100_000_000),
-                                true,
-                                new Fields("ride.id", "rider", "at", null, null))
-                        .on(ledger),
-                "printed", new MeteredRule(
-                                Action.CHARGE,
-                                "pages",
-                                null,
-                                false,
-                                new Fields("ride.id", "rider", "at", "count", null))
-                        .on(ledger));
+                "stamps",
+                        new MeteredRule(
+                                        Action.BILL,
+                                        "stamp",
+                                        Rate.micros(1_000_000),
+                                        false,
+                                        new Fields("ride.id", "rider", null, "count", null))
+                                .on(ledger),
+                "rent",
+                        new MeteredRule(
+                                        Action.BILL,
+                                        "rent",
+                                        Rate.micros(100_000_000),
+                                        true,
+                                        new Fields("ride.id", "rider", "at", null, null))
+                                .on(ledger),
+                "printed",
+                        new MeteredRule(
+                                        Action.CHARGE,
+                                        "pages",
+                                        null,
+                                        false,
+                                        new Fields("ride.id", "rider", "at", "count", null))
+                                .on(ledger));
         EventFormat format = new EventFormat("meta.id", "header:x-type", "value:rides", "");
         processor = new EventProcessor(stores.store(), retries, rules, IntakeOptions.DEFAULT.withFormat(format));
     }
@@ -115,7 +118,10 @@ class MeteredRuleTest extends IntakeCase {
     @Test
     void aMissingHeaderIsNamed() {
         processor.receive(InboundMessage.of("{}".getBytes(StandardCharsets.UTF_8)));
-        assertThat(retries.list(io.holdfast.retry.FailedEventQuery.ALL).rows().get(0).error())
+        assertThat(retries.list(io.holdfast.retry.FailedEventQuery.ALL)
+                        .rows()
+                        .get(0)
+                        .error())
                 .contains("field 'header:x-type' is missing");
     }
 

@@ -36,7 +36,8 @@ class RuleCallTest extends IntakeCase {
     }
 
     private static byte[] shipped(String id, String order) {
-        return ("{\"id\":\"" + id + "\",\"type\":\"shipped\",\"publisher\":\"shop\",\"data\":{\"order\":\"" + order + "\"}}")
+        return ("{\"id\":\"" + id + "\",\"type\":\"shipped\",\"publisher\":\"shop\",\"data\":{\"order\":\"" + order
+                        + "\"}}")
                 .getBytes(StandardCharsets.UTF_8);
     }
 

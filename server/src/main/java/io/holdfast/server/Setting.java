@@ -35,7 +35,11 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
             of("durability", "fsync", "LEVEL", "What writes survive: fsync (a power failure) or process (a crash)."),
             of("grants", "", "RULES", "Credits granted by rule, such as signup=500,daily=50/P1D (amount/lifetime)."),
             of("rate-card", "", "FILE", "YAML file with the prices of usage; built-in prices if not set."),
-            of("intake", "", "FILE", "YAML or JSON file with the sources and rules of the intake; no intake if not set."),
+            of(
+                    "intake",
+                    "",
+                    "FILE",
+                    "YAML or JSON file with the sources and rules of the intake; no intake if not set."),
             secret(
                     "master-keys",
                     "KEYS",

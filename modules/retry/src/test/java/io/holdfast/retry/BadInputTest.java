@@ -54,7 +54,9 @@ class BadInputTest extends RetryCase {
                 null,
                 NONE);
         save(longest);
-        assertThat(retries.list(FailedEventQuery.ALL.withType("\u4e2d".repeat(255)).withPublisher("\u4e2d".repeat(255)))
+        assertThat(retries.list(FailedEventQuery.ALL
+                                .withType("\u4e2d".repeat(255))
+                                .withPublisher("\u4e2d".repeat(255)))
                         .rows())
                 .extracting(FailedEvent::id)
                 .containsExactly("i".repeat(255));

@@ -31,9 +31,7 @@ public final class ScopeCatalog {
                         .add(scope.substring(colon + 1));
             }
         }
-        verbs.values().stream()
-                .filter(known -> known.size() > 1)
-                .forEach(known -> known.add(Scope.WRITE.substring(1)));
+        verbs.values().stream().filter(known -> known.size() > 1).forEach(known -> known.add(Scope.WRITE.substring(1)));
     }
 
     /** Rejects scopes that do not exist, naming the wrong part and the valid values. */

@@ -30,7 +30,8 @@ record RetryStateRow(
     }
 
     RetryStateRow blocked() {
-        return new RetryStateRow(status, error, retries, maxRetries, nextRetryAt, true, fence, lease, creditNeeded, updated);
+        return new RetryStateRow(
+                status, error, retries, maxRetries, nextRetryAt, true, fence, lease, creditNeeded, updated);
     }
 
     /**
