@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,8 +41,9 @@ class IdempotencyKeyTest {
     private String charge = "";
     private String credit = "";
 
-    private void start(Path data) throws Exception {
-        server = TestServer.start(data);
+    @BeforeEach
+    void open() throws Exception {
+        server = TestServer.start(folder.resolve("data"));
         server.put("/v1/ledger/accounts/" + ADA, "{}").is(200);
         credit = server.post(
                         "/v1/ledger/credits",
@@ -55,6 +58,11 @@ class IdempotencyKeyTest {
         server.post("/v1/queues", "{'queue':'mail'}").is(201);
     }
 
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
     private String newKey(String name) {
         return server.post("/v1/keys", "{'name':'" + name + "','scopes':['admin']}")
                 .is(201)
@@ -62,12 +70,11 @@ class IdempotencyKeyTest {
     }
 
     private Answer send(String key, String operation, String header) {
-        return send(key, operation, BODIES.get(operation), header);
+        return send(key, operation, Objects.requireNonNull(BODIES.get(operation)), header);
     }
 
     private Answer send(String key, String operation, String body, String header) {
-        String path = EndpointRegistry.ALL
-                .get(operation)
+        String path = Objects.requireNonNull(EndpointRegistry.ALL.get(operation))
                 .path()
                 .replace("{event}", "gala")
                 .replace("{queue}", "mail");
@@ -91,77 +98,59 @@ class IdempotencyKeyTest {
     }
 
     @Test
-    void twoKeysWithTheSameHeaderAndRequestAreTwoCommands() throws Exception {
-        start(folder);
-        try (TestServer closing = server) {
-            String first = newKey("first");
-            String second = newKey("second");
-            BODIES.keySet().forEach(operation -> {
-                Answer one = send(first, operation, operation);
-                Answer other = send(second, operation, operation);
-                assertThat(one.status()).as("%s", one.body()).isBetween(200, 202);
-                assertThat(other.status()).as("%s", other.body()).isBetween(200, 202);
-                assertThat(other.body()).as(operation).isNotEqualTo(one.body());
-                assertThat(send(first, operation, operation)
-                                .is(one.status())
-                                .body()
-                                .toString())
-                        .as(operation)
-                        .contains(one.text("id"));
-            });
-            // 900, and twice: charge -1, credit +5, adjustment +3, refund +1, reversal -1
-            assertThat(balance()).isEqualTo(900 + 2 * 7);
-        }
+    void twoKeysWithTheSameHeaderAndRequestAreTwoCommands() {
+        String first = newKey("first");
+        String second = newKey("second");
+        BODIES.keySet().forEach(operation -> {
+            Answer one = send(first, operation, operation);
+            Answer other = send(second, operation, operation);
+            assertThat(one.status()).as("%s", one.body()).isBetween(200, 202);
+            assertThat(other.status()).as("%s", other.body()).isBetween(200, 202);
+            assertThat(other.body()).as(operation).isNotEqualTo(one.body());
+            assertThat(send(first, operation, operation).is(one.status()).body().toString())
+                    .as(operation)
+                    .contains(one.text("id"));
+        });
+        // 900, and twice: charge -1, credit +5, adjustment +3, refund +1, reversal -1
+        assertThat(balance()).isEqualTo(900 + 2 * 7);
     }
 
     @Test
-    void twoKeysWithTheSameHeaderAndDifferentRequestsDoNotCollide() throws Exception {
-        start(folder);
-        try (TestServer closing = server) {
-            String first = newKey("first");
-            String second = newKey("second");
-            send(first, "ledger.charge", "{'account':'" + ADA + "','cost':7}", "k")
-                    .is(201);
-            send(second, "ledger.charge", "{'account':'" + ADA + "','cost':11}", "k")
-                    .is(201);
-            send(first, "ledger.charge", "{'account':'" + ADA + "','cost':11}", "k")
-                    .is(409, "key_reused");
-            assertThat(balance()).isEqualTo(900 - 18);
-        }
+    void twoKeysWithTheSameHeaderAndDifferentRequestsDoNotCollide() {
+        String first = newKey("first");
+        String second = newKey("second");
+        send(first, "ledger.charge", "{'account':'" + ADA + "','cost':7}", "k").is(201);
+        send(second, "ledger.charge", "{'account':'" + ADA + "','cost':11}", "k")
+                .is(201);
+        send(first, "ledger.charge", "{'account':'" + ADA + "','cost':11}", "k").is(409, "key_reused");
+        assertThat(balance()).isEqualTo(900 - 18);
     }
 
     @Test
-    void anIdInTheBodyIsSharedByAllCallers() throws Exception {
-        start(folder);
-        try (TestServer closing = server) {
-            String body = "{'eventId':'order-1','account':'" + ADA + "','cost':7}";
-            String id = send(newKey("first"), "ledger.charge", body, "order-1")
-                    .is(201)
-                    .text("id");
-            String second = newKey("second");
-            assertThat(send(second, "ledger.charge", body, "order-1").is(201).text("id"))
-                    .isEqualTo(id);
-            assertThat(send(second, "ledger.charge", body, "order-2")
-                            .is(400, "malformed")
-                            .text("message"))
-                    .contains("'eventId' differs from Idempotency-Key");
-            assertThat(balance()).isEqualTo(900 - 7);
-        }
+    void anIdInTheBodyIsSharedByAllCallers() {
+        String body = "{'eventId':'order-1','account':'" + ADA + "','cost':7}";
+        String id =
+                send(newKey("first"), "ledger.charge", body, "order-1").is(201).text("id");
+        String second = newKey("second");
+        assertThat(send(second, "ledger.charge", body, "order-1").is(201).text("id"))
+                .isEqualTo(id);
+        assertThat(send(second, "ledger.charge", body, "order-2")
+                        .is(400, "malformed")
+                        .text("message"))
+                .contains("'eventId' differs from Idempotency-Key");
+        assertThat(balance()).isEqualTo(900 - 7);
     }
 
     @Test
-    void aRepeatAfterTheSecretWasRotatedIsARepeat() throws Exception {
-        start(folder);
-        try (TestServer closing = server) {
-            String before = newKey("rotated");
-            String id = send(before, "ledger.charge", "k").is(201).text("id");
-            String after = server.post("/v1/keys/" + before.split("_", -1)[1] + "/rotate", "")
-                    .is(200)
-                    .text("secret");
-            send(before, "ledger.charge", "k").is(401);
-            assertThat(send(after, "ledger.charge", "k").is(201).text("id")).isEqualTo(id);
-            assertThat(balance()).isEqualTo(899);
-        }
+    void aRepeatAfterTheSecretWasRotatedIsARepeat() {
+        String before = newKey("rotated");
+        String id = send(before, "ledger.charge", "k").is(201).text("id");
+        String after = server.post("/v1/keys/" + before.split("_", -1)[1] + "/rotate", "")
+                .is(200)
+                .text("secret");
+        send(before, "ledger.charge", "k").is(401);
+        assertThat(send(after, "ledger.charge", "k").is(201).text("id")).isEqualTo(id);
+        assertThat(balance()).isEqualTo(899);
     }
 
     @Test
@@ -169,42 +158,38 @@ class IdempotencyKeyTest {
         GoldenFolder golden =
                 GoldenFolder.at(Path.of(Objects.requireNonNull(IdempotencyKeyTest.class.getResource("/golden/0.1.0"))
                         .toURI()));
-        try (TestServer opened = golden.serve(golden.unpack(folder.resolve("store")), new ManualClock(golden.now()))) {
-            server = opened;
-            String body = "{'account':'" + GoldenCommands.ADA + "','cost':120}";
-            assertThat(send(opened.admin(), "ledger.charge", body, "known-1")
-                            .is(201)
-                            .text("id"))
-                    .isEqualTo(golden.text("known-1", "id"));
-            String created = newKey("new");
-            assertThat(send(created, "ledger.charge", body, "known-1").is(201).text("id"))
-                    .isNotEqualTo(golden.text("known-1", "id"));
-            String rotated = opened.post("/v1/keys/" + opened.admin().split("_", -1)[1] + "/rotate", "")
-                    .is(200)
-                    .text("secret");
-            assertThat(send(rotated, "ledger.charge", body, "known-1").is(201).text("id"))
-                    .isEqualTo(golden.text("known-1", "id"));
-        }
+        server.close();
+        server = golden.serve(golden.unpack(folder.resolve("store")), new ManualClock(golden.now()));
+        String body = "{'account':'" + GoldenCommands.ADA + "','cost':120}";
+        assertThat(send(server.admin(), "ledger.charge", body, "known-1")
+                        .is(201)
+                        .text("id"))
+                .isEqualTo(golden.text("known-1", "id"));
+        String created = newKey("new");
+        assertThat(send(created, "ledger.charge", body, "known-1").is(201).text("id"))
+                .isNotEqualTo(golden.text("known-1", "id"));
+        String rotated = server.post("/v1/keys/" + server.admin().split("_", -1)[1] + "/rotate", "")
+                .is(200)
+                .text("secret");
+        assertThat(send(rotated, "ledger.charge", body, "known-1").is(201).text("id"))
+                .isEqualTo(golden.text("known-1", "id"));
     }
 
     @Test
-    void aHeaderOfTheMaximumLengthIsAcceptedAndALongerOneIsNot() throws Exception {
-        start(folder);
-        try (TestServer closing = server) {
-            String key = newKey("long");
-            int prefix = key.split("_", -1)[1].length() + 1;
-            BODIES.keySet().forEach(operation -> {
-                int maxId = Map.of("ledger", 200, "seats", 100, "queue", 255, "retry", 255)
-                        .get(operation.substring(0, operation.indexOf('.')));
-                int limit = maxId - prefix;
-                Answer longest = send(key, operation, operation + "x".repeat(limit - operation.length()));
-                assertThat(longest.status()).as("%s", longest.body()).isBetween(200, 202);
-                Answer tooLong = send(key, operation, "x".repeat(limit + 1)).is(400, "malformed");
-                assertThat(tooLong.text("message"))
-                        .isEqualTo("Idempotency-Key must have at most " + limit + " bytes, but has " + (limit + 1));
-            });
-            assertThat(send(key, "ledger.charge", " ").is(400, "malformed").text("message"))
-                    .isEqualTo("Idempotency-Key must not be blank");
-        }
+    void aHeaderOfTheMaximumLengthIsAcceptedAndALongerOneIsNot() {
+        String key = newKey("long");
+        int prefix = key.split("_", -1)[1].length() + 1;
+        BODIES.keySet().forEach(operation -> {
+            int maxId = Objects.requireNonNull(Map.of("ledger", 200, "seats", 100, "queue", 255, "retry", 255)
+                    .get(operation.substring(0, operation.indexOf('.'))));
+            int limit = maxId - prefix;
+            Answer longest = send(key, operation, operation + "x".repeat(limit - operation.length()));
+            assertThat(longest.status()).as("%s", longest.body()).isBetween(200, 202);
+            Answer tooLong = send(key, operation, "x".repeat(limit + 1)).is(400, "malformed");
+            assertThat(tooLong.text("message"))
+                    .isEqualTo("Idempotency-Key must have at most " + limit + " bytes, but has " + (limit + 1));
+        });
+        assertThat(send(key, "ledger.charge", " ").is(400, "malformed").text("message"))
+                .isEqualTo("Idempotency-Key must not be blank");
     }
 }

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -66,7 +67,7 @@ class RepeatedResponseTest {
 
     /** Sends a command twice and returns the first response. */
     private Answer twice(String operation, String path, String body) {
-        Endpoint<?, ?> endpoint = EndpointRegistry.ALL.get(operation);
+        Endpoint<?, ?> endpoint = Objects.requireNonNull(EndpointRegistry.ALL.get(operation));
         String json = body.replace('\'', '"');
         Answer first = server.call(server.admin(), endpoint.method(), path, json);
         Answer again = server.call(server.admin(), endpoint.method(), path, json);
@@ -239,7 +240,12 @@ class RepeatedResponseTest {
                 "identity.adjust_reputation",
                 ada + "/reputation",
                 "{'event':'" + ids.get("event") + "','by':5,'reason':'good'}");
-        TestIdentities.session(server, ids.get("session"), ADA, ids.get("machine"), ids.get("namespace"));
+        TestIdentities.session(
+                server,
+                Objects.requireNonNull(ids.get("session")),
+                ADA,
+                Objects.requireNonNull(ids.get("machine")),
+                Objects.requireNonNull(ids.get("namespace")));
         twice("identity.revoke_session", "/v1/identity/sessions/" + ids.get("session") + "?reason=logout", "");
         String key = server.get("/v1/identity/keys").is(200).text("rows.0.key");
         twice("identity.rotate_key", "/v1/identity/keys/" + key + "/rotate", "");
