@@ -112,8 +112,8 @@ public record Endpoint<Q, A>(
 
     /** Returns a copy of this endpoint that requires one of the given scopes. */
     Endpoint<Q, A> withScope(String... scopes) {
-        return with(new Traits(
-                status(), List.of(scopes), idempotencyField(), bulk(), ownerField(), shared(), resource()));
+        return with(
+                new Traits(status(), List.of(scopes), idempotencyField(), bulk(), ownerField(), shared(), resource()));
     }
 
     /** Returns a copy of this endpoint that end users may call, with their identity in the given request field. */

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param stored whether the request names a stored object by its id, and the object belongs to a resource
  * @param rowField the field that names the resource of a row of the response, or null if no rows are left out
  */
-public record EndpointResource(List<String> fields, boolean stored, @Nullable String rowField) {
+public record EndpointResource(
+        List<String> fields, boolean stored, @Nullable String rowField) {
 
     /** The resources of an endpoint that concerns a whole module. */
     public static final EndpointResource NONE = new EndpointResource(List.of(), false, null);

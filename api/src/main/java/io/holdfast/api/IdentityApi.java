@@ -273,8 +273,7 @@ public interface IdentityApi {
             @Nullable String lastProblem,
             @Nullable Boolean repeated) {}
 
-    record Score(
-            UUID identity, int score, @Nullable Boolean repeated) {}
+    record Score(UUID identity, int score, @Nullable Boolean repeated) {}
 
     record Left(long times, Instant until) {}
 

@@ -29,7 +29,8 @@ final class JsonProblem {
             return new MalformedRequestException(field, "unknown field " + quote(unknown.getPropertyName()));
         }
         if (e instanceof InvalidFormatException format) {
-            // A value in place of a string may be a secret, so it is not echoed; a number is not shown as it was written.
+            // A value in place of a string may be a secret, so it is not echoed; a number is not shown as it was
+            // written.
             boolean hidden = String.class.equals(format.getTargetType()) || format.getValue() instanceof Number;
             return new MalformedRequestException(
                     field,

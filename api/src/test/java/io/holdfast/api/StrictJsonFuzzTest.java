@@ -58,7 +58,8 @@ class StrictJsonFuzzTest {
     /** Requires that a message, apart from quoted parts of the request, has no words of the JSON parser. */
     static void requireOwnWords(MalformedRequestException malformed) {
         String message = String.valueOf(malformed.getMessage()).replaceAll("(?s)'.*'", "''");
-        for (String word : List.of("jackson", "java.", "io.holdfast", "`", "StreamRead", "deserializ", "token ", "[Source")) {
+        for (String word :
+                List.of("jackson", "java.", "io.holdfast", "`", "StreamRead", "deserializ", "token ", "[Source")) {
             if (message.contains(word)) {
                 throw new AssertionError("the message contains '" + word + "': " + message);
             }

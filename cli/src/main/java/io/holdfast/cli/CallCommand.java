@@ -5,10 +5,13 @@ import io.holdfast.api.EndpointRegistry;
 import io.holdfast.api.RequiredFields;
 import io.holdfast.api.StrictJson;
 import io.holdfast.client.Call;
+import io.holdfast.store.error.ErrorText;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -81,10 +84,19 @@ final class CallCommand extends BaseCommand implements Callable<Integer> {
     private ObjectNode readRequest() throws IOException {
         byte[] bytes = request.equals("-")
                 ? cli.input().readAllBytes()
-                : request.startsWith("@")
-                        ? Files.readAllBytes(Path.of(request.substring(1)))
-                        : request.getBytes(StandardCharsets.UTF_8);
+                : request.startsWith("@") ? readFile(request.substring(1)) : request.getBytes(StandardCharsets.UTF_8);
         return StrictJson.readObject(bytes);
+    }
+
+    private static byte[] readFile(String name) throws IOException {
+        try {
+            return Files.readAllBytes(Path.of(name));
+        } catch (NoSuchFileException e) {
+            throw e;
+        } catch (IOException | InvalidPathException e) {
+            throw new IllegalArgumentException(
+                    "cannot read the file '" + name.replaceAll("\\p{Cntrl}", "?") + "': " + ErrorText.of(e), e);
+        }
     }
 
     private int list(@Nullable String module) {

@@ -9,8 +9,10 @@ import io.holdfast.client.Holdfast;
 import io.holdfast.server.ServerCommands;
 import io.holdfast.server.UsageErrors;
 import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.error.ErrorText;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Map;
@@ -133,7 +135,7 @@ final class Cli extends ServerCommands {
 
     private int explainCall(Exception thrown) {
         if (thrown instanceof CallException call) {
-            err.println("holdfast: " + call.getMessage());
+            err.println("holdfast: " + ErrorText.of(call));
             output().details(call instanceof CallRefusedException refused ? refused.problem() : null);
             hint(call);
             return call instanceof CallFailedException ? FAILED : REFUSED;
@@ -147,7 +149,11 @@ final class Cli extends ServerCommands {
             err.println("holdfast: file " + missing.getFile() + " does not exist");
             return USAGE;
         }
-        err.println("holdfast: " + (thrown.getMessage() == null ? thrown : thrown.getMessage()));
+        if (thrown instanceof FileSystemException file) {
+            err.println("holdfast: file " + file.getFile() + ": " + ErrorText.of(file));
+            return USAGE;
+        }
+        err.println("holdfast: " + ErrorText.of(thrown));
         return thrown instanceof IllegalArgumentException || thrown instanceof BadRequestException ? USAGE : FAILED;
     }
 

@@ -1,6 +1,7 @@
 package io.holdfast.cli;
 
 import io.holdfast.client.Holdfast;
+import io.holdfast.store.error.ErrorText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ final class ClientOptions {
         try {
             return Files.exists(file) ? Files.readString(file).trim() : "";
         } catch (IOException e) {
-            throw new IllegalArgumentException("cannot read " + file + ": " + e.getMessage());
+            throw new IllegalArgumentException("cannot read " + file + ": " + ErrorText.of(e));
         }
     }
 }

@@ -140,13 +140,23 @@ final class InspectCommand extends BaseCommand implements Callable<Integer> {
     static byte[] unescape(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (int at = 0; at < text.length(); at++) {
-            if (text.startsWith("\\x", at) && at + 4 <= text.length()) {
-                bytes.write(HexFormat.fromHexDigits(text, at + 2, at + 4));
+            if (text.startsWith("\\x", at)) {
+                bytes.write(hexByte(text, at + 2));
                 at += 3;
             } else {
                 bytes.writeBytes(text.substring(at, at + 1).getBytes(StandardCharsets.UTF_8));
             }
         }
         return bytes.toByteArray();
+    }
+
+    private static int hexByte(String text, int at) {
+        if (at + 2 > text.length()
+                || !HexFormat.isHexDigit(text.charAt(at))
+                || !HexFormat.isHexDigit(text.charAt(at + 1))) {
+            throw new IllegalArgumentException(
+                    "--prefix must have two hexadecimal digits after each \\x, but is '" + text + "'");
+        }
+        return HexFormat.fromHexDigits(text, at, at + 2);
     }
 }

@@ -3,6 +3,7 @@ package io.holdfast.client;
 import io.holdfast.api.Endpoint;
 import io.holdfast.api.ResultPage;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Holdfast implements AutoCloseable {
 
+    private static final int MAX_PORT = 65_535;
+
     private final Transport transport;
     private final Duration timeout;
 
@@ -29,12 +32,20 @@ public final class Holdfast implements AutoCloseable {
 
     /** Returns a builder for a client of the server at the given address, such as {@code http://127.0.0.1:7171}. */
     public static Builder at(String address) {
-        return at(URI.create(address));
+        try {
+            return at(new URI(address));
+        } catch (URISyntaxException e) {
+            throw invalidAddress(address);
+        }
     }
 
     /** Returns a builder for a client of the server at the given address. */
     public static Builder at(URI address) {
         return new Builder(address);
+    }
+
+    private static IllegalArgumentException invalidAddress(String address) {
+        return new IllegalArgumentException("address must have the form http://host:port, but is '" + address + "'");
     }
 
     /** Prepares a call, which is sent with one of the methods of {@link Call}. */
@@ -140,15 +151,20 @@ public final class Holdfast implements AutoCloseable {
 
         private Builder(URI address) {
             String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
-            if (!(scheme.equals("http") || scheme.equals("https")) || address.getHost() == null) {
-                throw new IllegalArgumentException(
-                        "address must have the form http://host:port, but is '" + address + "'");
+            if (!(scheme.equals("http") || scheme.equals("https"))
+                    || address.getHost() == null
+                    || address.getPort() > MAX_PORT) {
+                throw invalidAddress(address.toString());
             }
             this.address = address;
         }
 
         /** Sets the API key or the access token of an end user. Default: none. */
         public Builder key(String secret) {
+            // The JDK's message for an invalid header would contain the secret.
+            if (secret.isEmpty() || !secret.chars().allMatch(character -> character > ' ' && character < 0x7f)) {
+                throw new IllegalArgumentException("key must consist of visible ASCII characters without spaces");
+            }
             this.key = secret;
             return this;
         }

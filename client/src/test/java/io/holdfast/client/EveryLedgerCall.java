@@ -84,8 +84,8 @@ final class EveryLedgerCall {
         CallOutcome.Done<Transaction> again =
                 (CallOutcome.Done<Transaction>) ledger.charge(usage).sendForOutcome();
         assertThat(again.repeated()).isTrue();
-        assertThat(StrictJson.tree(again.value())).isEqualTo(
-                ((ObjectNode) StrictJson.tree(charged)).put("repeated", true));
+        assertThat(StrictJson.tree(again.value()))
+                .isEqualTo(((ObjectNode) StrictJson.tree(charged)).put("repeated", true));
         refused(409, "key_reused", ledger.charge(Usage.of("e-1", ADA, 251)));
         Problem poor = refused(402, "insufficient_credits", ledger.charge(Usage.of("e-2", ADA, 99_999)));
         assertThat(StrictJson.tree(poor.details()).at("/required").asLong()).isEqualTo(99_999);

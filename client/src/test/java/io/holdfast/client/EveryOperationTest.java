@@ -68,10 +68,9 @@ class EveryOperationTest {
                     .createEvent(new SeatsApi.CreateEvent("open", "Open", List.of(SeatsApi.Section.area("A-1", 1, 1))))
                     .send();
             System.gc(); // Otherwise there may have been no garbage collection to report.
-            await().untilAsserted(() -> {
-                metrics = server.raw("GET", "/metrics", "").body();
-                assertThat(metrics).contains("jvm_gc_pause_seconds_count");
-            });
+            metrics = await().until(
+                            () -> server.raw("GET", "/metrics", "").body(),
+                            scrape -> scrape.contains("jvm_gc_pause_seconds_count"));
         }
         reference = Files.readString(REFERENCE);
     }
@@ -110,8 +109,8 @@ class EveryOperationTest {
                 .as("the metrics of the server, and those in docs/reference/metrics.md")
                 .containsExactlyInAnyOrderElementsOf(documented.keySet());
         SoftAssertions softly = new SoftAssertions();
-        documented.forEach((name, metric) ->
-                softly.assertThat(scraped.get(name)).as(name).isEqualTo(metric));
+        documented.forEach(
+                (name, metric) -> softly.assertThat(scraped.get(name)).as(name).isEqualTo(metric));
         softly.assertAll();
     }
 

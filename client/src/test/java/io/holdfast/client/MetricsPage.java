@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -79,7 +80,7 @@ final class MetricsPage {
                 .map(suffix -> name.substring(0, name.length() - suffix.length()))
                 .findFirst()
                 .orElse(name);
-        metrics.get(family).labels().addAll(labels);
+        Objects.requireNonNull(metrics.get(family), line).labels().addAll(labels);
     }
 
     private static String help(String name, String text) {

@@ -56,7 +56,7 @@ final class EventDecoder {
                             format.require(format.publisher(), fields, message),
                             body)
                     .inGroup(group);
-            return decode(event, fields);
+            return decode(event.requireNoControlCharacters(), fields);
         } catch (UndecodableEventException | BadRequestException e) {
             return undecodable(body, "invalid event: " + e.getMessage());
         }
@@ -89,9 +89,10 @@ final class EventDecoder {
                     ? event
                     : event.inOrder(rule.reference().apply(fields), rule.order());
             return new DecodedEvent.Applicable(
-                    rule.account() == null
-                            ? ordered
-                            : ordered.ofAccount(rule.account().apply(fields)),
+                    (rule.account() == null
+                                    ? ordered
+                                    : ordered.ofAccount(rule.account().apply(fields)))
+                            .requireNoControlCharacters(),
                     rule,
                     fields);
         } catch (UndecodableEventException | BadRequestException e) {

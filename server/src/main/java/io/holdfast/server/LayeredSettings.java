@@ -1,6 +1,7 @@
 package io.holdfast.server;
 
 import io.holdfast.server.error.InvalidConfigException;
+import io.holdfast.store.error.ErrorText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -158,7 +159,8 @@ final class LayeredSettings {
             root.properties().forEach(field -> readFileEntry(path, field.getKey(), field.getValue()));
         } catch (JacksonException e) {
             problems.add("cannot read " + path + ": "
-                    + e.getOriginalMessage().lines().findFirst().orElse(""));
+                    + ErrorText.withoutClassNames(
+                            e.getOriginalMessage().lines().findFirst().orElse("")));
         }
     }
 

@@ -43,6 +43,7 @@ import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.OutcomeUnknownException;
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.kit.RefusedException;
 import java.io.IOException;
@@ -101,6 +102,7 @@ public final class Server implements AutoCloseable {
     Server(Config config, InstantSource clock, Duration sweepEvery) throws Exception {
         try {
             OpenFileLimit.require();
+            Identities.preload();
             QueuedThreadPool threads = new QueuedThreadPool();
             threads.setName("holdfast-http");
             http = new JettyServer(config.http(), threads);
@@ -116,11 +118,15 @@ public final class Server implements AutoCloseable {
             MasterKeys masterKeys = keyFile.loadOrCreate(config.masterKeys());
             newMasterKey = !keyExisted && keyFile.exists() ? keyFile.path() : null;
             ServerModules modules = ServerModules.of(store, config.modules(), masterKeys);
-            requireSigningKey(modules.identities(), keyFile);
+            StartupWrites startup = new StartupWrites(store, timer);
+            requireSigningKey(startup, modules.identities(), keyFile);
             if (!sweepEvery.isZero()) {
-                closeLater(modules.ledger().sweepEvery(sweepEvery, swept -> metrics.domain().recordSweep("ledger", swept)));
-                closeLater(modules.seats().sweepEvery(sweepEvery, swept -> metrics.domain().recordSweep("seats", swept)));
-                closeLater(modules.queues().sweepEvery(QUEUE_SWEEP_EVERY, swept -> metrics.domain().recordSweep("queue", swept)));
+                closeLater(modules.ledger()
+                        .sweepEvery(sweepEvery, swept -> metrics.domain().recordSweep("ledger", swept)));
+                closeLater(modules.seats()
+                        .sweepEvery(sweepEvery, swept -> metrics.domain().recordSweep("seats", swept)));
+                closeLater(modules.queues()
+                        .sweepEvery(QUEUE_SWEEP_EVERY, swept -> metrics.domain().recordSweep("queue", swept)));
             }
 
             IntakeConfig intakeConfig = config.intake();
@@ -144,12 +150,12 @@ public final class Server implements AutoCloseable {
             operations.addAll(
                     new AdminRoutes(modules, new BackupFolders(config.backups(), config.modules(), masterKeys), slow)
                             .operations());
-            firstKey = keys.createFirstKey(config.newAdminKey());
+            firstKey = startup.write("create the first API key", keys.firstKey(config.newAdminKey()));
 
             OperationRunner runner = new OperationRunner(store, metrics, threads);
             TransactionRunner transactions = new TransactionRunner(store, metrics, threads, operations);
-            List<Route> all = new ArrayList<>(
-                    new BuiltInRoutes(store, keys, metrics, () -> closing).routes(transactions));
+            List<Route> all =
+                    new ArrayList<>(new BuiltInRoutes(store, keys, metrics, () -> closing).routes(transactions));
             all.addAll(new ApiDocumentRoutes(this::routes, transactions.steps()).routes());
             all.addAll(new ConsoleFiles().routes());
             all.addAll(new FeedRoutes(modules, new EndpointAccess(store, operations), commits, () -> closing)
@@ -186,7 +192,10 @@ public final class Server implements AutoCloseable {
         return ServerModules.schemas();
     }
 
-    /** Opens the store and, if necessary, waits for a database that is still starting. */
+    /**
+     * Opens the store and, if necessary, waits for a database that is still starting, or for a disk that is slow or
+     * full.
+     */
     private Store open(Config config, InstantSource clock, Duration sweepEvery) {
         long end = System.nanoTime() + OPEN_TIMEOUT.toNanos();
         while (true) {
@@ -197,8 +206,9 @@ public final class Server implements AutoCloseable {
                         .sweepEvery(sweepEvery)
                         .listener(metrics.storeListener())
                         .open();
-            } catch (TryAgainException e) {
-                if (e.code() != ErrorCode.UNAVAILABLE || System.nanoTime() - end > 0) {
+            } catch (TryAgainException | OutcomeUnknownException e) {
+                boolean slow = e.code() == ErrorCode.DEADLINE_EXCEEDED || e.code() == ErrorCode.OUTCOME_UNKNOWN;
+                if (!slow && (e.code() != ErrorCode.UNAVAILABLE || System.nanoTime() - end > 0)) {
                     throw e;
                 }
                 LOG.warn(
@@ -213,9 +223,11 @@ public final class Server implements AutoCloseable {
     /**
      * Requires that the master key can decrypt the signing key; the server does not start with the wrong master key.
      */
-    private void requireSigningKey(Identities identities, MasterKeyFile keyFile) throws IOException {
+    private void requireSigningKey(StartupWrites startup, Identities identities, MasterKeyFile keyFile)
+            throws IOException {
         try {
-            identities.signingKeys().ensureActiveKey().orThrow();
+            startup.write("create a signing key", identities.signingKeys()::ensureActiveKey)
+                    .orThrow();
         } catch (RefusedException e) {
             if (newMasterKey != null) {
                 keyFile.delete();

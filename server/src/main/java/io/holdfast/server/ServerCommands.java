@@ -9,12 +9,14 @@ import io.holdfast.store.StoreCopy;
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.error.ErrorText;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,13 +68,21 @@ public class ServerCommands {
 
     /** Reports an exception thrown by a command in one message and returns the exit code. */
     protected int explain(Exception thrown, CommandLine command) throws Exception {
-        if (thrown instanceof InvalidConfigException
-                || thrown instanceof IOException
-                || thrown instanceof StoreException) {
-            err.println("holdfast: " + thrown.getMessage());
-            return thrown instanceof InvalidConfigException ? UsageErrors.EXIT_CODE : FAILED;
+        if (thrown instanceof FileSystemException file) {
+            err.println("holdfast: " + file.getFile() + ": " + ErrorText.of(file));
+            return FAILED;
         }
-        throw thrown;
+        boolean expected = thrown instanceof InvalidConfigException
+                || thrown instanceof IOException
+                || thrown instanceof StoreException;
+        if (!expected && Boolean.getBoolean("holdfast.debug")) {
+            throw thrown;
+        }
+        err.println("holdfast: " + (expected ? "" : "internal error: ") + ErrorText.of(thrown));
+        if (!expected) {
+            err.println("HOLDFAST_JAVA_OPTS=-Dholdfast.debug=true shows where it occurred.");
+        }
+        return thrown instanceof InvalidConfigException ? UsageErrors.EXIT_CODE : FAILED;
     }
 
     @Command(name = "serve", description = "Runs a server until the process is stopped.")

@@ -53,14 +53,22 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "What end users may do with seats: off, reserve, or finalize (also bookings that cost something)."),
             of("max-body", "1048576", "BYTES", "Maximum size of a request body."),
             of("max-bulk-body", "16777216", "BYTES", "Maximum size of a request body with many items or a payload."),
-            of("max-body-memory", "0", "BYTES", "Memory for all request bodies in flight; 0 for an eighth of the heap."),
+            of(
+                    "max-body-memory",
+                    "0",
+                    "BYTES",
+                    "Memory for all request bodies in flight; 0 for an eighth of the heap."),
             of("max-header", "8192", "BYTES", "Maximum size of the request line and headers."),
             of(
                     "max-requests",
                     "1024",
                     "N",
                     "Maximum number of concurrent requests; more are rejected with status 503."),
-            of("max-requests-per-key", "768", "N", "Maximum number of concurrent requests of one key; 0 for unlimited."),
+            of(
+                    "max-requests-per-key",
+                    "768",
+                    "N",
+                    "Maximum number of concurrent requests of one key; 0 for unlimited."),
             of("max-streams", "1024", "N", "Maximum number of concurrent feeds and long polls."),
             of("max-connections", "16384", "N", "Maximum number of connections."),
             of(

@@ -1,6 +1,7 @@
 package io.holdfast.server;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +29,8 @@ public final class UsageErrors {
         convert(commands, Duration.class, Duration::parse, "a duration such as PT30S or P1D");
         List.of(int.class, Integer.class).forEach(type -> convert(commands, type, Integer::valueOf, "an integer"));
         List.of(long.class, Long.class).forEach(type -> convert(commands, type, Long::valueOf, "an integer"));
+        List.of(double.class, Double.class).forEach(type -> convert(commands, type, Double::valueOf, "a number"));
+        convert(commands, Path.class, Path::of, "the path of a file or folder");
         return commands.setParameterExceptionHandler((e, arguments) -> {
             PrintWriter err = e.getCommandLine().getErr();
             err.println("holdfast: " + describe(e));
@@ -44,7 +47,8 @@ public final class UsageErrors {
             try {
                 return converter.apply(text);
             } catch (IllegalArgumentException | DateTimeException e) {
-                throw new TypeConversionException("must be " + expected + ", but is '" + text + "'");
+                throw new TypeConversionException(
+                        "must be " + expected + ", but is '" + text.replaceAll("\\p{Cntrl}", "?") + "'");
             }
         });
     }

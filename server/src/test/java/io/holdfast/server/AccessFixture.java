@@ -69,7 +69,11 @@ final class AccessFixture {
         fixture.seats();
         fixture.queue();
         fixture.retry();
-        fixture.put("key", server.post("/v1/keys", "{'name':'x','scopes':['ledger:read']}").is(201).text("key.id"));
+        fixture.put(
+                "key",
+                server.post("/v1/keys", "{'name':'x','scopes':['ledger:read']}")
+                        .is(201)
+                        .text("key.id"));
         return fixture;
     }
 
@@ -141,7 +145,11 @@ final class AccessFixture {
                 put("sessionToken", grant.text("token"));
             }
         }
-        put("jwt", post("/v1/identity/sessions/$session/tokens", "{'audience':'shop'}").is(200).text("jwt"));
+        put(
+                "jwt",
+                post("/v1/identity/sessions/$session/tokens", "{'audience':'shop'}")
+                        .is(200)
+                        .text("jwt"));
         put("service", uuid(40));
         put("certificate", HexFormat.of().formatHex(Base64.getDecoder().decode(value("key32"))));
         post("/v1/identity/services", "{'service':'$service','name':'billing','certificate':'$key32'}")
@@ -159,20 +167,28 @@ final class AccessFixture {
         String credit = "{'key':'$new','account':'$account','type':'PURCHASE','amount':99999}";
         post("/v1/ledger/credits", credit).is(201);
         put("usageEvent", "u-" + name);
-        put("usage", post("/v1/ledger/charges", "{'eventId':'$usageEvent','account':'$account','cost':1000}")
-                .is(201)
-                .text("id"));
-        put("refill", server.get(fill("/v1/ledger/accounts/$account/refills")).is(200).text("rows.0.id"));
+        put(
+                "usage",
+                post("/v1/ledger/charges", "{'eventId':'$usageEvent','account':'$account','cost':1000}")
+                        .is(201)
+                        .text("id"));
+        put(
+                "refill",
+                server.get(fill("/v1/ledger/accounts/$account/refills")).is(200).text("rows.0.id"));
         put("credit", post("/v1/ledger/credits", credit).is(201).text("id"));
         put("now", Instant.now().toString());
         put("hold", "h-" + name);
         put("hold2", "i-" + name);
-        post("/v1/ledger/holds", "{'id':'$hold','account':'$account','amount':10}").is(201);
-        post("/v1/ledger/holds", "{'id':'$hold2','account':'$account','amount':10}").is(201);
+        post("/v1/ledger/holds", "{'id':'$hold','account':'$account','amount':10}")
+                .is(201);
+        post("/v1/ledger/holds", "{'id':'$hold2','account':'$account','amount':10}")
+                .is(201);
         put("room", uuid(50));
-        put("billing", post("/v1/ledger/billings/room/$room/start", "{'account':'$account','rate':1}")
-                .is(201)
-                .text("id"));
+        put(
+                "billing",
+                post("/v1/ledger/billings/room/$room/start", "{'account':'$account','rate':1}")
+                        .is(201)
+                        .text("id"));
     }
 
     private void seats() {
@@ -183,7 +199,9 @@ final class AccessFixture {
         post("/v1/seats/events/$event-old/close", "").is(200);
         for (String booking : new String[] {"booking", "booking2", "booking3"}) {
             put(booking, booking + "-" + name);
-            post("/v1/seats/events/$event/bookings", "{'booking':'$" + booking + "','buyer':'$buyer','best':{'count':1}}")
+            post(
+                            "/v1/seats/events/$event/bookings",
+                            "{'booking':'$" + booking + "','buyer':'$buyer','best':{'count':1}}")
                     .is(201);
         }
     }
@@ -192,7 +210,8 @@ final class AccessFixture {
         post("/v1/queues", "{'queue':'$queue','visibility':'PT1H'}").is(201);
         post("/v1/queues", "{'queue':'$queue-old'}").is(201);
         for (int number = 1; number <= 5; number++) {
-            Answer sent = post("/v1/queues/$queue/messages", "{'text':'x','fairnessKey':'k1'}").is(202);
+            Answer sent = post("/v1/queues/$queue/messages", "{'text':'x','fairnessKey':'k1'}")
+                    .is(202);
             put("message" + number, sent.text("message"));
         }
         Answer leased = post("/v1/queues/$queue/leases", "{'max':4}").is(200);
@@ -216,7 +235,8 @@ final class AccessFixture {
         }
         post("/v1/retry/events/$failed2/requeue", "").is(200);
         post("/v1/retry/events/$failed3/requeue", "").is(200);
-        Answer claims = server.post("/v1/retry/claims", "{'runner':'r','max':10,'lease':'PT1H'}").is(200);
+        Answer claims = server.post("/v1/retry/claims", "{'runner':'r','max':10,'lease':'PT1H'}")
+                .is(200);
         claims.at("claims").forEach(claim -> {
             String id = claim.at("/event/id").asString("");
             String number = id.startsWith("failed2") ? "2" : "3";

@@ -63,7 +63,9 @@ final class AccessTable {
     static List<Line> read() throws IOException {
         List<Line> lines = new ArrayList<>();
         try (var in = Objects.requireNonNull(AccessTable.class.getResourceAsStream("/access.txt"))) {
-            for (String text : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+            for (String text : new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList()) {
                 if (!text.isBlank() && !text.startsWith("#")) {
                     lines.add(parse(text));
                 }

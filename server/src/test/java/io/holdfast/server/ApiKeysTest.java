@@ -26,7 +26,8 @@ class ApiKeysTest {
                 Answer answer = server.call("", route.method(), path, "");
                 if (path.startsWith("/console/") || path.startsWith("/docs/")) {
                     answer.is(404, "file_not_found");
-                } else if (List.of("/", "/healthz", "/readyz", "/openapi.json", "/docs").contains(path)) {
+                } else if (List.of("/", "/healthz", "/readyz", "/openapi.json", "/docs")
+                        .contains(path)) {
                     answer.is(200);
                 } else {
                     answer.is(401, "unauthorized");
@@ -72,8 +73,10 @@ class ApiKeysTest {
                     .is(200);
             server.call("", "POST", "/v1/queues", "{}", "Authorization", "Basic " + basic)
                     .is(401, "unauthorized");
-            server.call("", "GET", "/v1/keys/self", "", "Authorization", "Basic %%%").is(401, "unauthorized");
-            server.call("", "GET", "/v1/keys/self", "", "Authorization", "Bearer").is(401, "unauthorized");
+            server.call("", "GET", "/v1/keys/self", "", "Authorization", "Basic %%%")
+                    .is(401, "unauthorized");
+            server.call("", "GET", "/v1/keys/self", "", "Authorization", "Bearer")
+                    .is(401, "unauthorized");
         }
     }
 

@@ -26,7 +26,8 @@ class ApiReferencePageTest extends ConsoleTestBase {
     @Test
     void anAddressOpensASearchAndAnOperation() {
         tab.size(390, 844).go(server.at("/docs?q=ledger.charge#ledger.charge")).reads("3 of");
-        assertThat(tab.js("return document.getElementById('ledger.charge').open").asBoolean())
+        assertThat(tab.js("return document.getElementById('ledger.charge').open")
+                        .asBoolean())
                 .isTrue();
         assertThat(tab.js("return document.documentElement.scrollWidth").asInt())
                 .as("no horizontal scrolling on a phone")

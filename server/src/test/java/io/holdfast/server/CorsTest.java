@@ -31,7 +31,9 @@ class CorsTest {
 
     private String raw(String line, String headers) throws Exception {
         try (RawConnection connection = new RawConnection(server.at("/"))) {
-            return connection.send(line + " HTTP/1.1\r\nHost: x\r\n" + headers + "\r\n").readResponse();
+            return connection
+                    .send(line + " HTTP/1.1\r\nHost: x\r\n" + headers + "\r\n")
+                    .readResponse();
         }
     }
 

@@ -31,8 +31,7 @@ class DomainMetricsTest {
     @BeforeEach
     void start() throws Exception {
         List<String> options = List.of("--data", folder.toString(), "--port", "0", "--grants", "signup=100");
-        Server started =
-                new Server(LayeredSettings.read(options, Map.of()).config(), clock, Duration.ofMillis(10));
+        Server started = new Server(LayeredSettings.read(options, Map.of()).config(), clock, Duration.ofMillis(10));
         server = TestServer.of(started, String.valueOf(started.firstKey()));
     }
 
@@ -43,8 +42,10 @@ class DomainMetricsTest {
 
     /** Asserts that a scrape has all the given series with their values. */
     private void assertSeries(String... lines) {
-        List<String> expected = Arrays.stream(lines).map(line -> "holdfast_" + line).toList();
-        Set<String> names = expected.stream().map(line -> line.split("[{ ]", 2)[0]).collect(Collectors.toSet());
+        List<String> expected =
+                Arrays.stream(lines).map(line -> "holdfast_" + line).toList();
+        Set<String> names =
+                expected.stream().map(line -> line.split("[{ ]", 2)[0]).collect(Collectors.toSet());
         List<String> scrape = server.get("/metrics")
                 .is(200)
                 .body()
@@ -78,7 +79,8 @@ class DomainMetricsTest {
     @Test
     void creditsAreCountedByTypeAndRefusedChargesByReasonWithTheCreditThatWasMissing() {
         createAccount(1_000);
-        String charge = server.post("/v1/ledger/charges", usage("e1", 300)).is(201).text("id");
+        String charge =
+                server.post("/v1/ledger/charges", usage("e1", 300)).is(201).text("id");
         server.post("/v1/ledger/refunds", "{'key':'r','transaction':'" + charge + "','amount':50}")
                 .is(201);
         server.post("/v1/ledger/charges", usage("e2", 5_000)).is(402, "insufficient_credits");
@@ -229,6 +231,34 @@ class DomainMetricsTest {
     }
 
     @Test
+    void repeatsAreNotCounted() {
+        createAccount(100);
+        createEvent();
+        String items = "{'items':[{'operation':'ledger.charge','request':" + usage("t", 3) + "}]}";
+        String bookings = "/v1/seats/events/gala/bookings";
+        for (int attempt = 0; attempt < 2; attempt++) {
+            server.post("/v1/ledger/charges", usage("e", 10)).is(201);
+            server.post("/v1/ledger/charges/each", "{'usages':[" + usage("e", 10) + "," + usage("f", 20) + "]}")
+                    .is(200);
+            server.post("/v1/ledger/charges/all", "{'usages':[" + usage("g", 30) + "]}")
+                    .is(201);
+            server.post("/v1/transactions", items).is(200);
+            server.post("/v1/ledger/holds", "{'id':'h','account':'" + ACCOUNT + "','amount':1}")
+                    .is(201);
+            server.post(bookings, "{'booking':'a','buyer':'x','best':{'count':2}}")
+                    .is(201);
+            server.post(bookings + "/a/finalize", "{'buyer':'x'}").is(200);
+        }
+        assertSeries(
+                "ledger_transactions_total{type=\"usage\"} 4.0",
+                "ledger_credits_total{type=\"usage\"} 63.0",
+                "transaction_steps_total{operation=\"ledger.charge\"} 1.0",
+                "ledger_holds_total{transition=\"authorized\"} 1.0",
+                "seats_booked_places_total{transition=\"reserved\"} 2.0",
+                "seats_booked_places_total{transition=\"sold\"} 2.0");
+    }
+
+    @Test
     void expiriesRecordedBySweepsAreCounted() {
         createAccount(100);
         createEvent();
@@ -237,9 +267,7 @@ class DomainMetricsTest {
         server.post("/v1/queues/mail/leases", "{'max':1}").is(200);
         server.post("/v1/ledger/holds", "{'id':'h','account':'" + ACCOUNT + "','amount':10,'lasts':'PT1M'}")
                 .is(201);
-        server.post(
-                        "/v1/seats/events/gala/bookings",
-                        "{'booking':'a','buyer':'x','best':{'count':1},'holdFor':'PT1M'}")
+        server.post("/v1/seats/events/gala/bookings", "{'booking':'a','buyer':'x','best':{'count':1},'holdFor':'PT1M'}")
                 .is(201);
         clock.advance(Duration.ofMinutes(2));
         await().untilAsserted(() -> assertSeries(

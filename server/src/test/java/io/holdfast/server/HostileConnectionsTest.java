@@ -41,8 +41,8 @@ class HostileConnectionsTest {
     }
 
     private static String head(String request, String key, String more) {
-        return request + " HTTP/1.1\r\nHost: x\r\n" + (key.isEmpty() ? "" : "Authorization: Bearer " + key + "\r\n") + more
-                + "\r\n";
+        return request + " HTTP/1.1\r\nHost: x\r\n" + (key.isEmpty() ? "" : "Authorization: Bearer " + key + "\r\n")
+                + more + "\r\n";
     }
 
     private String key(String scope) {
@@ -62,7 +62,8 @@ class HostileConnectionsTest {
         }
         server.get("/v1/queues").is(200);
         server.get("/readyz").is(200);
-        server.post("/v1/queues/q/messages", "{'text':'" + "x".repeat(100_000) + "'}").is(202);
+        server.post("/v1/queues/q/messages", "{'text':'" + "x".repeat(100_000) + "'}")
+                .is(202);
     }
 
     @Test
@@ -161,8 +162,7 @@ class HostileConnectionsTest {
         await().until(() -> server.get("/metrics").body().asString().contains("holdfast_http_under_way 9"));
         assertThat(connect().send(announced).readResponse()).contains("HTTP/1.1 503", "waiting for their bodies");
         assertThat(connect()
-                        .send(head("POST /v1/queues/q/messages", other, "Content-Length: 12\r\n")
-                                + "{\"text\":\"a\"}")
+                        .send(head("POST /v1/queues/q/messages", other, "Content-Length: 12\r\n") + "{\"text\":\"a\"}")
                         .readResponse())
                 .contains("HTTP/1.1 202");
     }
@@ -171,11 +171,11 @@ class HostileConnectionsTest {
     void aKnownCallerKeepsTheConnectionIfTheRefusedBodyArrivesSoon() throws Exception {
         start();
         String key = key("queue:read");
-        RawConnection connection =
-                connect().send(head("POST /v1/queues/q/messages", key, "Content-Length: 50000\r\n"));
+        RawConnection connection = connect().send(head("POST /v1/queues/q/messages", key, "Content-Length: 50000\r\n"));
         assertThat(connection.readResponse()).contains("HTTP/1.1 403").doesNotContain("Connection: close");
         connection.send("x".repeat(50_000));
-        assertThat(connection.send(head("GET /v1/queues", key, "")).readResponse()).contains("HTTP/1.1 200");
+        assertThat(connection.send(head("GET /v1/queues", key, "")).readResponse())
+                .contains("HTTP/1.1 200");
     }
 
     @Test
@@ -190,7 +190,9 @@ class HostileConnectionsTest {
                             .send(head("GET " + path, "", "Transfer-Encoding: chunked\r\n"))
                             .readToEnd())
                     .contains("HTTP/1.1 413");
-            assertThat(connect().send(head("GET " + path, "", "Content-Length: 0\r\n")).readResponse())
+            assertThat(connect()
+                            .send(head("GET " + path, "", "Content-Length: 0\r\n"))
+                            .readResponse())
                     .doesNotContain(" 413 ");
         }
     }
@@ -200,10 +202,12 @@ class HostileConnectionsTest {
         start("--idle-timeout", "2");
         RawConnection connection =
                 connect().send(head("POST /v1/queues/q/messages", server.admin(), "Content-Length: 1000\r\n"));
-        await().pollInterval(Duration.ofMillis(300)).atMost(Duration.ofSeconds(15)).until(() -> {
-            connection.send("x");
-            return server.get("/metrics").body().asString().contains("status=\"408\"");
-        });
+        await().pollInterval(Duration.ofMillis(300))
+                .atMost(Duration.ofSeconds(15))
+                .until(() -> {
+                    connection.send("x");
+                    return server.get("/metrics").body().asString().contains("status=\"408\"");
+                });
         assertThat(connection.readResponse()).contains("HTTP/1.1 408", "timeout");
     }
 
@@ -219,14 +223,16 @@ class HostileConnectionsTest {
         RawConnection idle = connect().send(head("GET /healthz", "", ""));
         idle.readResponse();
         List<RawConnection> slow = connections.subList(0, 4);
-        await().pollInterval(Duration.ofMillis(300)).atMost(Duration.ofSeconds(20)).until(() -> {
-            for (RawConnection connection : slow) {
-                if (!connection.isClosedByServer()) {
-                    trickle(connection, connection == linesOnly ? "\r\n" : "a");
-                }
-            }
-            return slow.stream().allMatch(RawConnection::isClosedByServer);
-        });
+        await().pollInterval(Duration.ofMillis(300))
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> {
+                    for (RawConnection connection : slow) {
+                        if (!connection.isClosedByServer()) {
+                            trickle(connection, connection == linesOnly ? "\r\n" : "a");
+                        }
+                    }
+                    return slow.stream().allMatch(RawConnection::isClosedByServer);
+                });
         assertThat(idle.isClosedByServer()).isFalse();
         assertThat(idle.send(head("GET /healthz", "", "")).readResponse()).contains("HTTP/1.1 200");
     }
@@ -247,7 +253,8 @@ class HostileConnectionsTest {
         }
         // The oldest ones without a complete head were closed; a new client gets in.
         server.get("/v1/queues").is(200);
-        await().until(() -> connections.stream().filter(RawConnection::isClosedByServer).count() >= 100 - 32);
+        await().until(() ->
+                connections.stream().filter(RawConnection::isClosedByServer).count() >= 100 - 32);
     }
 
     @Test

@@ -102,7 +102,10 @@ class IdempotencyKeyTest {
                 assertThat(one.status()).as("%s", one.body()).isBetween(200, 202);
                 assertThat(other.status()).as("%s", other.body()).isBetween(200, 202);
                 assertThat(other.body()).as(operation).isNotEqualTo(one.body());
-                assertThat(send(first, operation, operation).is(one.status()).body().toString())
+                assertThat(send(first, operation, operation)
+                                .is(one.status())
+                                .body()
+                                .toString())
                         .as(operation)
                         .contains(one.text("id"));
             });
@@ -117,7 +120,8 @@ class IdempotencyKeyTest {
         try (TestServer closing = server) {
             String first = newKey("first");
             String second = newKey("second");
-            send(first, "ledger.charge", "{'account':'" + ADA + "','cost':7}", "k").is(201);
+            send(first, "ledger.charge", "{'account':'" + ADA + "','cost':7}", "k")
+                    .is(201);
             send(second, "ledger.charge", "{'account':'" + ADA + "','cost':11}", "k")
                     .is(201);
             send(first, "ledger.charge", "{'account':'" + ADA + "','cost':11}", "k")
@@ -131,11 +135,15 @@ class IdempotencyKeyTest {
         start(folder);
         try (TestServer closing = server) {
             String body = "{'eventId':'order-1','account':'" + ADA + "','cost':7}";
-            String id = send(newKey("first"), "ledger.charge", body, "order-1").is(201).text("id");
+            String id = send(newKey("first"), "ledger.charge", body, "order-1")
+                    .is(201)
+                    .text("id");
             String second = newKey("second");
             assertThat(send(second, "ledger.charge", body, "order-1").is(201).text("id"))
                     .isEqualTo(id);
-            assertThat(send(second, "ledger.charge", body, "order-2").is(400, "malformed").text("message"))
+            assertThat(send(second, "ledger.charge", body, "order-2")
+                            .is(400, "malformed")
+                            .text("message"))
                     .contains("'eventId' differs from Idempotency-Key");
             assertThat(balance()).isEqualTo(900 - 7);
         }
@@ -158,9 +166,9 @@ class IdempotencyKeyTest {
 
     @Test
     void aKeyOfAnEarlierVersionUsesTheHeaderAsItIsSoThatARepeatAcrossTheUpgradeChargesOnce() throws Exception {
-        GoldenFolder golden = GoldenFolder.at(Path.of(Objects.requireNonNull(
-                        IdempotencyKeyTest.class.getResource("/golden/0.1.0"))
-                .toURI()));
+        GoldenFolder golden =
+                GoldenFolder.at(Path.of(Objects.requireNonNull(IdempotencyKeyTest.class.getResource("/golden/0.1.0"))
+                        .toURI()));
         try (TestServer opened = golden.serve(golden.unpack(folder.resolve("store")), new ManualClock(golden.now()))) {
             server = opened;
             String body = "{'account':'" + GoldenCommands.ADA + "','cost':120}";
@@ -193,8 +201,7 @@ class IdempotencyKeyTest {
                 assertThat(longest.status()).as("%s", longest.body()).isBetween(200, 202);
                 Answer tooLong = send(key, operation, "x".repeat(limit + 1)).is(400, "malformed");
                 assertThat(tooLong.text("message"))
-                        .isEqualTo(
-                                "Idempotency-Key must have at most " + limit + " bytes, but has " + (limit + 1));
+                        .isEqualTo("Idempotency-Key must have at most " + limit + " bytes, but has " + (limit + 1));
             });
             assertThat(send(key, "ledger.charge", " ").is(400, "malformed").text("message"))
                     .isEqualTo("Idempotency-Key must not be blank");

@@ -46,7 +46,8 @@ final class LiveValues {
 
     private static void set(ObjectNode request, String field, JsonNode value) {
         int dot = field.lastIndexOf('.');
-        JsonNode parent = dot < 0 ? request : request.at("/" + field.substring(0, dot).replace('.', '/'));
+        JsonNode parent =
+                dot < 0 ? request : request.at("/" + field.substring(0, dot).replace('.', '/'));
         String name = field.substring(dot + 1);
         if (parent instanceof ArrayNode list) {
             list.set(Integer.parseInt(name), value);
@@ -67,7 +68,8 @@ final class LiveValues {
             return string(Base64.getEncoder().encodeToString(signature.sign()));
         } else if (live.startsWith("code+")) {
             int step = Integer.parseInt(live.substring(5, live.indexOf(':')));
-            return string(GoldenLogins.totp(source(live).asString(), Instant.now().plusSeconds(30L * step)));
+            return string(
+                    GoldenLogins.totp(source(live).asString(), Instant.now().plusSeconds(30L * step)));
         }
         return source(live);
     }

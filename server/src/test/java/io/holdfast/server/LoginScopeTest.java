@@ -38,7 +38,8 @@ class LoginScopeTest {
                     .is(201);
             assertThat(grant.text("session.identity")).isEqualTo(ADA.toString());
             assertThat(grant.at("session.mfa").asBoolean()).isFalse();
-            server.call(grant.text("token"), "GET", "/v1/identity/identities/me", "").is(200);
+            server.call(grant.text("token"), "GET", "/v1/identity/identities/me", "")
+                    .is(200);
             server.call(key, "DELETE", of + "/mfa", "").is(403, "forbidden");
             server.call(key, "DELETE", of + "?reason=x", "").is(403, "forbidden");
             server.call(key, "PUT", of + "/email", "{\"email\":\"x@example.org\",\"password\":\"stolen horse\"}")

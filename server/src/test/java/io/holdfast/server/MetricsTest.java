@@ -10,6 +10,7 @@ import io.holdfast.server.modules.ModuleMetrics;
 import io.holdfast.server.modules.ServerModules;
 import io.holdfast.store.Store;
 import io.holdfast.store.memory.Memory;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -89,7 +90,8 @@ class MetricsTest {
                         .contains("holdfast_http_request_duration_seconds_bucket{" + labels + ",le=\"0.001\"} ")
                         .contains("holdfast_http_request_duration_seconds_bucket{" + labels + ",le=\"10.0\"} 1")
                         .contains("holdfast_http_request_duration_seconds_count{" + labels + "} 1")
-                        .contains("holdfast_http_requests_seconds_count{method=\"POST\",route=\"/v1/queues\",status=\"201\"} 1")
+                        .contains(
+                                "holdfast_http_requests_seconds_count{method=\"POST\",route=\"/v1/queues\",status=\"201\"} 1")
                         .contains("holdfast_http_requests_seconds_max{")
                         .doesNotContain("holdfast_http_requests_seconds_bucket");
                 for (String histogram : List.of("commit", "running", "writing", "fsync")) {
@@ -183,6 +185,7 @@ class MetricsTest {
         Store store = Store.open(new Memory(), ServerModules.schemas());
         try (ServerMetrics metrics = new ServerMetrics(() -> {})) {
             metrics.registerGauges(store, () -> 7, new ModuleMetrics(modules(store)));
+            metrics.register(() -> store.read(tx -> MetricSnapshots.of()));
             assertThat(metrics.scrape()).contains("holdfast_store_readable 1.0", "holdfast_ledger_holds_open 0.0");
             store.close();
             assertThat(metrics.scrape())

@@ -42,35 +42,40 @@ class OpenApiExamplesTest {
 
     private static TestServer server;
     private static JsonNode document;
-    private static final Map<String, Answer> ANSWERS = new LinkedHashMap<>();
+    private static final Map<String, List<Answer>> ANSWERS = new LinkedHashMap<>();
 
     @BeforeAll
     static void sendEveryExample() throws Exception {
+        Path intake = Files.writeString(folder.resolve("intake.yaml"), """
+                rules: {stamps_bought: {bill: stamp, rate: 0.25, units: count, reference: order, account: customer}}
+                retry: {interval: PT1H}
+                """);
         server = TestServer.start(
                 folder.resolve("data"),
+                "--intake",
+                intake.toString(),
                 "--grants",
                 "signup=100, daily=10/P1D, monthly=50/P31D, referral=25",
                 "--backups",
-                folder.resolve("backups").toString(),
-                "--intake",
-                Files.writeString(folder.resolve("intake.yaml"), "sources: []").toString());
+                folder.resolve("backups").toString());
         document = server.call("", "GET", "/openapi.json", "").is(200).body();
         LiveValues live = new LiveValues();
         for (Example example : EXAMPLES.all()) {
-            Endpoint<?, ?> endpoint = EndpointRegistry.ALL.get(example.operation());
-            assertThat(endpoint).as(example.operation()).isNotNull();
-            Answer answer = send(endpoint, live.resolve(example));
-            assertThat(answer.status())
-                    .as("%s: %s", example, answer.body())
-                    .isEqualTo(endpoint.status());
+            Answer answer = send(endpoint(example.operation()), live.resolve(example));
+            assertThat(answer.status()).as("%s: %s", example, answer.body()).isBetween(200, 299);
             live.add(example.operation(), answer.body());
-            ANSWERS.putIfAbsent(example.operation(), answer);
+            ANSWERS.computeIfAbsent(example.operation(), name -> new ArrayList<>())
+                    .add(answer);
         }
     }
 
     @AfterAll
     static void close() {
         server.close();
+    }
+
+    private static Endpoint<?, ?> endpoint(String operation) {
+        return Objects.requireNonNull(EndpointRegistry.ALL.get(operation), operation);
     }
 
     private static Answer send(Endpoint<?, ?> endpoint, ObjectNode request) {
@@ -84,10 +89,7 @@ class OpenApiExamplesTest {
         List<String> query = new ArrayList<>();
         request.properties().forEach(field -> query.add(field.getKey() + "=" + encode(field.getValue())));
         return server.call(
-                server.admin(),
-                endpoint.method(),
-                query.isEmpty() ? path : path + "?" + String.join("&", query),
-                "");
+                server.admin(), endpoint.method(), query.isEmpty() ? path : path + "?" + String.join("&", query), "");
     }
 
     private static String encode(JsonNode value) {
@@ -113,16 +115,20 @@ class OpenApiExamplesTest {
     }
 
     private static void succeeds(Endpoint<?, ?> endpoint) {
-        Answer answer = ANSWERS.get(endpoint.name());
-        assertThat(answer)
+        List<Answer> answers = ANSWERS.getOrDefault(endpoint.name(), List.of());
+        assertThat(answers)
                 .as("an example in the openapi/examples resources of the server")
-                .isNotNull();
+                .isNotEmpty();
         JsonNode operation = operation(endpoint.method(), endpoint.path());
-        JsonNode documented = operation.path("responses").path(Integer.toString(answer.status()));
-        assertThat(documented.isMissingNode()).as("status %s is documented", answer.status()).isFalse();
-        assertThat(validate(schema(documented.path("content")), answer.body()))
-                .as("%s", answer.body())
-                .isEmpty();
+        for (Answer answer : answers) {
+            JsonNode documented = operation.path("responses").path(Integer.toString(answer.status()));
+            assertThat(documented.isMissingNode())
+                    .as("status %s is documented", answer.status())
+                    .isFalse();
+            assertThat(validate(schema(documented.path("content")), answer.body()))
+                    .as("%s", answer.body())
+                    .isEmpty();
+        }
         JsonNode body = operation.path("requestBody").path("content");
         if (!body.isMissingNode()) {
             assertThat(validate(schema(body), body.path("application/json").path("example")))
@@ -137,8 +143,7 @@ class OpenApiExamplesTest {
                     .filter(other -> other.operation().equals(needed))
                     .findFirst()
                     .orElseThrow();
-            send(Objects.requireNonNull(EndpointRegistry.ALL.get(needed)), example.request().deepCopy())
-                    .is(201);
+            send(endpoint(needed), example.request().deepCopy()).is(201);
         }
         JsonNode operation = operation("POST", "/v1/transactions");
         JsonNode body = operation.path("requestBody").path("content");

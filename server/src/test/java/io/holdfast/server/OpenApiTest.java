@@ -104,7 +104,8 @@ class OpenApiTest {
         });
         assertThat(references(api))
                 .isNotEmpty()
-                .allSatisfy(pointer -> assertThat(api.at(pointer).isMissingNode()).as(pointer).isFalse());
+                .allSatisfy(pointer ->
+                        assertThat(api.at(pointer).isMissingNode()).as(pointer).isFalse());
     }
 
     /** Returns all references to components; a transaction also has references to results. */
@@ -134,15 +135,19 @@ class OpenApiTest {
         List<String> codes = documented.valueStream().map(JsonNode::asString).toList();
         Set<String> found = new TreeSet<>();
         try (Stream<Path> sources = Files.walk(Path.of("src", "main", "java"))) {
-            for (Path source : sources.filter(path -> path.toString().endsWith(".java")).toList()) {
+            for (Path source :
+                    sources.filter(path -> path.toString().endsWith(".java")).toList()) {
                 String text = Files.readString(source);
-                NOT_FOUND.matcher(text).results().forEach(call -> found.add(
-                        call.group(1).replace(' ', '_') + "_not_found"));
+                NOT_FOUND
+                        .matcher(text)
+                        .results()
+                        .forEach(call -> found.add(call.group(1).replace(' ', '_') + "_not_found"));
                 CODE.matcher(text).results().forEach(call -> found.add(call.group(1)));
             }
         }
         found.remove("disconnected"); // Nobody receives this response.
-        assertThat(found).contains("account_not_found", "forbidden", "last_admin_key", "headers_too_large", "malformed");
+        assertThat(found)
+                .contains("account_not_found", "forbidden", "last_admin_key", "headers_too_large", "malformed");
         found.removeAll(codes);
         assertThat(found).as("codes to add to ProblemCodes").isEmpty();
     }

@@ -40,7 +40,9 @@ final class RawConnection implements AutoCloseable {
                 return read.toString(StandardCharsets.ISO_8859_1);
             }
             read.write(next);
-            if (length < 0 && next == '\n' && read.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
+            if (length < 0
+                    && next == '\n'
+                    && read.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
                 headEnd = read.size();
                 String head = read.toString(StandardCharsets.ISO_8859_1);
                 length = head.contains("Content-Length: ")

@@ -112,9 +112,13 @@ class RepeatedResponseTest {
 
     private void ledger() {
         String ada = "'account':'" + ADA + "'";
-        String credit = twice("ledger.add_credits", "/v1/ledger/credits", "{'key':'k1'," + ada + ",'type':'PURCHASE','amount':1000}")
+        String credit = twice(
+                        "ledger.add_credits",
+                        "/v1/ledger/credits",
+                        "{'key':'k1'," + ada + ",'type':'PURCHASE','amount':1000}")
                 .text("id");
-        String charge = twice("ledger.charge", "/v1/ledger/charges", "{'eventId':'e1'," + ada + ",'cost':100}").text("id");
+        String charge = twice("ledger.charge", "/v1/ledger/charges", "{'eventId':'e1'," + ada + ",'cost':100}")
+                .text("id");
         String bulk = "{'usages':[{'eventId':'%1$s1'," + ada + ",'cost':1},{'eventId':'%1$s2'," + ada + ",'cost':1}]}";
         twice("ledger.charge_all", "/v1/ledger/charges/all", bulk.formatted("all"));
         twice("ledger.charge_each", "/v1/ledger/charges/each", bulk.formatted("each"));
@@ -133,17 +137,17 @@ class RepeatedResponseTest {
         twice("ledger.end_billing", "/v1/ledger/billings/call/c1/end", "");
         twice("ledger.bill", "/v1/ledger/billings/sms/s1/bill", "{" + ada + ",'rate':1000000,'units':2}");
         UUID refilled = new UUID(1, 3);
-        server.put(
-                        "/v1/ledger/accounts/" + refilled,
-                        "{'autoRefill':{'enabled':true,'triggerBelow':10,'amount':100}}")
+        server.put("/v1/ledger/accounts/" + refilled, "{'autoRefill':{'enabled':true,'triggerBelow':10,'amount':100}}")
                 .is(200);
         server.post("/v1/ledger/credits", "{'key':'k5','account':'" + refilled + "','type':'PURCHASE','amount':15}")
                 .is(201);
         server.post("/v1/ledger/charges", "{'eventId':'e3','account':'" + refilled + "','cost':14}")
                 .is(201);
-        String refill = server.post("/v1/ledger/refills/take", "{'most':10}").is(200).text("rows.0.id");
+        String refill =
+                server.post("/v1/ledger/refills/take", "{'most':10}").is(200).text("rows.0.id");
         twice("ledger.complete_refill", "/v1/ledger/refills/" + refill + "/complete", "{'payment':'p1'}");
-        assertThat(repeated(server.get("/v1/ledger/accounts/" + ADA + "/transactions"))).isEmpty();
+        assertThat(repeated(server.get("/v1/ledger/accounts/" + ADA + "/transactions")))
+                .isEmpty();
         assertThat(repeated(server.get("/v1/ledger/holds/h1"))).isEmpty();
     }
 
@@ -163,7 +167,8 @@ class RepeatedResponseTest {
         String later = Instant.parse(created).plusSeconds(60).toString();
         twice("seats.extend", gala + "/bookings/b1/extend", "{'buyer':'ada','until':'" + later + "'}");
         twice("seats.finalize", gala + "/bookings/b1/finalize", "{'buyer':'ada'}");
-        server.post(gala + "/bookings", "{'booking':'b2','buyer':'ada','best':{'count':2}}").is(201);
+        server.post(gala + "/bookings", "{'booking':'b2','buyer':'ada','best':{'count':2}}")
+                .is(201);
         twice("seats.release", gala + "/bookings/b2/release", "{'buyer':'ada'}");
         assertThat(repeated(server.get(gala + "/bookings"))).isEmpty();
         assertThat(repeated(server.get(gala))).isEmpty();
@@ -209,7 +214,10 @@ class RepeatedResponseTest {
                 ada + "/machines",
                 "{'namespace':'" + ids.get("namespace") + "','machine':{'machine':'" + ids.get("phone") + "'," + keys
                         + "}}");
-        twice("identity.rekey", phone + "/rekey", "{'fromEpoch':1," + keys.replace(TestIdentities.key(2), TestIdentities.key(3)) + "}");
+        twice(
+                "identity.rekey",
+                phone + "/rekey",
+                "{'fromEpoch':1," + keys.replace(TestIdentities.key(2), TestIdentities.key(3)) + "}");
         twice("identity.link_machine", ada + "/links/machine", "{'machine':'" + ids.get("machine") + "'}");
         twice("identity.link_wallet", ada + "/links/wallet", "{'chain':'EVM','address':'0x" + "ab".repeat(20) + "'}");
         twice("identity.link_oauth", ada + "/links/oauth", "{'provider':'GOOGLE','subject':'g-1'}");
@@ -218,10 +226,7 @@ class RepeatedResponseTest {
                 "identity.create_namespace",
                 "/v1/identity/namespaces",
                 "{'namespace':'" + ids.get("team") + "','name':'team','owner':'" + ADA + "'}");
-        twice(
-                "identity.join",
-                "/v1/identity/namespaces/" + ids.get("team") + "/members/" + BOB,
-                "{'role':'MEMBER'}");
+        twice("identity.join", "/v1/identity/namespaces/" + ids.get("team") + "/members/" + BOB, "{'role':'MEMBER'}");
         twice(
                 "identity.register_service",
                 "/v1/identity/services",
@@ -253,8 +258,8 @@ class RepeatedResponseTest {
         String open = "{'operation':'ledger.put_account','request':{'account':'" + account + "'}}";
         String credit = "{'operation':'ledger.add_credits','request':{'key':'t-1','account':'" + account
                 + "','type':'PURCHASE','amount':100}}";
-        String charge = "{'operation':'ledger.charge','request':{'eventId':'t-%s','account':'" + account
-                + "','cost':1}}";
+        String charge =
+                "{'operation':'ledger.charge','request':{'eventId':'t-%s','account':'" + account + "','cost':1}}";
         String balance = "{'operation':'ledger.balance','request':{'account':'" + account + "'}}";
         Answer first = transaction(open, credit);
         assertThat(first.headers().firstValue(HEADER)).isEmpty();

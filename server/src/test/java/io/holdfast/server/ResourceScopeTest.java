@@ -90,6 +90,15 @@ class ResourceScopeTest {
                 .is(403, "forbidden");
         server.call(charging, "PUT", "/v1/ledger/accounts/" + ADA, "{\"kind\":\"UNLIMITED\"}")
                 .is(403, "forbidden");
+        // A charge of less than nothing would be credit.
+        post(charging, "/v1/ledger/charges", usage("x-2", ADA).replace("'cost':1", "'cost':-1"))
+                .is(400, "invalid_argument");
+        post(charging, "/v1/ledger/holds", "{'id':'x','account':'" + ADA + "','amount':-1}")
+                .is(400, "invalid_argument");
+        for (String rate : new String[] {"'rate':-1,'units':1", "'rate':1,'units':-1"}) {
+            post(charging, "/v1/ledger/billings/room/x/bill", "{'account':'" + ADA + "'," + rate + "}")
+                    .is(400, "invalid_argument");
+        }
     }
 
     @Test
@@ -97,10 +106,7 @@ class ResourceScopeTest {
         String ada = key("ledger:charge@" + ADA);
         long before = balance(ADA);
         for (String how : new String[] {"all", "each"}) {
-            post(
-                            ada,
-                            "/v1/ledger/charges/" + how,
-                            "{'usages':[" + usage("b-1", ADA) + "," + usage("b-2", BOB) + "]}")
+            post(ada, "/v1/ledger/charges/" + how, "{'usages':[" + usage("b-1", ADA) + "," + usage("b-2", BOB) + "]}")
                     .is(403, "forbidden");
         }
         assertThat(balance(ADA)).isEqualTo(before);
@@ -112,7 +118,8 @@ class ResourceScopeTest {
                 .is(201);
         String ada = key("ledger:charge@" + ADA);
         long before = balance(BOB);
-        post(ada, "/v1/ledger/holds/bobs/settle", "{'usage':" + usage("s-1", ADA) + "}").is(404, "hold_not_found");
+        post(ada, "/v1/ledger/holds/bobs/settle", "{'usage':" + usage("s-1", ADA) + "}")
+                .is(404, "hold_not_found");
         post(ada, "/v1/ledger/holds/bobs/release", "").is(404, "hold_not_found");
         assertThat(server.get("/v1/ledger/holds/bobs").is(200).text("status")).isEqualTo("OPEN");
         assertThat(balance(BOB)).isEqualTo(before);
@@ -155,8 +162,11 @@ class ResourceScopeTest {
                         "/v1/transactions",
                         "{'items':[{'operation':'ledger.accounts'},{'operation':'ledger.accounts','request':{'limit':1}}]}")
                 .is(200);
-        assertThat(listed.body().findValuesAsString("account")).contains(ADA.toString()).doesNotContain(BOB.toString());
-        post(ada, "/v1/transactions", "{'items':[{'operation':'ledger.sweep'}]}").is(403, "forbidden");
+        assertThat(listed.body().findValuesAsString("account"))
+                .contains(ADA.toString())
+                .doesNotContain(BOB.toString());
+        post(ada, "/v1/transactions", "{'items':[{'operation':'ledger.sweep'}]}")
+                .is(403, "forbidden");
     }
 
     @Test
@@ -177,7 +187,8 @@ class ResourceScopeTest {
     @Test
     void deadLettersAreRedrivenOnlyToPermittedQueues() {
         server.post("/v1/queues", "{'queue':'dead-1'}").is(201);
-        server.post("/v1/queues", "{'queue':'dead-origin','deadLetterQueue':'dead-1'}").is(201);
+        server.post("/v1/queues", "{'queue':'dead-origin','deadLetterQueue':'dead-1'}")
+                .is(201);
         post(key("queue:manage@dead-1"), "/v1/queues/dead-1/redrive", "{}").is(403, "forbidden");
         post(key("queue:manage@dead-*"), "/v1/queues/dead-1/redrive", "{}").is(200);
     }
@@ -209,7 +220,8 @@ class ResourceScopeTest {
 
     @Test
     void anInvalidScopeIsRejectedWithTheKnownVerbs() {
-        Answer refused = server.post("/v1/keys", "{'name':'x','scopes':['ledger:steal']}").is(400, "malformed");
+        Answer refused = server.post("/v1/keys", "{'name':'x','scopes':['ledger:steal']}")
+                .is(400, "malformed");
         assertThat(refused.text("message"))
                 .isEqualTo("'scopes' contains 'ledger:steal': the verb 'steal' of 'ledger' must be one of "
                         + "[charge, credit, manage, read, write]");

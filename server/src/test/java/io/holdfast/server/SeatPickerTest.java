@@ -42,8 +42,7 @@ class SeatPickerTest {
         }
 
         private String user(UUID user, int number) {
-            TestIdentities.create(
-                    server, user, new UUID(2, number), new UUID(3, number), TestIdentities.key(number));
+            TestIdentities.create(server, user, new UUID(2, number), new UUID(3, number), TestIdentities.key(number));
             return TestIdentities.session(server, new UUID(6, number), user, new UUID(3, number), new UUID(2, number))
                     .text("token");
         }
@@ -57,7 +56,8 @@ class SeatPickerTest {
         }
 
         Answer reserve(String token, String booking) {
-            return post(token, "/bookings", "{'booking':'" + booking + "','best':{'count':1}}").is(201);
+            return post(token, "/bookings", "{'booking':'" + booking + "','best':{'count':1}}")
+                    .is(201);
         }
 
         @Override
@@ -69,16 +69,22 @@ class SeatPickerTest {
     @Test
     void aBuyerPicksHoldsAndReleasesSeats() throws Exception {
         try (Shop shop = new Shop(folder)) {
-            assertThat(shop.get(shop.ada, "/sections/A-1").is(200).text("map.0")).isEqualTo("aaaaa");
+            assertThat(shop.get(shop.ada, "/sections/A-1").is(200).text("map.0"))
+                    .isEqualTo("aaaaa");
             assertThat(shop.get(shop.ada, "/sections/A-1/rows/1").is(200).number("rows.0.price"))
                     .isEqualTo(900);
-            assertThat(shop.post(shop.ada, "/suggestions", "{'best':{'count':2}}").is(200).at("seats").size())
+            assertThat(shop.post(shop.ada, "/suggestions", "{'best':{'count':2}}")
+                            .is(200)
+                            .at("seats")
+                            .size())
                     .isEqualTo(2);
             Answer held = shop.reserve(shop.ada, "hers");
             assertThat(held.text("buyer")).isEqualTo(ADA.toString());
             String until = Instant.now().plusSeconds(1_800).toString();
-            shop.post(shop.ada, "/bookings/hers/extend", "{'until':'" + until + "'}").is(200);
-            assertThat(shop.get(shop.ada, "/sections/A-1").is(200).text("map.0")).isEqualTo("raaaa");
+            shop.post(shop.ada, "/bookings/hers/extend", "{'until':'" + until + "'}")
+                    .is(200);
+            assertThat(shop.get(shop.ada, "/sections/A-1").is(200).text("map.0"))
+                    .isEqualTo("raaaa");
             shop.post(shop.ada, "/bookings/hers/release", "{}").is(200);
             shop.post(shop.ada, "/bookings", "{'booking':'x','buyer':'" + BOB + "','best':{'count':1}}")
                     .is(403, "forbidden");
@@ -92,12 +98,15 @@ class SeatPickerTest {
             String until = Instant.now().plusSeconds(1_800).toString();
             for (String what : new String[] {"finalize", "release", "extend"}) {
                 String body = what.equals("extend") ? "{'until':'" + until + "'}" : "{}";
-                Answer foreign = shop.post(shop.ada, "/bookings/his/" + what, body).is(404, "booking_not_found");
-                Answer unknown = shop.post(shop.ada, "/bookings/hix/" + what, body).is(404, "booking_not_found");
+                Answer foreign =
+                        shop.post(shop.ada, "/bookings/his/" + what, body).is(404, "booking_not_found");
+                Answer unknown =
+                        shop.post(shop.ada, "/bookings/hix/" + what, body).is(404, "booking_not_found");
                 assertThat(foreign.at("details").toString().replace("his", "hix"))
                         .isEqualTo(unknown.at("details").toString());
             }
-            assertThat(shop.get(shop.bob, "/bookings/his").is(200).text("status")).isEqualTo("RESERVED");
+            assertThat(shop.get(shop.bob, "/bookings/his").is(200).text("status"))
+                    .isEqualTo("RESERVED");
         }
     }
 
@@ -120,10 +129,11 @@ class SeatPickerTest {
                     .send(request, HttpResponse.BodyHandlers.ofInputStream())
                     .body();
             try (var lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8))) {
-                assertThat(lines.lines().filter(line -> line.startsWith("data: ")).findFirst())
-                        .hasValueSatisfying(line -> assertThat(line)
-                                .contains("\"how\":\"RESERVE\"")
-                                .doesNotContain("order-of-bob"));
+                assertThat(lines.lines()
+                                .filter(line -> line.startsWith("data: "))
+                                .findFirst())
+                        .hasValueSatisfying(line ->
+                                assertThat(line).contains("\"how\":\"RESERVE\"").doesNotContain("order-of-bob"));
             }
             shop.get(shop.ada, "/bookings").is(403, "forbidden");
         }
@@ -133,13 +143,19 @@ class SeatPickerTest {
     void byDefaultABuyerFinalizesOnlyWhatCostsNothing() throws Exception {
         try (Shop shop = new Shop(folder)) {
             shop.reserve(shop.ada, "paid");
-            Answer refused = shop.post(shop.ada, "/bookings/paid/finalize", "{}").is(403, "forbidden");
+            Answer refused =
+                    shop.post(shop.ada, "/bookings/paid/finalize", "{}").is(403, "forbidden");
             assertThat(refused.text("message")).contains("costs 900", "end-user-seats");
-            assertThat(shop.get(shop.ada, "/bookings/paid").is(200).text("status")).isEqualTo("RESERVED");
-            shop.post(shop.ada, "/bookings", "{'booking':'free','places':{'area':'Floor','count':1}}").is(201);
-            assertThat(shop.post(shop.ada, "/bookings/free/finalize", "{}").is(200).text("status"))
+            assertThat(shop.get(shop.ada, "/bookings/paid").is(200).text("status"))
+                    .isEqualTo("RESERVED");
+            shop.post(shop.ada, "/bookings", "{'booking':'free','places':{'area':'Floor','count':1}}")
+                    .is(201);
+            assertThat(shop.post(shop.ada, "/bookings/free/finalize", "{}")
+                            .is(200)
+                            .text("status"))
                     .isEqualTo("SOLD");
-            shop.server.post("/v1/seats/events/gala/bookings/paid/finalize", "{'buyer':'" + ADA + "'}")
+            shop.server
+                    .post("/v1/seats/events/gala/bookings/paid/finalize", "{'buyer':'" + ADA + "'}")
                     .is(200);
         }
     }
@@ -153,8 +169,10 @@ class SeatPickerTest {
         try (Shop shop = new Shop(folder.resolve("off"), "--end-user-seats", "off")) {
             shop.get(shop.ada, "/sections/A-1").is(403, "forbidden");
             shop.get(shop.ada, "/feed").is(403, "forbidden");
-            shop.post(shop.ada, "/bookings", "{'booking':'x','best':{'count':1}}").is(403, "forbidden");
-            shop.server.post(
+            shop.post(shop.ada, "/bookings", "{'booking':'x','best':{'count':1}}")
+                    .is(403, "forbidden");
+            shop.server
+                    .post(
                             "/v1/seats/events/gala/bookings",
                             "{'booking':'hers','buyer':'" + ADA + "','best':{'count':1}}")
                     .is(201);

@@ -132,24 +132,26 @@ class TlsTest {
             // Only the certificate is new: it does not match the key.
             pem(renewed, "next");
             Files.move(folder.resolve("next-cert.pem"), Path.of(pem[0]), StandardCopyOption.REPLACE_EXISTING);
-            await().during(Duration.ofSeconds(7)).atMost(Duration.ofSeconds(20)).untilAsserted(() -> handshake(
-                    server, store, "TLSv1.3", "TLS_AES_256_GCM_SHA384"));
+            await().during(Duration.ofSeconds(7))
+                    .atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> handshake(server, store, "TLSv1.3", "TLS_AES_256_GCM_SHA384"));
             Files.move(folder.resolve("next-key.pem"), Path.of(pem[1]), StandardCopyOption.REPLACE_EXISTING);
             awaitCertificate(server, renewed);
         }
     }
 
     private static void awaitCertificate(TestServer server, KeyStore expected) {
-        await().atMost(Duration.ofSeconds(60)).ignoreExceptions().untilAsserted(() -> handshake(
-                server, expected, "TLSv1.3", "TLS_AES_256_GCM_SHA384"));
+        await().atMost(Duration.ofSeconds(60))
+                .ignoreExceptions()
+                .untilAsserted(() -> handshake(server, expected, "TLSv1.3", "TLS_AES_256_GCM_SHA384"));
     }
 
     /** Connects with one protocol and cipher suite, and trusts only the given certificate. */
     private static void handshake(TestServer server, KeyStore expected, String protocol, String suite)
             throws Exception {
         URI address = server.at("/");
-        try (SSLSocket socket = (SSLSocket)
-                context(expected).getSocketFactory().createSocket(address.getHost(), address.getPort())) {
+        try (SSLSocket socket =
+                (SSLSocket) context(expected).getSocketFactory().createSocket(address.getHost(), address.getPort())) {
             socket.setEnabledProtocols(new String[] {protocol});
             socket.setEnabledCipherSuites(new String[] {suite});
             socket.startHandshake();

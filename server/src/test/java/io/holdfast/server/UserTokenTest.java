@@ -130,8 +130,9 @@ class UserTokenTest {
     @Test
     void allOtherRoutesNeedAnApiKey() {
         assertThat(server.server().routes().routes())
-                .filteredOn(
-                        route -> route.ownerField() == null && !route.shared() && !route.scope().equals(Route.OPEN))
+                .filteredOn(route -> route.ownerField() == null
+                        && !route.shared()
+                        && !route.scope().equals(Route.OPEN))
                 .hasSizeGreaterThan(150)
                 .allSatisfy(route -> as(
                                 access, route.method(), route.path().replaceAll("\\{[^}]*}", ADA.toString()), "")

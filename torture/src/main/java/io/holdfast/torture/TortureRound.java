@@ -137,7 +137,7 @@ final class TortureRound {
         if (!child.awaitHistory(bytes)) {
             // The disk may be too full to open a store; opening must then fail with this error.
             if (fault != Fault.DISK
-                    || !child.errorOutput().contains("StoreFailedException[" + ErrorCode.UNREADABLE.text())) {
+                    || !child.errorOutput().contains("TryAgainException[" + ErrorCode.UNAVAILABLE.text())) {
                 throw new InvariantViolation("the process exited unexpectedly: " + child.errorOutput());
             }
             totals.addFault("disk, too full to open");

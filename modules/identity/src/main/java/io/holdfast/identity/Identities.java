@@ -12,6 +12,7 @@ import io.holdfast.identity.internal.RevocationLogWriter;
 import io.holdfast.identity.internal.SecretRewrapper;
 import io.holdfast.identity.internal.SessionCommands;
 import io.holdfast.identity.internal.Vault;
+import io.holdfast.identity.internal.crypto.CryptoWarmUp;
 import io.holdfast.identity.internal.row.IdentityRow;
 import io.holdfast.identity.model.Did;
 import io.holdfast.identity.model.Identity;
@@ -49,9 +50,18 @@ public final class Identities {
     private final NamespaceCommands namespaces;
     private final IdentityLifecycle lifecycle;
 
+    /**
+     * Starts loading the crypto library in the background, which takes about a second once per process. The constructor
+     * waits for it.
+     */
+    public static void preload() {
+        CryptoWarmUp.start();
+    }
+
     /** Creates the module on a store that was opened with {@link #SCHEMA}. */
     public Identities(Store store, IdentityOptions options) {
         store.require(SCHEMA, "Identities.SCHEMA");
+        CryptoWarmUp.await(); // Not in the first transaction, which would block all others.
         MasterKeys masterKeys = options.masterKeys();
         Vault vault = new Vault(masterKeys.currentName(), masterKeys.keys(), options.random());
         context = IdentityContext.of(store, options, vault);

@@ -164,7 +164,7 @@ public final class OAuthLogins {
 
     /** Like {@link #cacheKeySet(String, String)}, but in the caller's transaction. */
     public CachedJwks cacheKeySet(Tx tx, String provider, String json) {
-        IdentityArguments.name("provider", provider);
+        Arguments.newId("provider", IdentityArguments.name("provider", provider));
         Arguments.text("json", json, IdentityLimits.MAX_KEY_SET);
         CachedJwksRow keySet = new CachedJwksRow(
                 json, tx.now(), tx.now().plus(context.lifetimes().jwks()));

@@ -53,7 +53,8 @@ public final class RateLimits {
 
     /** Like {@link #hit(Limit, String)}, but in the caller's transaction. */
     public IdentityOutcome<Remaining> hit(Tx tx, Limit limit, String subject) {
-        Arguments.notBlank("subject", subject, IdentityLimits.MAX_EMAIL);
+        Arguments.newId("subject", Arguments.notBlank("subject", subject, IdentityLimits.MAX_EMAIL));
+        Arguments.newId("what", limit.what());
         String key = "limit:" + limit.what().length() + ":" + limit.what() + ":" + subject;
         CountWindowRow window = tx.get(IdentitySchema.RATE_LIMITS, key)
                 .orElseGet(() -> new CountWindowRow(tx.now(), tx.now().plus(limit.within()), 0));

@@ -27,10 +27,12 @@ class IdentityRepeatTest extends IdentityTestBase {
     private static final NamespaceId TEAM = NamespaceId.of(new UUID(0x40, 9));
 
     private static <T> void assertRepeats(Supplier<IdentityOutcome<T>> command) {
-        assertThat(command.get()).isInstanceOfSatisfying(Done.class, done -> assertThat(done.repeated())
-                .isFalse());
-        assertThat(command.get()).isInstanceOfSatisfying(Done.class, done -> assertThat(done.repeated())
-                .isTrue());
+        assertThat(command.get())
+                .isInstanceOfSatisfying(
+                        Done.class, done -> assertThat(done.repeated()).isFalse());
+        assertThat(command.get())
+                .isInstanceOfSatisfying(
+                        Done.class, done -> assertThat(done.repeated()).isTrue());
     }
 
     @Test
@@ -68,7 +70,8 @@ class IdentityRepeatTest extends IdentityTestBase {
                 .create(new NewSession(session, ADA, LAPTOP, HOME, List.of(), false))
                 .orThrow();
         assertRepeats(() -> identities.sessions().revoke(session, "logout"));
-        SigningKeyId first = identities.signingKeys().ensureActiveKey().orThrow().id();
+        SigningKeyId first =
+                identities.signingKeys().ensureActiveKey().orThrow().id();
         assertRepeats(() -> identities.signingKeys().rotate(first));
         assertRepeats(() -> identities.signingKeys().retire(first));
     }
@@ -81,12 +84,12 @@ class IdentityRepeatTest extends IdentityTestBase {
         assertRepeats(() -> identities.credentials().linkMachine(ADA, LAPTOP));
         assertRepeats(() -> identities.credentials().linkOAuth(ADA, AuthMethod.GOOGLE, "g-1", "ada@example.com"));
         assertThat(identities.credentials().linkOAuth(ADA, AuthMethod.GOOGLE, "g-1", "new@example.com"))
-                .isInstanceOfSatisfying(Done.class, done -> assertThat(done.repeated())
-                        .isFalse());
+                .isInstanceOfSatisfying(
+                        Done.class, done -> assertThat(done.repeated()).isFalse());
         for (String password : List.of("correct horse battery", "staple correct horse")) {
             assertThat(identities.credentials().setEmail(ADA, "ada@example.com", Secret.of(password)))
-                    .isInstanceOfSatisfying(Done.class, done -> assertThat(done.repeated())
-                            .isFalse());
+                    .isInstanceOfSatisfying(
+                            Done.class, done -> assertThat(done.repeated()).isFalse());
         }
     }
 }

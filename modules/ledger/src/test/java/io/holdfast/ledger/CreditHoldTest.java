@@ -43,8 +43,8 @@ class CreditHoldTest extends LedgerTestBase {
         ledger.holds().authorize(HoldRequest.of("h-3", BOB, Credits.of(10))).orThrow();
         ledger.holds().release("h-2").orThrow();
         List<Integer> counts = stores.store()
-                .read(tx -> List.of(
-                        ledger.holds().countOpen(tx, 10), ledger.holds().countOpen(tx, 1)));
+                .read(tx ->
+                        List.of(ledger.holds().countOpen(tx, 10), ledger.holds().countOpen(tx, 1)));
         assertThat(counts).containsExactly(2, 1);
     }
 

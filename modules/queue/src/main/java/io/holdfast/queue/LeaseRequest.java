@@ -20,7 +20,7 @@ public record LeaseRequest(
         QueueArguments.queueName(queue);
         QueueArguments.batchSize("max", max);
         if (!Arguments.notNull("consumer", consumer).isEmpty()) {
-            QueueArguments.key("consumer", consumer);
+            Arguments.newId("consumer", QueueArguments.key("consumer", consumer));
         }
         if (visibility != null) {
             QueueArguments.visibility("visibility", visibility);

@@ -43,6 +43,7 @@ public final class RuntimeSettings {
     /** Like {@link #put(String, byte[])}, but in the caller's transaction. */
     public void put(Tx tx, String key, byte[] value) {
         QueueArguments.key("state key", key);
+        Arguments.newId("state key", key);
         if (Arguments.notNull("the value of a state key", value).length > QueueLimits.MAX_STATE) {
             throw Arguments.tooLarge("the value of state key '" + key + "' has " + value.length
                     + " bytes, the limit is " + QueueLimits.MAX_STATE);

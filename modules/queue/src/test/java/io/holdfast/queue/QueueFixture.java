@@ -33,8 +33,8 @@ public final class QueueFixture {
     }
 
     void create(QueueConfig config) {
-        assertThat(queues.admin().create(config)).isEqualTo(
-                        new QueueOutcome.ConfigStored(config, QueueOutcome.ConfigStored.Change.CREATED));
+        assertThat(queues.admin().create(config))
+                .isEqualTo(new QueueOutcome.ConfigStored(config, QueueOutcome.ConfigStored.Change.CREATED));
     }
 
     public void create(String queue) {

@@ -22,7 +22,7 @@ public record ClaimRequest(
     }
 
     public ClaimRequest {
-        Arguments.name("runner", runner, RetryLimits.MAX_NAME);
+        Arguments.newId("runner", Arguments.name("runner", runner, RetryLimits.MAX_NAME));
         Arguments.inRange("max", max, 1, RetryLimits.MAX_BATCH);
         Arguments.inRange("lease", lease, RetryLimits.MIN_LEASE, RetryLimits.MAX_DELAY);
         RetryArguments.optionalName("group", group, RetryLimits.MAX_NAME);

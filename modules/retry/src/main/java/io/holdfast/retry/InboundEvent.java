@@ -45,6 +45,17 @@ public record InboundEvent(
         return new InboundEvent(id, type, publisher, null, 0, null, null, data);
     }
 
+    /** Requires that the id, type, publisher and reference have no control characters, as {@link Retries#save} does. */
+    public InboundEvent requireNoControlCharacters() {
+        Arguments.newId("id", id);
+        Arguments.newId("type", type);
+        Arguments.newId("publisher", publisher);
+        if (reference != null) {
+            Arguments.newId("reference", reference);
+        }
+        return this;
+    }
+
     /** Returns this event with the given position among the events with the same reference. */
     public InboundEvent inOrder(String reference, long order) {
         return new InboundEvent(id, type, publisher, reference, order, account, group, data);

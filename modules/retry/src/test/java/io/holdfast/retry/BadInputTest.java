@@ -26,6 +26,10 @@ class BadInputTest extends RetryCase {
                 () -> InboundEvent.of("e", "t", "p".repeat(256), NONE));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
+                "type has 256 characters, the limit is 255",
+                () -> InboundEvent.of("e", "t".repeat(256), "p", NONE));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
                 "reference has 256 bytes, the limit is 255",
                 () -> event("e", "ä".repeat(128), 0));
         refused(
@@ -50,6 +54,10 @@ class BadInputTest extends RetryCase {
                 null,
                 NONE);
         save(longest);
+        assertThat(retries.list(FailedEventQuery.ALL.withType("\u4e2d".repeat(255)).withPublisher("\u4e2d".repeat(255)))
+                        .rows())
+                .extracting(FailedEvent::id)
+                .containsExactly("i".repeat(255));
         clock().advance(Duration.ofMinutes(1));
         retries.succeed(claim());
     }

@@ -75,6 +75,9 @@ public final class BackupFolders {
     /** Restores a backup to a temporary folder and verifies the restored store. */
     AdminApi.Verified verify(String name, int id, ProgressListener progress) {
         Path folder = folder(name);
+        if (!Files.isDirectory(folder)) {
+            throw ApiException.notFound("backup", name + "/" + id);
+        }
         try {
             Path temporary = Files.createTempDirectory(backups, ".verify-");
             try {

@@ -33,14 +33,7 @@ public record ApiKeyRow(
 
     ApiKeyRow revokedAt(Instant now) {
         return new ApiKeyRow(
-                name,
-                hash,
-                scopes,
-                created,
-                expires,
-                revoked == null ? now : revoked,
-                rateLimit,
-                privateIdempotency);
+                name, hash, scopes, created, expires, revoked == null ? now : revoked, rateLimit, privateIdempotency);
     }
 
     public KeysApi.Key toApi(String id) {

@@ -20,6 +20,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,20 +97,24 @@ public final class ApiKeyStore {
     }
 
     /**
-     * Creates an administrator key and returns its secret, or returns null if the store already contains a key.
+     * Returns a function that creates an administrator key and returns its secret, or returns null if the store already
+     * contains another key. However often the function runs, it creates one key.
      *
      * @param force whether to create a key even if the store already contains one
      */
-    @Nullable
-    public String createFirstKey(boolean force) {
-        return store.write(tx -> {
-            if (!force && tx.scan(KEYS).first().isPresent()) {
-                return null;
+    public Function<Tx, @Nullable String> firstKey(boolean force) {
+        String id = randomHex(ID_BYTES);
+        String secret = randomHex(SECRET_BYTES);
+        return tx -> {
+            if (tx.get(KEYS, id).isEmpty()) {
+                if (!force && tx.scan(KEYS).first().isPresent()) {
+                    return null;
+                }
+                create(tx, new KeysApi.Create("administrator", List.of(ADMIN), null, null), id, secret);
+                AuditLog.append(tx, Caller.ANONYMOUS, "keys.create", "administrator", "at-start");
             }
-            KeysApi.Secret created = create(tx, new KeysApi.Create("administrator", List.of(ADMIN), null, null));
-            AuditLog.append(tx, Caller.ANONYMOUS, "keys.create", created.key().name(), "at-start");
-            return created.secret();
-        });
+            return PREFIX + id + "_" + secret;
+        };
     }
 
     /** Returns a page of all keys, ordered by id. */
@@ -129,8 +134,10 @@ public final class ApiKeyStore {
                     "'rateLimit' must be between 0 (no limit) and " + MAX_RATE + " requests per second, but is "
                             + request.rateLimit());
         }
-        String id = randomHex(ID_BYTES);
-        String secret = randomHex(SECRET_BYTES);
+        return create(tx, request, randomHex(ID_BYTES), randomHex(SECRET_BYTES));
+    }
+
+    private static KeysApi.Secret create(Tx tx, KeysApi.Create request, String id, String secret) {
         ApiKeyRow row = new ApiKeyRow(
                 request.name(),
                 hash(secret),

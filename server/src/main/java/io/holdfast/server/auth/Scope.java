@@ -40,9 +40,7 @@ record Scope(String name, @Nullable String pattern) {
         if (pattern == null) {
             return true;
         }
-        int last = pattern.length() - 1;
-        return last >= 0 && pattern.charAt(last) == ANY
-                ? resource.startsWith(pattern.substring(0, last))
-                : resource.equals(pattern);
+        boolean prefix = !pattern.isEmpty() && pattern.charAt(pattern.length() - 1) == ANY;
+        return prefix ? resource.startsWith(pattern.substring(0, pattern.length() - 1)) : resource.equals(pattern);
     }
 }

@@ -31,11 +31,9 @@ public final class ScopeCatalog {
                         .add(scope.substring(colon + 1));
             }
         }
-        EndpointResource.FIELD_BY_MODULE.keySet().forEach(module -> {
-            if (verbs.containsKey(module)) {
-                verbs.get(module).add(Scope.WRITE.substring(1));
-            }
-        });
+        verbs.values().stream()
+                .filter(known -> known.size() > 1)
+                .forEach(known -> known.add(Scope.WRITE.substring(1)));
     }
 
     /** Rejects scopes that do not exist, naming the wrong part and the valid values. */
@@ -59,7 +57,8 @@ public final class ScopeCatalog {
         TreeSet<String> known = verbs.get(module);
         if (known == null) {
             throw malformed(
-                    text, "the module '" + module + "' does not exist; use '" + ADMIN + "' or one of " + verbs.keySet());
+                    text,
+                    "the module '" + module + "' does not exist; use '" + ADMIN + "' or one of " + verbs.keySet());
         }
         String verb = colon < 0 ? "" : scope.name().substring(colon + 1);
         require(known.contains(verb), text, "the verb '" + verb + "' of '" + module + "' must be one of " + known);

@@ -181,13 +181,14 @@ public final class ApiException extends RuntimeException {
         return switch (status) {
             case 401 -> Map.of("WWW-Authenticate", "Bearer, Basic realm=\"holdfast\"");
             case 405 -> Map.of("Allow", detail("allow"));
-            case 429 -> Map.of(
-                    "Retry-After",
-                    seconds(retryAfter),
-                    "RateLimit-Limit",
-                    detail("limit"),
-                    "RateLimit-Remaining",
-                    "0");
+            case 429 ->
+                Map.of(
+                        "Retry-After",
+                        seconds(retryAfter),
+                        "RateLimit-Limit",
+                        detail("limit"),
+                        "RateLimit-Remaining",
+                        "0");
             case 503 -> Map.of("Retry-After", seconds(retryAfter));
             default -> Map.of();
         };

@@ -62,9 +62,10 @@ final class ConnectionDeadlines extends AbstractLifeCycle {
                 continue;
             }
             Waiting before = waiting.get(endPoint);
-            Waiting current = before != null && before.phase() == phase && before.requests() == connection.getMessagesIn()
-                    ? before
-                    : new Waiting(phase, connection.getMessagesIn(), now);
+            Waiting current =
+                    before != null && before.phase() == phase && before.requests() == connection.getMessagesIn()
+                            ? before
+                            : new Waiting(phase, connection.getMessagesIn(), now);
             if (now - current.since() >= limit(phase).toNanos()) {
                 endPoint.close();
             } else {

@@ -11,7 +11,6 @@ import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
@@ -51,10 +50,10 @@ public final class JettyServer {
         if (tls) {
             SslContextFactory.Server certificates = TlsContextFactory.factory(config);
             connector = new ServerConnector(
-                    jetty, new SslConnectionFactory(certificates, "http/1.1"), new HttpConnectionFactory(http));
+                    jetty, new SslConnectionFactory(certificates, "http/1.1"), new QuietHttpConnection.Factory(http));
             connector.addBean(new CertificateReloader(connector, certificates, config));
         } else {
-            connector = new ServerConnector(jetty, new HttpConnectionFactory(http));
+            connector = new ServerConnector(jetty, new QuietHttpConnection.Factory(http));
         }
         connector.setHost(config.bind());
         connector.setPort(config.port());
@@ -128,7 +127,9 @@ public final class JettyServer {
         // The start of the next request on this connection cannot be found.
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
         if (status == 503) {
-            ApiException.closing().headers().forEach((name, value) -> response.getHeaders().put(name, value));
+            ApiException.closing()
+                    .headers()
+                    .forEach((name, value) -> response.getHeaders().put(name, value));
         }
         response.write(true, ByteBuffer.wrap(error.body()), callback);
         return true;

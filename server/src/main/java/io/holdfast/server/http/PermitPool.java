@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
 final class PermitPool {
 
     private static final long WINDOW = TimeUnit.SECONDS.toNanos(5);
-    private static final Duration MAX_RETRY = Duration.ofSeconds(30);
+    private static final Duration MAX_RETRY = Duration.ofSeconds(5);
 
     private final int max;
     private final Semaphore permits;
@@ -36,7 +36,7 @@ final class PermitPool {
 
     /**
      * Returns the estimated time until a tenth of the permits has been returned, from the rate at which permits were
-     * returned recently; between 1 and 30 seconds.
+     * returned recently; between 1 and 5 seconds.
      */
     synchronized Duration retryAfter() {
         long now = System.nanoTime();

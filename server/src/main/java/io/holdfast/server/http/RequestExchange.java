@@ -54,8 +54,7 @@ final class RequestExchange {
         this.callback = callback;
         this.id = ResponseHeaders.requestId(request);
         this.admission = services.admissions().begin();
-        this.body =
-                new RequestBody(request, services.config().connections().idleTimeout());
+        this.body = new RequestBody(request, services.config().connections().idleTimeout());
     }
 
     void begin() {

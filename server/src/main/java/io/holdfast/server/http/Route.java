@@ -46,7 +46,16 @@ public record Route(
     public static Route custom(String at, String scope, String summary, Handler handler) {
         int space = at.indexOf(' ');
         return new Route(
-                at.substring(0, space), at.substring(space + 1), scope, summary, null, false, false, null, false, handler);
+                at.substring(0, space),
+                at.substring(space + 1),
+                scope,
+                summary,
+                null,
+                false,
+                false,
+                null,
+                false,
+                handler);
     }
 
     /** Returns the route for a declared endpoint. */

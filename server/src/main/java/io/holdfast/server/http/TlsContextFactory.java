@@ -1,6 +1,7 @@
 package io.holdfast.server.http;
 
 import io.holdfast.server.error.InvalidConfigException;
+import io.holdfast.store.error.ErrorText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ final class TlsContextFactory {
         try {
             setKeyStore(factory, keyStore(config), config);
         } catch (IOException | GeneralSecurityException e) {
-            throw new InvalidConfigException(List.of("the certificate cannot be read: " + e));
+            throw new InvalidConfigException(List.of("the certificate cannot be read: " + ErrorText.of(e)));
         }
         factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
         factory.setIncludeCipherSuites(CIPHER_SUITES);
@@ -93,12 +94,11 @@ final class TlsContextFactory {
     /** Requires that the key belongs to the certificate, which may not be so while both files are being replaced. */
     private static void requirePair(PrivateKey key, PublicKey certified) throws GeneralSecurityException {
         String mismatch = "tls-key is not the key of the first certificate in tls-certificate";
-        String algorithm =
-                switch (key.getAlgorithm()) {
-                    case "EC" -> "SHA256withECDSA";
-                    case "RSA" -> "SHA256withRSA";
-                    default -> "EdDSA";
-                };
+        String algorithm = switch (key.getAlgorithm()) {
+            case "EC" -> "SHA256withECDSA";
+            case "RSA" -> "SHA256withRSA";
+            default -> "EdDSA";
+        };
         try {
             Signature signature = Signature.getInstance(algorithm);
             signature.initSign(key);

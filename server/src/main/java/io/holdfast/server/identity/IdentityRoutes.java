@@ -73,9 +73,9 @@ public final class IdentityRoutes {
                         (tx, q) -> identities.list(tx, pageSize(q.limit()), q.cursor()),
                         page(IdentityMapper::identity)),
                 query(
-                        IdentityEndpoints.BY_DID,
-                        (tx, q) -> orNotFound("identity", q.did(), identities.findByDid(tx, new Did(q.did()))),
-                        IdentityMapper::identity)
+                                IdentityEndpoints.BY_DID,
+                                (tx, q) -> orNotFound("identity", q.did(), identities.findByDid(tx, new Did(q.did()))),
+                                IdentityMapper::identity)
                         .withStoredResource(
                                 (tx, q) -> identities.findByDid(tx, new Did(q.did())).stream()
                                         .map(found -> List.of(found.id().toString())),
@@ -117,9 +117,9 @@ public final class IdentityRoutes {
                                 tx, id(q.identity()), namespace(q.namespace()), IdentityMapper.newMachine(q.machine())),
                         IdentityMapper::machineResult),
                 query(
-                        IdentityEndpoints.MACHINE,
-                        (tx, q) -> orNotFound("machine", q.machine(), machines.get(tx, machine(q.machine()))),
-                        IdentityMapper::machine)
+                                IdentityEndpoints.MACHINE,
+                                (tx, q) -> orNotFound("machine", q.machine(), machines.get(tx, machine(q.machine()))),
+                                IdentityMapper::machine)
                         .withStoredResource(
                                 (tx, q) -> ownerOf(tx, q.machine()),
                                 q -> ApiException.notFound("machine", q.machine())),
@@ -132,28 +132,25 @@ public final class IdentityRoutes {
                         (tx, q) -> machines.ofNamespace(tx, namespace(q.namespace()), pageSize(q.limit()), q.cursor()),
                         page(IdentityMapper::machine)),
                 repeatable(
-                        IdentityEndpoints.REKEY,
-                        (tx, q) -> machines.rekey(
-                                tx,
-                                machine(q.machine()),
-                                q.fromEpoch(),
-                                IdentityMapper.bytes32("signingKey", q.signingKey()),
-                                IdentityMapper.bytes32("encryptionKey", q.encryptionKey())),
-                        IdentityMapper::machineResult)
-                        .withStoredResource(
-                                (tx, q) -> ownerOf(tx, q.machine()), q -> machineNotFound(q.machine())),
+                                IdentityEndpoints.REKEY,
+                                (tx, q) -> machines.rekey(
+                                        tx,
+                                        machine(q.machine()),
+                                        q.fromEpoch(),
+                                        IdentityMapper.bytes32("signingKey", q.signingKey()),
+                                        IdentityMapper.bytes32("encryptionKey", q.encryptionKey())),
+                                IdentityMapper::machineResult)
+                        .withStoredResource((tx, q) -> ownerOf(tx, q.machine()), q -> machineNotFound(q.machine())),
                 command(
-                        IdentityEndpoints.ALLOW,
-                        (tx, q) -> machines.setCapabilities(tx, machine(q.machine()), q.capabilities()),
-                        IdentityMapper::machine)
-                        .withStoredResource(
-                                (tx, q) -> ownerOf(tx, q.machine()), q -> machineNotFound(q.machine())),
+                                IdentityEndpoints.ALLOW,
+                                (tx, q) -> machines.setCapabilities(tx, machine(q.machine()), q.capabilities()),
+                                IdentityMapper::machine)
+                        .withStoredResource((tx, q) -> ownerOf(tx, q.machine()), q -> machineNotFound(q.machine())),
                 repeatable(
-                        IdentityEndpoints.REVOKE_MACHINE,
-                        (tx, q) -> machines.revoke(tx, machine(q.machine()), q.reason()),
-                        IdentityMapper::machineResult)
-                        .withStoredResource(
-                                (tx, q) -> ownerOf(tx, q.machine()), q -> machineNotFound(q.machine())));
+                                IdentityEndpoints.REVOKE_MACHINE,
+                                (tx, q) -> machines.revoke(tx, machine(q.machine()), q.reason()),
+                                IdentityMapper::machineResult)
+                        .withStoredResource((tx, q) -> ownerOf(tx, q.machine()), q -> machineNotFound(q.machine())));
     }
 
     private List<Operation<?, ?, ?>> namespaces() {

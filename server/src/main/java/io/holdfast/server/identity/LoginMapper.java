@@ -44,7 +44,10 @@ final class LoginMapper {
 
     static LoginApi.Link linkResult(LinkedAuthMethod link, @Nullable Boolean repeated) {
         return new LoginApi.Link(
-                link.identity().value(), enumByName(LoginApi.Method.class, link.method()), link.name(), link.linked(),
+                link.identity().value(),
+                enumByName(LoginApi.Method.class, link.method()),
+                link.name(),
+                link.linked(),
                 repeated);
     }
 

@@ -151,11 +151,11 @@ public final class LoginRoutes {
     private List<Operation<?, ?, ?>> challenges() {
         return List.of(
                 command(
-                        LoginEndpoints.CHALLENGE,
-                        (tx, q) -> identities
-                                .challengesAndNonces()
-                                .issueChallenge(tx, MachineId.of(q.machine()), q.purpose()),
-                        LoginMapper::challenge)
+                                LoginEndpoints.CHALLENGE,
+                                (tx, q) -> identities
+                                        .challengesAndNonces()
+                                        .issueChallenge(tx, MachineId.of(q.machine()), q.purpose()),
+                                LoginMapper::challenge)
                         .withStoredResource(
                                 (tx, q) -> identities.machines().get(tx, MachineId.of(q.machine())).stream()
                                         .map(found -> List.of(found.identity().toString())),
@@ -217,9 +217,9 @@ public final class LoginRoutes {
                         (tx, q) -> sessions.lookup(tx, Secret.of(q.token())),
                         LoginMapper::session),
                 query(
-                        LoginEndpoints.SESSION,
-                        (tx, q) -> orNotFound("session", q.session(), sessions.get(tx, session(q.session()))),
-                        LoginMapper::session)
+                                LoginEndpoints.SESSION,
+                                (tx, q) -> orNotFound("session", q.session(), sessions.get(tx, session(q.session()))),
+                                LoginMapper::session)
                         .withStoredResource(
                                 (tx, q) -> ownerOf(tx, q.session()),
                                 q -> ApiException.notFound("session", q.session())),
@@ -227,26 +227,24 @@ public final class LoginRoutes {
                         LoginEndpoints.SESSIONS,
                         (tx, q) -> sessions.ofIdentity(tx, id(q.identity())),
                         singlePage(LoginMapper::session)),
-                command(
-                        LoginEndpoints.TOUCH,
-                        (tx, q) -> sessions.touch(tx, session(q.session())),
-                        LoginMapper::session)
-                        .withStoredResource(
-                                (tx, q) -> ownerOf(tx, q.session()), q -> sessionNotFound(q.session())),
+                command(LoginEndpoints.TOUCH, (tx, q) -> sessions.touch(tx, session(q.session())), LoginMapper::session)
+                        .withStoredResource((tx, q) -> ownerOf(tx, q.session()), q -> sessionNotFound(q.session())),
                 commandCommittingRefusals(
-                        LoginEndpoints.REFRESH,
-                        (tx, q) -> sessions.refresh(
-                                tx, session(q.session()), MachineId.of(q.machine()), Secret.of(q.refreshToken())),
-                        LoginMapper::rotation)
+                                LoginEndpoints.REFRESH,
+                                (tx, q) -> sessions.refresh(
+                                        tx,
+                                        session(q.session()),
+                                        MachineId.of(q.machine()),
+                                        Secret.of(q.refreshToken())),
+                                LoginMapper::rotation)
                         .withStoredResource(
                                 (tx, q) -> ownerOf(tx, q.session()),
                                 q -> IdentityOperations.notFound(IdentityError.REFRESH_NOT_FOUND, "token")),
                 repeatable(
-                        LoginEndpoints.REVOKE_SESSION,
-                        (tx, q) -> sessions.revoke(tx, session(q.session()), q.reason()),
-                        LoginMapper::sessionResult)
-                        .withStoredResource(
-                                (tx, q) -> ownerOf(tx, q.session()), q -> sessionNotFound(q.session())),
+                                LoginEndpoints.REVOKE_SESSION,
+                                (tx, q) -> sessions.revoke(tx, session(q.session()), q.reason()),
+                                LoginMapper::sessionResult)
+                        .withStoredResource((tx, q) -> ownerOf(tx, q.session()), q -> sessionNotFound(q.session())),
                 command(
                         LoginEndpoints.REVOKE_SESSIONS,
                         (tx, q) -> sessions.revokeAll(
@@ -258,11 +256,10 @@ public final class LoginRoutes {
         AccessTokens tokens = identities.accessTokens();
         return List.of(
                 IdentityOperations.query(
-                        LoginEndpoints.ISSUE_TOKEN,
-                        (tx, q) -> tokens.issue(tx, session(q.session()), q.audience()),
-                        LoginMapper::token)
-                        .withStoredResource(
-                                (tx, q) -> ownerOf(tx, q.session()), q -> sessionNotFound(q.session())),
+                                LoginEndpoints.ISSUE_TOKEN,
+                                (tx, q) -> tokens.issue(tx, session(q.session()), q.audience()),
+                                LoginMapper::token)
+                        .withStoredResource((tx, q) -> ownerOf(tx, q.session()), q -> sessionNotFound(q.session())),
                 IdentityOperations.query(
                         LoginEndpoints.VERIFY_TOKEN,
                         (tx, q) -> tokens.verify(tx, Secret.of(q.jwt()), q.audience()),

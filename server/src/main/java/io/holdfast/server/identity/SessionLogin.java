@@ -4,12 +4,12 @@ import static io.holdfast.server.operation.WireConversions.orDefault;
 
 import io.holdfast.api.LoginApi;
 import io.holdfast.identity.Identities;
+import io.holdfast.identity.NewSession;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.SessionId;
-import io.holdfast.identity.NewSession;
 import io.holdfast.server.error.ApiException;
 import java.util.List;
 
@@ -50,7 +50,10 @@ final class SessionLogin {
         if (request.code() != null) {
             identities.mfa().verify(identity, Secret.of(request.code())).orThrow();
         } else if (request.backupCode() != null) {
-            identities.mfa().useBackupCode(identity, Secret.of(request.backupCode())).orThrow();
+            identities
+                    .mfa()
+                    .useBackupCode(identity, Secret.of(request.backupCode()))
+                    .orThrow();
         } else {
             throw ApiException.conflict(
                     "mfa_required", "the identity has a second factor; 'code' or 'backupCode' must be given");

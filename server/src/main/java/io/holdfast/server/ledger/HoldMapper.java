@@ -70,8 +70,7 @@ final class HoldMapper {
         return hold(row.key(), row.value(), null, null);
     }
 
-    private static LedgerApi.Hold hold(
-            String id, Hold hold, @Nullable Balance after, @Nullable Boolean repeated) {
+    private static LedgerApi.Hold hold(String id, Hold hold, @Nullable Balance after, @Nullable Boolean repeated) {
         return new LedgerApi.Hold(
                 id,
                 hold.user(),

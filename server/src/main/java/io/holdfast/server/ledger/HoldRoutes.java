@@ -51,24 +51,25 @@ final class HoldRoutes {
         return List.of(
                 command(HoldEndpoints.AUTHORIZE, HoldMapper::authorize, ledger.holds()::authorize, HoldMapper::held),
                 command(
-                        HoldEndpoints.EXTEND_HOLD,
-                        (tx, q) -> ledger.holds().extend(tx, q.id(), q.lasts()),
-                        HoldMapper::extended)
+                                HoldEndpoints.EXTEND_HOLD,
+                                (tx, q) -> ledger.holds().extend(tx, q.id(), q.lasts()),
+                                HoldMapper::extended)
                         .withStoredResource((tx, q) -> accountOfHold(tx, q.id()), q -> holdNotFound(q.id())),
                 command(
-                        HoldEndpoints.SETTLE,
-                        q -> new Entry<>(q.id(), LedgerMapper.usage(q.usage())),
-                        (tx, hold) -> ledger.holds().settle(tx, hold.key(), hold.value()),
-                        LedgerMapper::posted)
+                                HoldEndpoints.SETTLE,
+                                q -> new Entry<>(q.id(), LedgerMapper.usage(q.usage())),
+                                (tx, hold) -> ledger.holds().settle(tx, hold.key(), hold.value()),
+                                LedgerMapper::posted)
                         .withStoredResource((tx, q) -> accountOfHold(tx, q.id()), q -> holdNotFound(q.id())),
                 command(HoldEndpoints.RELEASE_HOLD, (tx, q) -> ledger.holds().release(tx, q.id()), HoldMapper::voided)
                         .withStoredResource((tx, q) -> accountOfHold(tx, q.id()), q -> holdNotFound(q.id())),
                 query(
-                        HoldEndpoints.HOLD,
-                        (tx, q) -> new Entry<>(
-                                q.id(),
-                                orNotFound("hold", q.id(), ledger.holds().get(tx, q.id()))),
-                        HoldMapper::hold)
+                                HoldEndpoints.HOLD,
+                                (tx, q) -> new Entry<>(
+                                        q.id(),
+                                        orNotFound(
+                                                "hold", q.id(), ledger.holds().get(tx, q.id()))),
+                                HoldMapper::hold)
                         .withStoredResource(
                                 (tx, q) -> accountOfHold(tx, q.id()), q -> ApiException.notFound("hold", q.id())),
                 query(
@@ -109,39 +110,48 @@ final class HoldRoutes {
                         ledger.billings()::start,
                         HoldMapper::billed),
                 command(
-                        HoldEndpoints.END_BILLING,
-                        (tx, q) -> ledger.billings()
-                                .end(tx, BillingReference.of(q.type(), q.id()), orDefault(q.at(), tx.now())),
-                        HoldMapper::billed)
+                                HoldEndpoints.END_BILLING,
+                                (tx, q) -> ledger.billings()
+                                        .end(tx, BillingReference.of(q.type(), q.id()), orDefault(q.at(), tx.now())),
+                                HoldMapper::billed)
                         .withStoredResource(
-                                (tx, q) -> accountOfBilling(tx, q.type(), q.id()), q -> billingNotFound(q.type(), q.id())),
+                                (tx, q) -> accountOfBilling(tx, q.type(), q.id()),
+                                q -> billingNotFound(q.type(), q.id())),
                 command(
                         HoldEndpoints.BILL,
                         (tx, q) -> ledger.billings().bill(tx, HoldMapper.bill(q), q.units()),
                         HoldMapper::billed),
                 command(
-                        HoldEndpoints.DELETE_BILLING,
-                        (tx, q) -> ledger.billings().delete(tx, BillingReference.of(q.type(), q.id())),
-                        HoldMapper::billed)
+                                HoldEndpoints.DELETE_BILLING,
+                                (tx, q) -> ledger.billings().delete(tx, BillingReference.of(q.type(), q.id())),
+                                HoldMapper::billed)
                         .withStoredResource(
-                                (tx, q) -> accountOfBilling(tx, q.type(), q.id()), q -> billingNotFound(q.type(), q.id())),
+                                (tx, q) -> accountOfBilling(tx, q.type(), q.id()),
+                                q -> billingNotFound(q.type(), q.id())),
                 query(
-                        HoldEndpoints.BILLING,
-                        (tx, q) -> orNotFound(
-                                "billing", q.id(), ledger.billings().find(tx, BillingReference.of(q.type(), q.id()))),
-                        HoldMapper::billing)
+                                HoldEndpoints.BILLING,
+                                (tx, q) -> orNotFound(
+                                        "billing",
+                                        q.id(),
+                                        ledger.billings().find(tx, BillingReference.of(q.type(), q.id()))),
+                                HoldMapper::billing)
                         .withStoredResource(
                                 (tx, q) -> accountOfBilling(tx, q.type(), q.id()),
                                 q -> ApiException.notFound("billing", q.id())),
                 query(
-                        HoldEndpoints.BILLING_BY_ID,
-                        q -> ulid("id", q.id()),
-                        (tx, id) -> new Entry<>(
-                                id, orNotFound("billing", id, ledger.billings().get(tx, id))),
-                        HoldMapper::billing)
+                                HoldEndpoints.BILLING_BY_ID,
+                                q -> ulid("id", q.id()),
+                                (tx, id) -> new Entry<>(
+                                        id,
+                                        orNotFound(
+                                                "billing", id, ledger.billings().get(tx, id))),
+                                HoldMapper::billing)
                         .withStoredResource(
                                 (tx, q) -> names.of(
-                                        tx, ledger.billings().get(tx, ulid("id", q.id())).map(Billing::account)),
+                                        tx,
+                                        ledger.billings()
+                                                .get(tx, ulid("id", q.id()))
+                                                .map(Billing::account)),
                                 q -> ApiException.notFound("billing", ulid("id", q.id()))));
     }
 
@@ -153,28 +163,28 @@ final class HoldRoutes {
                                 .take(tx, pageSize(q.most()), orDefault(q.time(), DEFAULT_REFILL_LEASE)),
                         singlePage(HoldMapper::refill)),
                 command(
-                        HoldEndpoints.COMPLETE_REFILL,
-                        (tx, q) -> ledger.refills().complete(tx, ulid("id", q.id()), q.payment()),
-                        LedgerMapper::posted)
+                                HoldEndpoints.COMPLETE_REFILL,
+                                (tx, q) -> ledger.refills().complete(tx, ulid("id", q.id()), q.payment()),
+                                LedgerMapper::posted)
                         .withStoredResource(
                                 (tx, q) -> accountOfRefill(tx, q.id()),
                                 q -> new RefusedException(new LedgerOutcome.RefillNotFound(ulid("id", q.id())))),
                 command(
-                        HoldEndpoints.FAIL_REFILL,
-                        (tx, q) -> refill(q.id(), ledger.refills().fail(tx, ulid("id", q.id()), q.reason())),
-                        HoldMapper::refill)
+                                HoldEndpoints.FAIL_REFILL,
+                                (tx, q) -> refill(q.id(), ledger.refills().fail(tx, ulid("id", q.id()), q.reason())),
+                                HoldMapper::refill)
                         .withStoredResource(
                                 (tx, q) -> accountOfRefill(tx, q.id()), q -> ApiException.notFound("refill", q.id())),
                 command(
-                        HoldEndpoints.RETRY_REFILL,
-                        (tx, q) -> refill(q.id(), ledger.refills().retry(tx, ulid("id", q.id()))),
-                        HoldMapper::refill)
+                                HoldEndpoints.RETRY_REFILL,
+                                (tx, q) -> refill(q.id(), ledger.refills().retry(tx, ulid("id", q.id()))),
+                                HoldMapper::refill)
                         .withStoredResource(
                                 (tx, q) -> accountOfRefill(tx, q.id()), q -> ApiException.notFound("refill", q.id())),
                 query(
-                        HoldEndpoints.REFILL,
-                        (tx, q) -> refill(q.id(), ledger.refills().get(tx, ulid("id", q.id()))),
-                        HoldMapper::refill)
+                                HoldEndpoints.REFILL,
+                                (tx, q) -> refill(q.id(), ledger.refills().get(tx, ulid("id", q.id()))),
+                                HoldMapper::refill)
                         .withStoredResource(
                                 (tx, q) -> accountOfRefill(tx, q.id()), q -> ApiException.notFound("refill", q.id())),
                 query(
@@ -193,8 +203,10 @@ final class HoldRoutes {
 
     private Stream<List<String>> accountOfBilling(ReadTx tx, String type, String id) {
         return names.of(
-                tx, ledger.billings().find(tx, BillingReference.of(type, id)).map(found -> found.value()
-                        .account()));
+                tx,
+                ledger.billings()
+                        .find(tx, BillingReference.of(type, id))
+                        .map(found -> found.value().account()));
     }
 
     private static RuntimeException billingNotFound(String type, String id) {

@@ -57,8 +57,9 @@ public final class LedgerRoutes {
                         .withStoredResource(
                                 (tx, q) -> names.ofChange(tx, q.account(), orDefault(q.externalIds(), Map.of())),
                                 q -> ApiException.forbiddenResource(
-                                        "account", "the scopes of this API key do not include the account '"
-                                                + q.account() + "' with its old and new external ids")),
+                                        "account",
+                                        "the scopes of this API key do not include the account '" + q.account()
+                                                + "' with its old and new external ids")),
                 command(
                         LedgerEndpoints.DELETE_ACCOUNT,
                         (tx, q) -> ledger.deleteAccount(tx, id(q.account())),
@@ -124,8 +125,7 @@ public final class LedgerRoutes {
     }
 
     private static RuntimeException undoneNotFound(LedgerApi.Undo request) {
-        return new RefusedException(
-                new LedgerOutcome.TransactionNotFound(ulid("transaction", request.transaction())));
+        return new RefusedException(new LedgerOutcome.TransactionNotFound(ulid("transaction", request.transaction())));
     }
 
     private Stream<List<String>> accountOf(ReadTx tx, Ulid transaction) {
@@ -135,11 +135,14 @@ public final class LedgerRoutes {
     private List<Operation<?, ?, ?>> history() {
         return List.of(
                 query(
-                        LedgerEndpoints.TRANSACTION,
-                        q -> ulid("id", q.id()),
+                                LedgerEndpoints.TRANSACTION,
+                                q -> ulid("id", q.id()),
                                 (tx, id) -> new Entry<>(
                                         id,
-                                        orNotFound("transaction", id, ledger.history().transaction(tx, id))),
+                                        orNotFound(
+                                                "transaction",
+                                                id,
+                                                ledger.history().transaction(tx, id))),
                                 LedgerMapper::transaction)
                         .withStoredResource(
                                 (tx, q) -> accountOf(tx, ulid("id", q.id())),

@@ -8,6 +8,7 @@ import io.holdfast.ledger.pricing.Rounding;
 import io.holdfast.ledger.pricing.Tariff;
 import io.holdfast.server.operation.WireConversions;
 import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.error.ErrorText;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -35,11 +36,11 @@ public final class RateCardFile {
     private RateCardFile() {}
 
     /**
-     * The content of the file.
+     * The content of the file. It is public because it is checked like a request.
      *
      * @param listedOnly whether usage of models that are not listed is rejected
      */
-    record Card(
+    public record Card(
             @Nullable Map<String, Price> models,
             @Nullable Price otherModel,
             @Nullable Boolean listedOnly,
@@ -55,7 +56,7 @@ public final class RateCardFile {
      * @param rounding the rounding mode, or null to carry fractions forward
      * @param least the minimum charge in credits
      */
-    record Price(
+    public record Price(
             @Nullable Object first,
             @Nullable Object second,
             @Nullable Rounding rounding,
@@ -67,12 +68,13 @@ public final class RateCardFile {
             if (!yaml.isObject()) {
                 throw new MalformedRequestException(null, "the rate card is not a map of prices");
             }
-            return card(StrictJson.MAPPER.treeToValue(yaml, Card.class));
+            return card(StrictJson.bind(yaml, Card.class));
         } catch (JacksonException e) {
             throw new MalformedRequestException(
                     null,
                     "the rate card cannot be read: "
-                            + e.getOriginalMessage().lines().findFirst().orElse(""));
+                            + ErrorText.withoutClassNames(
+                                    e.getOriginalMessage().lines().findFirst().orElse("")));
         } catch (BadRequestException e) {
             throw new MalformedRequestException(null, String.valueOf(e.getMessage()));
         }

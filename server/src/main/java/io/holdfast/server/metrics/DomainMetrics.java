@@ -109,7 +109,7 @@ public final class DomainMetrics {
 
     /** Counts the expiries recorded by a sweep of a module. */
     public void recordSweep(String module, SweepResult result) {
-        expired.add(result.expired(), module);
+        expired.add((double) result.expired(), module);
     }
 
     private static void safely(Endpoint<?, ?> endpoint, Runnable count) {

@@ -31,7 +31,10 @@ final class IdentityEvents implements DomainMetrics.ModuleEvents {
 
     IdentityEvents(MeterRegistry registry) {
         sessions = new LabeledCounters(
-                registry, "holdfast.identity.sessions", "Sessions by transition: created, refreshed or revoked.", "transition");
+                registry,
+                "holdfast.identity.sessions",
+                "Sessions by transition: created, refreshed or revoked.",
+                "transition");
         refreshFailures = new LabeledCounters(
                 registry,
                 "holdfast.identity.refresh.failures",

@@ -48,7 +48,11 @@ final class LedgerEvents implements DomainMetrics.ModuleEvents {
                 "holdfast.ledger.credits",
                 "Absolute amount of the transactions posted by commands, in the smallest unit of credit.",
                 "type");
-        holds = new LabeledCounters(registry, "holdfast.ledger.holds", "Holds by transition: authorized, extended, settled or released.", "transition");
+        holds = new LabeledCounters(
+                registry,
+                "holdfast.ledger.holds",
+                "Holds by transition: authorized, extended, settled or released.",
+                "transition");
         refused = new LabeledCounters(
                 registry,
                 "holdfast.ledger.refused",
@@ -132,7 +136,7 @@ final class LedgerEvents implements DomainMetrics.ModuleEvents {
     private void refuse(String operation, Refusal refusal) {
         refused.add(1, operation, refusal.code());
         if (refusal instanceof LedgerOutcome.Insufficient insufficient) {
-            refusedCredits.add(insufficient.required().minor(), operation, refusal.code());
+            refusedCredits.add((double) insufficient.required().minor(), operation, refusal.code());
         }
     }
 }

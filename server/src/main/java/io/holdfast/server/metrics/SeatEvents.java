@@ -11,10 +11,7 @@ final class SeatEvents implements DomainMetrics.ModuleEvents {
     private static final String RESERVE = "seats.reserve";
 
     private static final Map<String, String> TRANSITIONS = Map.of(
-            RESERVE, "reserved",
-            "seats.extend", "extended",
-            "seats.finalize", "sold",
-            "seats.release", "released");
+            RESERVE, "reserved", "seats.extend", "extended", "seats.finalize", "sold", "seats.release", "released");
 
     private final LabeledCounters bookings;
     private final LabeledCounters places;
@@ -22,7 +19,10 @@ final class SeatEvents implements DomainMetrics.ModuleEvents {
 
     SeatEvents(MeterRegistry registry) {
         bookings = new LabeledCounters(
-                registry, "holdfast.seats.bookings", "Bookings by transition: reserved, extended, sold or released.", "transition");
+                registry,
+                "holdfast.seats.bookings",
+                "Bookings by transition: reserved, extended, sold or released.",
+                "transition");
         places = new LabeledCounters(
                 registry,
                 "holdfast.seats.booked.places",
@@ -42,13 +42,12 @@ final class SeatEvents implements DomainMetrics.ModuleEvents {
     public void recordResponse(String operation, Object response) {
         String transition = TRANSITIONS.get(operation);
         if (transition != null && response instanceof SeatsApi.Booking booking) {
+            long count = booking.seats().size()
+                    + booking.places().stream()
+                            .mapToLong(SeatsApi.BookedPlaces::count)
+                            .sum();
             bookings.add(1, transition);
-            places.add(
-                    booking.seats().size()
-                            + booking.places().stream()
-                                    .mapToLong(SeatsApi.BookedPlaces::count)
-                                    .sum(),
-                    transition);
+            places.add((double) count, transition);
         }
     }
 

@@ -2,16 +2,22 @@ package io.holdfast.server.metrics;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.common.StoreListener;
+import io.holdfast.store.error.StoreException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.time.Duration;
 import java.util.function.IntSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** All metrics of a server: requests, operations, business events, the store and the process. */
 public final class ServerMetrics implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ServerMetrics.class);
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final RequestMetrics requests = new RequestMetrics(registry);
@@ -40,12 +46,22 @@ public final class ServerMetrics implements AutoCloseable {
                 .description("Requests in flight.")
                 .strongReference(true)
                 .register(registry);
-        registry.getPrometheusRegistry().register(modules);
+        register(modules);
     }
 
     /** Registers metrics that are read at each scrape. */
     public void register(MultiCollector collector) {
-        registry.getPrometheusRegistry().register(collector);
+        MultiCollector readable = () -> collect(collector);
+        registry.getPrometheusRegistry().register(readable);
+    }
+
+    private static MetricSnapshots collect(MultiCollector collector) {
+        try {
+            return collector.collect();
+        } catch (StoreException e) {
+            LOG.warn("a scrape omits metrics that cannot be read from the store: {}", e.getMessage());
+            return MetricSnapshots.of();
+        }
     }
 
     /** Returns the listener that records the events of the store. */

@@ -55,7 +55,8 @@ final class StoreMetrics implements StoreListener {
         this.written = written;
         running = timer("holdfast.store.running", "Time to run the write functions of a commit group.");
         writing = timer("holdfast.store.writing", "Time to make a commit group durable.");
-        commit = timer("holdfast.store.commit", "Time to run the write functions of a commit group and make it durable.");
+        commit = timer(
+                "holdfast.store.commit", "Time to run the write functions of a commit group and make it durable.");
         fsync = timer("holdfast.store.fsync", "Time of an fsync of the journal.");
         group = DistributionSummary.builder("holdfast.store.group.functions")
                 .description("Write functions per commit group.")
@@ -73,7 +74,7 @@ final class StoreMetrics implements StoreListener {
         gauge("holdfast.store.last.commit", "The number of the last commit.", store, Store::lastCommit);
         gauge(
                 "holdfast.store.writable",
-                "1 if the store accepts writes, 0 if it does not, for example because the disk is full.",
+                "1 if the store accepts writes, otherwise 0, for example because the disk is full.",
                 store,
                 open -> open.writeFailure().isEmpty() ? 1 : 0);
         gauge(

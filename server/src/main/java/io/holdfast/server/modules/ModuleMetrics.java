@@ -92,14 +92,13 @@ public final class ModuleMetrics implements MultiCollector {
         Instant now = tx.now();
         queues.forEach(stats -> {
             Map.of("ready", stats.ready(), "delayed", stats.delayed(), "in_flight", stats.inFlight())
-                    .forEach((state, count) ->
-                            messages.dataPoint(point(count, "queue", stats.queue(), "state", state)));
+                    .forEach(
+                            (state, count) -> messages.dataPoint(point(count, "queue", stats.queue(), "state", state)));
             oldest.dataPoint(point(age(stats, now), "queue", stats.queue()));
         });
         all.metricSnapshot(messages.build())
                 .metricSnapshot(oldest.build())
-                .metricSnapshot(
-                        total("enqueued", "Messages added to a queue" + QUEUES, queues, QueueStats::enqueued))
+                .metricSnapshot(total("enqueued", "Messages added to a queue" + QUEUES, queues, QueueStats::enqueued))
                 .metricSnapshot(total("delivered", "Deliveries of a queue" + QUEUES, queues, QueueStats::delivered))
                 .metricSnapshot(
                         total("acked", "Acknowledged deliveries of a queue" + QUEUES, queues, QueueStats::acked))

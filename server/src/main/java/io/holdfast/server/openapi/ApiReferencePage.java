@@ -24,10 +24,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class ApiReferencePage {
 
     private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
-    private static final ObjectWriter PRETTY = StrictJson.MAPPER.writer().with(new DefaultPrettyPrinter(
-                    Separators.createDefaultInstance().withObjectNameValueSpacing(Separators.Spacing.AFTER))
-            .withObjectIndenter(INDENT)
-            .withArrayIndenter(INDENT));
+    private static final ObjectWriter PRETTY = StrictJson.MAPPER
+            .writer()
+            .with(new DefaultPrettyPrinter(
+                            Separators.createDefaultInstance().withObjectNameValueSpacing(Separators.Spacing.AFTER))
+                    .withObjectIndenter(INDENT)
+                    .withArrayIndenter(INDENT));
 
     private final RequestExamples examples = RequestExamples.load();
     private final StringBuilder html = new StringBuilder();
@@ -84,7 +86,8 @@ final class ApiReferencePage {
             routes.forEach(this::route);
             html.append("</section>\n");
         });
-        html.append("<p id=\"nothing\" hidden>No operation matches the search.</p>\n</main>\n</div>\n</body>\n</html>\n");
+        html.append(
+                "<p id=\"nothing\" hidden>No operation matches the search.</p>\n</main>\n</div>\n</body>\n</html>\n");
     }
 
     private void route(Route route) {
@@ -132,7 +135,10 @@ final class ApiReferencePage {
             types.forEach(type -> html.append("<dt><code>")
                     .append(type.getSimpleName())
                     .append("</code></dt><dd><code>")
-                    .append(escape(type.isEnum() ? constants(type) : ReferenceText.fields(List.of(type.getRecordComponents()))))
+                    .append(escape(
+                            type.isEnum()
+                                    ? constants(type)
+                                    : ReferenceText.fields(List.of(type.getRecordComponents()))))
                     .append("</code></dd>"));
             html.append("</dl>");
         }
@@ -197,10 +203,9 @@ final class ApiReferencePage {
     }
 
     private static String curl(String method, String path, @Nullable JsonNode body) {
-        String call = "curl " + (method.equals("GET") ? "" : "-X " + method + " ") + "-H \"Authorization: Bearer $KEY\" \"$HOLDFAST" + path + "\"";
-        return body == null || body.isEmpty()
-                ? call
-                : call + " \\\n-d '" + PRETTY.writeValueAsString(body) + "'";
+        String call = "curl " + (method.equals("GET") ? "" : "-X " + method + " ")
+                + "-H \"Authorization: Bearer $KEY\" \"$HOLDFAST" + path + "\"";
+        return body == null || body.isEmpty() ? call : call + " \\\n-d '" + PRETTY.writeValueAsString(body) + "'";
     }
 
     /** Returns a sentence as HTML, with the words in backquotes as code. */

@@ -21,8 +21,7 @@ public final class ApiReferenceTable {
     }
 
     private static String row(Route route) {
-        String name =
-                route.endpoint() == null ? "" : " (`" + route.endpoint().name() + "`)";
+        String name = route.endpoint() == null ? "" : " (`" + route.endpoint().name() + "`)";
         String fields = ReferenceText.requestFields(route);
         return "| `" + route.method() + " " + route.path() + "` | " + route.summary() + name + " | "
                 + (fields.isEmpty() ? "" : "`" + fields + "`") + " | " + ReferenceText.scope(route) + " |\n";

@@ -43,8 +43,7 @@ record BuiltInContent(
      * @param data the record in its data, or null for an empty object
      * @param identified whether the event has an id, from which a stream can resume
      */
-    record StreamedEvent(
-            String name, @Nullable Class<?> data, boolean identified) {}
+    record StreamedEvent(String name, @Nullable Class<?> data, boolean identified) {}
 
     private static final Map<String, BuiltInContent> BY_ROUTE = Map.ofEntries(
             Map.entry("GET /healthz", of("server.healthz", TEXT, null)),

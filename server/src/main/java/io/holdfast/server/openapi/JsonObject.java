@@ -21,7 +21,7 @@ final class JsonObject {
         return object;
     }
 
-    /** Returns a reference to a part of {@code components}, such as {@code schemas/Problem}. */
+    /** Returns a reference to a shared part of the document, such as {@code schemas/Problem}. */
     static Map<String, Object> reference(String component) {
         return of("$ref", "#/components/" + component);
     }

@@ -19,7 +19,7 @@ public final class OpenApiDocument {
             "queue", "Work queues: fair scheduling, leases, retries, dead letters, throttles.",
             "identity", "Identities, devices, namespaces, credentials, sessions and tokens.",
             "retry", "Failed events: schedule, claims, review and counters.",
-            "intake", "Events that become bills, exactly once.",
+            "intake", "Events that become bills or calls to other systems, once each.",
             "keys", "API keys of this server.",
             "admin", "Backups, verification, statistics and the audit log.");
 
@@ -29,6 +29,9 @@ public final class OpenApiDocument {
 
             Amounts are whole numbers of the smallest unit; times and durations are ISO 8601; bytes are Base64. Fields \
             without a value are omitted. Unknown request fields are refused.""";
+
+    /** The operations that also return 201, if they have created something. */
+    private static final Set<String> CREATE_OR_REPLACE = Set.of("queue.configure");
 
     private final WireSchemas schemas = new WireSchemas();
     private final RequestExamples examples = RequestExamples.load();
@@ -100,7 +103,7 @@ public final class OpenApiDocument {
                         "responses",
                         responses,
                         "headers",
-                        ResponseHeaders.components(),
+                        DocumentedHeaders.components(),
                         "securitySchemes",
                         securitySchemes()));
     }
@@ -133,14 +136,13 @@ public final class OpenApiDocument {
         if (endpoint != null) {
             declared(operation, route, endpoint);
         } else if (route.path().equals("/v1/transactions")) {
-            operation.put(
-                    "requestBody", OperationRequest.body(transactions.request(), true, examples.transaction()));
+            operation.put("requestBody", OperationRequest.body(transactions.request(), true, examples.transaction()));
             respond(
                     operation,
                     route,
-                    200,
+                    List.of(200),
                     JsonObject.content("application/json", transactions.response()),
-                    ResponseHeaders.ofSuccess(route, true));
+                    DocumentedHeaders.ofSuccess(route, true));
         } else {
             builtIn(operation, route, BuiltInContent.at(route.method() + " " + route.path()));
         }
@@ -184,9 +186,9 @@ public final class OpenApiDocument {
         respond(
                 operation,
                 route,
-                endpoint.status(),
+                CREATE_OR_REPLACE.contains(endpoint.name()) ? List.of(200, 201) : List.of(endpoint.status()),
                 JsonObject.content("application/json", schemas.response(endpoint)),
-                ResponseHeaders.ofSuccess(route, !endpoint.reads()));
+                DocumentedHeaders.ofSuccess(route, !endpoint.reads()));
     }
 
     private static void putUnlessEmpty(Map<String, Object> operation, String name, Object value) {
@@ -197,25 +199,33 @@ public final class OpenApiDocument {
 
     private void builtIn(Map<String, Object> operation, Route route, BuiltInContent content) {
         putUnlessEmpty(operation, "parameters", content.parameters(schemas, route));
-        List<String> headers = new ArrayList<>(ResponseHeaders.ofSuccess(route, false));
+        List<String> headers = new ArrayList<>(DocumentedHeaders.ofSuccess(route, false));
         if (content.cached()) {
             headers.add("ETag");
         }
         respond(
-                operation, route, 200, JsonObject.content(content.mediaType(), content.toSchema(schemas)), headers);
+                operation,
+                route,
+                List.of(200),
+                JsonObject.content(content.mediaType(), content.toSchema(schemas)),
+                headers);
     }
 
     private static void respond(
-            Map<String, Object> operation, Route route, int status, Map<String, Object> content, List<String> headers) {
-        Map<String, Object> responses = JsonObject.of(
-                Integer.toString(status),
-                JsonObject.of(
-                        "description",
-                        headers.contains(ResponseHeaders.COMMIT) ? "The command is durable." : "Success.",
-                        "headers",
-                        ResponseHeaders.references(headers),
-                        "content",
-                        content));
+            Map<String, Object> operation,
+            Route route,
+            List<Integer> statuses,
+            Map<String, Object> content,
+            List<String> headers) {
+        Map<String, Object> success = JsonObject.of(
+                "description",
+                headers.contains(DocumentedHeaders.COMMIT) ? "The command is durable." : "Success.",
+                "headers",
+                DocumentedHeaders.references(headers),
+                "content",
+                content);
+        Map<String, Object> responses = JsonObject.of();
+        statuses.forEach(status -> responses.put(Integer.toString(status), success));
         if (headers.contains("ETag")) {
             responses.put("304", JsonObject.of("description", "The client already has this content."));
         }

@@ -46,6 +46,7 @@ public final class ProblemCodes {
             "malformed_request",
             "member_not_found",
             "method_not_allowed",
+            "mfa_required",
             "owner_not_found",
             "path_too_long",
             "primary_method_not_found",

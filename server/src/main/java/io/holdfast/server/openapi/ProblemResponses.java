@@ -31,7 +31,9 @@ final class ProblemResponses {
     private static final ErrorResponse BAD_REQUEST = new ErrorResponse(
             "400", "BadRequest", "The request is malformed or exceeds a limit; `field` names the invalid part.");
     private static final ErrorResponse UNAUTHORIZED = new ErrorResponse(
-            "401", "Unauthorized", "The API key or token is missing, unknown, revoked or expired.",
+            "401",
+            "Unauthorized",
+            "The API key or token is missing, unknown, revoked or expired.",
             List.of("WWW-Authenticate"));
     private static final ErrorResponse PAYMENT_REQUIRED = new ErrorResponse(
             "402", "PaymentRequired", "The account has insufficient credits (`insufficient_credits`).");
@@ -40,13 +42,15 @@ final class ProblemResponses {
     private static final ErrorResponse NOT_FOUND =
             new ErrorResponse("404", "NotFound", "The resource does not exist; the code ends with `_not_found`.");
     private static final ErrorResponse CONFLICT = new ErrorResponse(
-            "409", "Conflict", "The current state does not permit the command; nothing was written. The code names the reason.");
+            "409",
+            "Conflict",
+            "The current state does not permit the command; nothing was written. The code names the reason.");
     private static final ErrorResponse BODY_TOO_LARGE =
             new ErrorResponse("413", "BodyTooLarge", "The body is larger than the limit of the server.");
     private static final ErrorResponse SCRIPT_FAILED =
             new ErrorResponse("422", "ScriptFailed", "A script of the queue refused the message (`lua_error`).");
-    private static final ErrorResponse TOO_MANY_REQUESTS = new ErrorResponse(
-            "429", "TooManyRequests", "The caller exceeds a rate limit.", List.of("Retry-After"));
+    private static final ErrorResponse TOO_MANY_REQUESTS =
+            new ErrorResponse("429", "TooManyRequests", "The caller exceeds a rate limit.", List.of("Retry-After"));
     private static final ErrorResponse INTERNAL = new ErrorResponse(
             "500",
             "InternalError",
@@ -89,8 +93,7 @@ final class ProblemResponses {
                 "Problem",
                 schemas.object(
                         Problem.class,
-                        component ->
-                                component.getName().equals("code") ? code : schemas.of(component.getGenericType()),
+                        component -> component.getName().equals("code") ? code : schemas.of(component.getGenericType()),
                         RequiredFields::isRequired));
         Map<String, Object> components = JsonObject.of();
         for (ErrorResponse response : ALL) {
@@ -102,7 +105,7 @@ final class ProblemResponses {
                             "description",
                             response.description(),
                             "headers",
-                            ResponseHeaders.references(headers),
+                            DocumentedHeaders.references(headers),
                             "content",
                             JsonObject.content("application/json", problem)));
         }
@@ -113,8 +116,8 @@ final class ProblemResponses {
     static Map<String, Object> of(Route route) {
         Map<String, Object> responses = JsonObject.of();
         applicable(route)
-                .forEach(response -> responses.put(
-                        response.status(), JsonObject.reference("responses/" + response.name())));
+                .forEach(response ->
+                        responses.put(response.status(), JsonObject.reference("responses/" + response.name())));
         return responses;
     }
 

@@ -1,5 +1,6 @@
 package io.holdfast.server.openapi;
 
+import io.holdfast.api.Endpoint;
 import io.holdfast.api.RequiredFields;
 import io.holdfast.server.http.Route;
 import io.holdfast.server.http.RouteTable;
@@ -57,18 +58,15 @@ final class ReferenceText {
 
     /** Returns a sentence on who may call a route. */
     static String access(Route route) {
-        String key =
-                switch (route.scope()) {
-                    case Route.OPEN -> "Needs no key.";
-                    case Route.ANY_KEY -> "Any API key may call it.";
-                    default -> "Needs the scope `" + route.scope() + "`.";
-                };
-        if (route.shared()) {
-            return key + " End users may call it.";
-        }
-        return route.ownerField() == null
-                ? key
-                : key + " End users may call it for their own data (`" + route.ownerField() + "`).";
+        String key = switch (route.scope()) {
+            case Route.OPEN -> "Needs no key.";
+            case Route.ANY_KEY -> "Any API key may call it.";
+            default -> "Needs the scope `" + route.scope().replace(Endpoint.SCOPE_SEPARATOR, "` or `") + "`.";
+        };
+        String users = route.ownerField() != null
+                ? " End users may call it for their own data (`" + route.ownerField() + "`)."
+                : route.shared() ? " End users may call it." : "";
+        return key + users;
     }
 
     /** Returns the request fields that are not in the path. */

@@ -31,9 +31,7 @@ public final class RequestExamples {
      *     them in place of those in the request
      */
     public record Example(
-            String operation,
-            ObjectNode request,
-            @Nullable Map<String, String> live) {}
+            String operation, ObjectNode request, @Nullable Map<String, String> live) {}
 
     private final List<Example> examples;
     private final Map<String, Example> byOperation = new HashMap<>();

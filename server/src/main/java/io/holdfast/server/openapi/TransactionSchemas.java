@@ -52,7 +52,15 @@ final class TransactionSchemas {
                         TransactionApi.Transaction.class,
                         Map.of(
                                 "items",
-                                JsonObject.of("type", "array", "items", items, "minItems", 1, "maxItems", TransactionRunner.MAX_ITEMS)),
+                                JsonObject.of(
+                                        "type",
+                                        "array",
+                                        "items",
+                                        items,
+                                        "minItems",
+                                        1,
+                                        "maxItems",
+                                        TransactionRunner.MAX_ITEMS)),
                         Set.of()));
     }
 

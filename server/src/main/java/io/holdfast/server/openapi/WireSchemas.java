@@ -136,8 +136,7 @@ final class WireSchemas {
 
     private Map<String, Object> value(Type type, boolean references) {
         return references
-                ? JsonObject.of(
-                        "anyOf", List.of(of(type, true), JsonObject.reference("schemas/" + RESULT_REFERENCE)))
+                ? JsonObject.of("anyOf", List.of(of(type, true), JsonObject.reference("schemas/" + RESULT_REFERENCE)))
                 : of(type, false);
     }
 
@@ -157,8 +156,9 @@ final class WireSchemas {
             return SIMPLE.get(plain);
         }
         if (plain.isEnum()) {
-            List<String> names =
-                    Arrays.stream(plain.getEnumConstants()).map(Object::toString).toList();
+            List<String> names = Arrays.stream(plain.getEnumConstants())
+                    .map(Object::toString)
+                    .toList();
             return define(name(plain), JsonObject.of("type", "string", "enum", names));
         }
         return plain.isRecord() ? record(plain, references) : JsonObject.of();

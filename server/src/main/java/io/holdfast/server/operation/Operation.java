@@ -104,7 +104,8 @@ public record Operation<Q, R, O>(
     /** Creates a query that converts its request before the snapshot is taken. */
     public static <Q, R, O, A> Operation<Q, R, O> query(
             Endpoint<Q, A> endpoint, Function<Q, R> request, BiFunction<ReadTx, R, O> call, Function<O, A> response) {
-        return new Operation<>(endpoint, request, call::apply, call, response, DEFAULT, null, null, AccessRules.of(endpoint));
+        return new Operation<>(
+                endpoint, request, call::apply, call, response, DEFAULT, null, null, AccessRules.of(endpoint));
     }
 
     /** Creates a query whose module call takes the request without conversion. */

@@ -71,7 +71,10 @@ public final class OperationRunner {
 
     public Route route(Operation<?, ?, ?> operation) {
         operation.requireComplete();
-        Route route = Route.of(operation.endpoint(), operation.longPoll() != null, call -> metrics.domain().observeRefusal(operation.endpoint(), handle(operation, call)));
+        Route route = Route.of(
+                operation.endpoint(),
+                operation.longPoll() != null,
+                call -> metrics.domain().observeRefusal(operation.endpoint(), handle(operation, call)));
         return operation.traits().keysOnly() ? route.withoutUsers() : route;
     }
 
@@ -119,8 +122,7 @@ public final class OperationRunner {
     }
 
     /** Returns the permitted rows of a list. Reads several pages, up to a limit, until a page is full. */
-    private <Q, R, O> ResultPage<?> listPermitted(
-            Operation<Q, R, O> operation, ResourceAccess<Q, O> access, Q body) {
+    private <Q, R, O> ResultPage<?> listPermitted(Operation<Q, R, O> operation, ResourceAccess<Q, O> access, Q body) {
         PageRequest<Q> request = new PageRequest<>(operation.endpoint(), body);
         List<Object> rows = new ArrayList<>();
         String next = null;
@@ -145,7 +147,9 @@ public final class OperationRunner {
     private <O> ApiResponse response(Operation<?, ?, O> operation, O outcome, Map<String, String> headers) {
         return ApiResponse.json(
                 status(operation, outcome),
-                metrics.domain().recordResponse(operation.endpoint(), operation.response().apply(outcome)),
+                metrics.domain()
+                        .recordResponse(
+                                operation.endpoint(), operation.response().apply(outcome)),
                 withReplayed(outcome, headers));
     }
 
@@ -203,10 +207,7 @@ public final class OperationRunner {
     }
 
     private <R, O> CompletableFuture<CommitResult<O>> commit(
-            Operation<?, R, O> operation,
-            BiFunction<Tx, R, O> permitted,
-            R request,
-            @Nullable AuditSubject subject) {
+            Operation<?, R, O> operation, BiFunction<Tx, R, O> permitted, R request, @Nullable AuditSubject subject) {
         CompletableFuture<CommitResult<O>> future = store.commitAsync(
                 options(operation.name()).withDurability(operation.traits().durability()), tx -> {
                     O outcome = permitted.apply(tx, request);
@@ -232,7 +233,10 @@ public final class OperationRunner {
         R request = operation.request().apply(body);
         access.requirePermitted(tx, body);
         O outcome = Refusal.orThrow(operation.call().apply(tx, request));
-        return StepResult.of(operation, append(tx, auditSubject(operation, body, call), outcome), response -> access.permitted(tx, response));
+        return StepResult.of(
+                operation,
+                append(tx, auditSubject(operation, body, call), outcome),
+                response -> access.permitted(tx, response));
     }
 
     /**
@@ -241,10 +245,10 @@ public final class OperationRunner {
      * @param status the HTTP status that the operation would have returned on its own
      * @param repeated whether an earlier request had the effect already, or null if the operation cannot tell
      */
-    record StepResult(int status, @Nullable Object response, @Nullable Boolean repeated) {
+    record StepResult(
+            int status, @Nullable Object response, @Nullable Boolean repeated) {
 
-        static <O> StepResult of(
-                Operation<?, ?, O> operation, O outcome, UnaryOperator<@Nullable Object> permitted) {
+        static <O> StepResult of(Operation<?, ?, O> operation, O outcome, UnaryOperator<@Nullable Object> permitted) {
             return new StepResult(
                     OperationRunner.status(operation, outcome),
                     permitted.apply(operation.response().apply(outcome)),

@@ -148,8 +148,7 @@ public final class TransactionRunner {
         return ApiResponse.json(200, result, Map.of(OperationRunner.COMMIT, Long.toString(result.commit())));
     }
 
-    private static <Q, R, O> StepResult query(
-            ReadTx tx, Operation<Q, R, O> operation, ObjectNode node, Caller caller) {
+    private static <Q, R, O> StepResult query(ReadTx tx, Operation<Q, R, O> operation, ObjectNode node, Caller caller) {
         ResourceAccess<Q, O> access = ResourceAccess.of(operation, caller);
         Q body = StrictJson.bind(node, operation.endpoint().request());
         R request = operation.request().apply(body);
@@ -182,8 +181,7 @@ public final class TransactionRunner {
                     throw ApiException.limitExceeded("the responses exceed " + MAX_BYTES + " bytes in total");
                 }
                 results.add(item.as(), response);
-                answers.add(
-                        new TransactionApi.Answer(step.name(), result.status(), response, result.repeated()));
+                answers.add(new TransactionApi.Answer(step.name(), result.status(), response, result.repeated()));
             } catch (TryAgainException | OutcomeUnknownException | StoreFailedException e) {
                 throw e; // These concern the whole transaction, which the store may run again.
             } catch (RuntimeException e) {

@@ -51,16 +51,17 @@ public final class QueueRoutes {
                                 tx, q.queue(), queues.admin().purge(tx, q.queue(), orDefault(q.most(), DEFAULT_MOVE))),
                         moved -> moved),
                 command(
-                        QueueEndpoints.REDRIVE,
-                        (tx, q) -> moved(
-                                tx,
-                                q.queue(),
-                                queues.admin().redrive(tx, q.queue(), orDefault(q.most(), DEFAULT_MOVE))),
-                        moved -> moved)
+                                QueueEndpoints.REDRIVE,
+                                (tx, q) -> moved(
+                                        tx,
+                                        q.queue(),
+                                        queues.admin().redrive(tx, q.queue(), orDefault(q.most(), DEFAULT_MOVE))),
+                                moved -> moved)
                         .withStoredResource(
                                 (tx, q) -> originsOf(tx, q.queue()),
                                 q -> ApiException.forbiddenResource(
-                                        "queue", "the queue '" + q.queue() + "' has dead letters of queues that "
+                                        "queue",
+                                        "the queue '" + q.queue() + "' has dead letters of queues that "
                                                 + "the scopes of this API key do not include")),
                 update(
                         QueueEndpoints.DISCARD,

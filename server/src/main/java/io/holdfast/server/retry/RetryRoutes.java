@@ -62,20 +62,21 @@ public final class RetryRoutes {
         return List.of(
                 command(RetryEndpoints.CLAIM, RetryMapper::claimRequest, retries::claim, RetryMapper::claims),
                 command(
-                        RetryEndpoints.SETTLE,
-                        (tx, q) -> retries.settle(
-                                tx, RetryMapper.claim(q.id(), q.sequence(), q.fence()), RetryMapper.verdict(q)),
-                        RetryMapper::settled)
+                                RetryEndpoints.SETTLE,
+                                (tx, q) -> retries.settle(
+                                        tx, RetryMapper.claim(q.id(), q.sequence(), q.fence()), RetryMapper.verdict(q)),
+                                RetryMapper::settled)
                         .withStoredResource((tx, q) -> typeOf(tx, q.id()), q -> eventNotFound(q.id())),
                 command(
-                        RetryEndpoints.EXTEND,
-                        (tx, q) -> retries.extend(tx, RetryMapper.claim(q.id(), q.sequence(), q.fence()), q.lease()),
-                        RetryMapper::extended)
+                                RetryEndpoints.EXTEND,
+                                (tx, q) -> retries.extend(
+                                        tx, RetryMapper.claim(q.id(), q.sequence(), q.fence()), q.lease()),
+                                RetryMapper::extended)
                         .withStoredResource((tx, q) -> typeOf(tx, q.id()), q -> eventNotFound(q.id())),
                 command(
-                        RetryEndpoints.RELEASE,
-                        (tx, q) -> retries.release(tx, RetryMapper.claim(q.id(), q.sequence(), q.fence())),
-                        RetryMapper::settled)
+                                RetryEndpoints.RELEASE,
+                                (tx, q) -> retries.release(tx, RetryMapper.claim(q.id(), q.sequence(), q.fence())),
+                                RetryMapper::settled)
                         .withStoredResource((tx, q) -> typeOf(tx, q.id()), q -> eventNotFound(q.id())));
     }
 
@@ -119,21 +120,20 @@ public final class RetryRoutes {
         return List.of(
                 query(RetryEndpoints.EVENTS, RetryMapper::query, retries::list, page(RetryMapper::failed)),
                 query(
-                        RetryEndpoints.EVENT,
-                        (tx, q) -> orNotFound("event", q.id(), retries.get(tx, q.id())),
-                        RetryMapper::failed)
-                        .withStoredResource(
-                                (tx, q) -> typeOf(tx, q.id()), q -> ApiException.notFound("event", q.id())),
+                                RetryEndpoints.EVENT,
+                                (tx, q) -> orNotFound("event", q.id(), retries.get(tx, q.id())),
+                                RetryMapper::failed)
+                        .withStoredResource((tx, q) -> typeOf(tx, q.id()), q -> ApiException.notFound("event", q.id())),
                 query(
-                        RetryEndpoints.DATA,
-                        (tx, q) -> orNotFound("event", q.id(), retries.getWithData(tx, q.id())),
-                        RetryMapper::event)
-                        .withStoredResource(
-                                (tx, q) -> typeOf(tx, q.id()), q -> ApiException.notFound("event", q.id())),
+                                RetryEndpoints.DATA,
+                                (tx, q) -> orNotFound("event", q.id(), retries.getWithData(tx, q.id())),
+                                RetryMapper::event)
+                        .withStoredResource((tx, q) -> typeOf(tx, q.id()), q -> ApiException.notFound("event", q.id())),
                 query(
-                        RetryEndpoints.FIRST,
-                        (tx, q) -> orNotFound("event", q.reference(), retries.firstOfReference(tx, q.reference())),
-                        RetryMapper::failed)
+                                RetryEndpoints.FIRST,
+                                (tx, q) ->
+                                        orNotFound("event", q.reference(), retries.firstOfReference(tx, q.reference())),
+                                RetryMapper::failed)
                         .withStoredResource(
                                 (tx, q) -> types(retries.firstOfReference(tx, q.reference())),
                                 q -> ApiException.notFound("event", q.reference())),

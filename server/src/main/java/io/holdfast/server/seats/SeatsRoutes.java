@@ -58,8 +58,8 @@ public final class SeatsRoutes {
     public List<Operation<?, ?, ?>> operations() {
         return Stream.of(events(), bookings(), views(), maintenance())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
-                .<Operation<?, ?, ?>>map(operation ->
-                        users.canReserve() || ALWAYS_FOR_USERS.contains(operation.endpoint())
+                .<Operation<?, ?, ?>>map(
+                        operation -> users.canReserve() || ALWAYS_FOR_USERS.contains(operation.endpoint())
                                 ? operation
                                 : operation.forKeysOnly())
                 .toList();
@@ -176,26 +176,34 @@ public final class SeatsRoutes {
                         SeatsMapper::stats),
                 query(SeatsEndpoints.STATS, this::stats, singlePage(SeatsMapper::sectionStats)),
                 query(
-                        SeatsEndpoints.SEAT,
-                        (tx, q) -> orNotFound(
-                                "seat",
-                                q.section() + "/" + q.row() + "/" + q.number(),
-                                seats.views().detail(tx, event(q.event()), Seat.of(q.section(), q.row(), q.number()))),
-                        SeatsMapper::detail)
+                                SeatsEndpoints.SEAT,
+                                (tx, q) -> orNotFound(
+                                        "seat",
+                                        q.section() + "/" + q.row() + "/" + q.number(),
+                                        seats.views()
+                                                .detail(
+                                                        tx,
+                                                        event(q.event()),
+                                                        Seat.of(q.section(), q.row(), q.number()))),
+                                SeatsMapper::detail)
                         .withUserView(detail -> SeatsMapper.withoutHolder((SeatsApi.SeatDetail) detail)),
                 query(
-                        SeatsEndpoints.ROW,
-                        (tx, q) -> seats.views().details(tx, event(q.event()), section(q.section()), q.row()),
-                        singlePage(SeatsMapper::detail))
+                                SeatsEndpoints.ROW,
+                                (tx, q) -> seats.views().details(tx, event(q.event()), section(q.section()), q.row()),
+                                singlePage(SeatsMapper::detail))
                         .withUserView(SeatsRoutes::withoutHolders),
                 query(
-                        SeatsEndpoints.CHANGES,
-                        (tx, q) -> orNotFound(
-                                "event",
-                                q.event(),
-                                seats.views()
-                                        .changes(tx, event(q.event()), orDefault(q.after(), 0L), pageSize(q.limit()))),
-                        SeatsMapper::changes)
+                                SeatsEndpoints.CHANGES,
+                                (tx, q) -> orNotFound(
+                                        "event",
+                                        q.event(),
+                                        seats.views()
+                                                .changes(
+                                                        tx,
+                                                        event(q.event()),
+                                                        orDefault(q.after(), 0L),
+                                                        pageSize(q.limit()))),
+                                SeatsMapper::changes)
                         .withUserView(changes -> SeatsMapper.withoutBookings((SeatsApi.Changes) changes)),
                 query(
                         SeatsEndpoints.BITS,

@@ -13,8 +13,10 @@ class RepeatsTest {
 
     @Test
     void aResponseIsARepeatOnlyIfItIsMarkedAsOne() {
-        assertThat(Repeats.isRepeat(new QueueApi.Accepted(new UUID(1, 1), true))).isTrue();
-        assertThat(Repeats.isRepeat(new QueueApi.Accepted(new UUID(1, 1), false))).isFalse();
+        assertThat(Repeats.isRepeat(new QueueApi.Accepted(new UUID(1, 1), true)))
+                .isTrue();
+        assertThat(Repeats.isRepeat(new QueueApi.Accepted(new UUID(1, 1), false)))
+                .isFalse();
         assertThat(Repeats.isRepeat(new QueueApi.Count(1))).isFalse();
         assertThat(Repeats.isRepeat("no record")).isFalse();
         assertThat(Repeats.isRepeat(null)).isFalse();

@@ -30,7 +30,8 @@ final class GoodClient {
     private int charges;
     private volatile boolean stopping;
 
-    GoodClient(HttpClient http, ScheduledExecutorService timer, SoakReport report, URI server, String key, UUID account) {
+    GoodClient(
+            HttpClient http, ScheduledExecutorService timer, SoakReport report, URI server, String key, UUID account) {
         this.http = http;
         this.timer = timer;
         this.report = report;

@@ -25,12 +25,13 @@ import java.util.concurrent.TimeUnit;
 /**
  * A process that attacks a server until it is killed. It keeps a number of connections open, which open feeds, announce
  * bodies, or send heads byte by byte, opens them again when the server closes them, and floods the server with large
- * bodies. It prints the number of connections of each kind every two seconds.
+ * bodies. Once all connections were open, it prints their number by kind every two seconds.
  */
 final class HostileClients {
 
     /** The time between two new connections. */
-    private static final long CONNECT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long CONNECT_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
     private static final long STEP_MILLIS = 10;
     private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long TRICKLE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -51,6 +52,8 @@ final class HostileClients {
     private final List<Hostile> slowHeads = new ArrayList<>();
     private final Map<Attack, Integer> open = new EnumMap<>(Attack.class);
     private final ByteBuffer sink = ByteBuffer.allocateDirect(1 << 16);
+    private int connections;
+    private int firstConnects;
     private long closedByServer;
 
     private HostileClients(URI server, String key) throws IOException {
@@ -67,6 +70,7 @@ final class HostileClients {
     public static void main(String[] args) throws Exception {
         HostileClients clients = new HostileClients(URI.create(args[0]), args[1]);
         int connections = Integer.parseInt(args[2]);
+        clients.connections = connections;
         for (int connection = 0; connection < connections; connection++) {
             Attack attack = connection % 10 == 0 ? Attack.FEED : Attack.values()[1 + connection % 3];
             Hostile hostile = new Hostile(attack);
@@ -89,6 +93,7 @@ final class HostileClients {
         private final Attack attack;
         private SocketChannel channel;
         private boolean connected;
+        private boolean before;
 
         Hostile(Attack attack) {
             this.attack = attack;
@@ -115,7 +120,7 @@ final class HostileClients {
                 trickleAt = now + TRICKLE_NANOS;
                 slowHeads.stream().filter(hostile -> hostile.connected).forEach(hostile -> write(hostile, "a"));
             }
-            if (now - reportAt >= 0) {
+            if (now - reportAt >= 0 && firstConnects >= connections) {
                 reportAt = now + REPORT_NANOS;
                 System.out.println("open=" + open + " closedByServer=" + closedByServer);
             }
@@ -133,6 +138,8 @@ final class HostileClients {
         try {
             if (selected.isConnectable() && hostile.channel.finishConnect()) {
                 hostile.connected = true;
+                firstConnects += hostile.before ? 0 : 1;
+                hostile.before = true;
                 open.merge(hostile.attack, 1, Integer::sum);
                 selected.interestOps(SelectionKey.OP_READ);
                 write(hostile, opening(hostile.attack));
@@ -151,10 +158,10 @@ final class HostileClients {
         String authorization = "Host: x\r\nAuthorization: Bearer " + key + "\r\n";
         return switch (attack) {
             case FEED -> "GET /v1/queues/soak/stats/feed HTTP/1.1\r\n" + authorization + "\r\n";
-            case BODY_WITH_KEY -> "POST /v1/queues/soak/messages HTTP/1.1\r\n" + authorization
-                    + "Content-Length: 1000000\r\n\r\n{";
-            case BODY_WITHOUT_KEY -> "POST /v1/queues/soak/messages HTTP/1.1\r\nHost: x\r\n"
-                    + "Content-Length: 1000000\r\n\r\n{";
+            case BODY_WITH_KEY ->
+                "POST /v1/queues/soak/messages HTTP/1.1\r\n" + authorization + "Content-Length: 1000000\r\n\r\n{";
+            case BODY_WITHOUT_KEY ->
+                "POST /v1/queues/soak/messages HTTP/1.1\r\nHost: x\r\n" + "Content-Length: 1000000\r\n\r\n{";
             case SLOW_HEAD -> "GET /healthz HTTP/1.1\r\nHost: x\r\nX: ";
         };
     }
@@ -187,7 +194,8 @@ final class HostileClients {
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(Duration.ofSeconds(30))
                 .build();
-        byte[] body = ("{\"messages\":[" + "{\"text\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"},"
+        byte[] body = ("{\"messages\":["
+                        + "{\"text\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"},"
                                 .repeat(FLOOD_BYTES / 75)
                         + "{\"nonsense\":1}]}")
                 .getBytes(StandardCharsets.US_ASCII);

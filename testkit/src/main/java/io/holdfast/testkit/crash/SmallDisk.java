@@ -16,7 +16,7 @@ public final class SmallDisk implements AutoCloseable {
     }
 
     /** Mounts a file system of the given size in a new folder. */
-    public static SmallDisk mount(Path folder, int mebibytes) throws IOException, InterruptedException {
+    public static SmallDisk mount(Path folder, int mebibytes) throws IOException {
         Files.createDirectories(folder);
         if (run("mount", "-t", "tmpfs", "-o", "size=" + mebibytes + "m", "tmpfs", folder.toString()) != 0) {
             throw new IOException("a tmpfs cannot be mounted at " + folder
@@ -39,8 +39,7 @@ public final class SmallDisk implements AutoCloseable {
 
     private void fill(int size) throws IOException {
         byte[] block = new byte[size];
-        try (OutputStream out = Files.newOutputStream(
-                filler(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+        try (OutputStream out = Files.newOutputStream(filler(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             while (true) {
                 out.write(block);
             }
@@ -61,18 +60,18 @@ public final class SmallDisk implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         // Detached at once, even if a process that was killed has not released its files yet.
         if (run("umount", "--lazy", folder.toString()) != 0) {
             throw new IOException("the tmpfs at " + folder + " cannot be unmounted");
         }
     }
 
-    private static int run(String... command) throws IOException, InterruptedException {
-        return new ProcessBuilder(command)
+    private static int run(String... command) throws IOException {
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
+                .start();
+        return process.onExit().join().exitValue();
     }
 }

@@ -45,7 +45,8 @@ public final class FileCorruptor {
 
     /**
      * Damages the journal in three places: after its end, like an unacknowledged write; within the last frame, like an
-     * incomplete write to disk; and at a random position.
+     * incomplete write to disk; and at a random position. Files are written ahead, so no crash leaves a file that is
+     * shorter than before: a journal that was cut short must be rejected.
      */
     public void tearJournal() throws IOException {
         JournalEndLocator end = JournalEndLocator.in(original);
@@ -64,10 +65,12 @@ public final class FileCorruptor {
                     "zeros from byte " + within + " of " + name,
                     name,
                     folder -> write(folder.resolve(name), within, zeros));
-            attempt(name + " truncated at byte " + within, name, folder -> truncate(folder.resolve(name), within));
+            requireRejected(
+                    name + " truncated at byte " + within, name, folder -> truncate(folder.resolve(name), within));
         }
         int anywhere = random.nextInt(end.end());
-        attempt(name + " truncated at byte " + anywhere, name, folder -> truncate(folder.resolve(name), anywhere));
+        requireRejected(
+                name + " truncated at byte " + anywhere, name, folder -> truncate(folder.resolve(name), anywhere));
     }
 
     /** Flips a bit in a file of each kind, each in its own copy. */
@@ -106,6 +109,15 @@ public final class FileCorruptor {
     /** A modification of the files in a folder. */
     private interface FileEdit {
         void apply(Path folder) throws IOException;
+    }
+
+    /** Like {@link #attempt}, for an edit after which the copy must not open. */
+    private void requireRejected(String description, String file, FileEdit edit) throws IOException {
+        int before = opened.size();
+        attempt(description, file, edit);
+        if (opened.size() > before) {
+            throw new InvariantViolation(description + " is not reported as corruption of this file: the store opened");
+        }
     }
 
     private void attempt(String description, String file, FileEdit edit) throws IOException {

@@ -51,7 +51,8 @@ public final class CredentialLinks {
         LinkedAuthMethodRow link = outcome.orThrow();
         OAuthAccountKey key = new OAuthAccountKey(provider, normalized);
         OAuthLinkRow account = new OAuthLinkRow(provider, normalized, identity, email, link.linked());
-        boolean repeated = account.equals(tx.get(IdentitySchema.OAUTH_LINKS, key).orElse(null));
+        boolean repeated =
+                account.equals(tx.get(IdentitySchema.OAUTH_LINKS, key).orElse(null));
         tx.put(IdentitySchema.OAUTH_LINKS, key, account);
         return repeated ? outcome : IdentityOutcome.done(link);
     }
@@ -82,6 +83,7 @@ public final class CredentialLinks {
                     ? IdentityOutcome.repeated(known)
                     : IdentityOutcome.refused(IdentityError.METHOD_TAKEN, method);
         }
+        Arguments.newId(method.text(), name);
         AuthLinkKey key = new AuthLinkKey(identity, method);
         if (!replace && tx.exists(IdentitySchema.LINKS, key)) {
             return IdentityOutcome.refused(IdentityError.METHOD_LINKED, method);

@@ -61,7 +61,7 @@ public final class BillingCommands {
     /** Creates a billing without writing it. */
     private Entry<Ulid, BillingRow> create(Tx tx, OpenAccount account, BillingRequest request) {
         BillingRow billing = new BillingRow(
-                request.reference().type(),
+                Arguments.newId("reference type", request.reference().type()),
                 request.reference().id(),
                 request.account().value(),
                 account.stored().era(),

@@ -40,6 +40,7 @@ public final class CreditCommands {
         if (repeat != null) {
             return repeat;
         }
+        Arguments.newId("key", key.key());
         OpenAccount account = OpenAccount.open(tx, ids, credit.account());
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(credit.account());
@@ -66,6 +67,7 @@ public final class CreditCommands {
         if (repeat != null) {
             return repeat;
         }
+        Arguments.newId("key", key);
         OpenAccount account = OpenAccount.open(tx, ids, id);
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(id);
@@ -98,6 +100,7 @@ public final class CreditCommands {
         if (repeat != null) {
             return repeat;
         }
+        Arguments.newId("key", key.key());
         Ulid id = request.transaction();
         TransactionRow target = tx.get(LedgerSchema.TRANSACTIONS, id).orElse(null);
         if (target == null) {

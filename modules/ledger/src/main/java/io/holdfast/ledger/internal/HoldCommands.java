@@ -42,6 +42,7 @@ public final class HoldCommands {
                     ? new LedgerOutcome.Held(request.id(), existing.asCreated().toHold(), true)
                     : new LedgerOutcome.KeyReused(request.id());
         }
+        Arguments.newId("id", request.id());
         OpenAccount account = OpenAccount.open(tx, ids, request.account());
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(request.account());

@@ -73,6 +73,7 @@ public final class RefillCommands {
         if (refill.status() != Refill.Status.OPEN) {
             return new LedgerOutcome.RefillEnded(id, refill.status());
         }
+        Arguments.newId("payment", payment);
         OpenAccount account = OpenAccount.open(tx, ids, refill.account());
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(refill.account());

@@ -95,6 +95,7 @@ public final class EnqueueCommands {
                             : new QueueOutcome.KeyReused(earlier.id());
                 }
             }
+            QueueArguments.newMessage(message);
             Message annotated;
             try {
                 annotated = scripts.onEnqueue(tx, queue.config(), id, message);

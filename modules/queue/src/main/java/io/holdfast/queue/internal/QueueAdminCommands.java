@@ -47,9 +47,7 @@ public final class QueueAdminCommands {
     }
 
     public QueueOutcome.Configured put(Tx tx, QueueConfig config) {
-        return row(tx, Arguments.notNull("config", config).name()) == null
-                ? create(tx, config)
-                : configure(tx, config);
+        return row(tx, Arguments.notNull("config", config).name()) == null ? create(tx, config) : configure(tx, config);
     }
 
     private QueueOutcome.Configured store(Tx tx, QueueConfig config, QueueRow row, Change change) {

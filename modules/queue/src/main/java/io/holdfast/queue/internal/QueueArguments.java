@@ -1,5 +1,6 @@
 package io.holdfast.queue.internal;
 
+import io.holdfast.queue.Message;
 import io.holdfast.queue.QueueLimits;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
@@ -23,12 +24,15 @@ public final class QueueArguments {
         if (name.equals(".") || name.equals("..")) {
             throw Arguments.invalid("queue must not be '" + name + "', which cannot appear in a URL path");
         }
-        for (int i = 0; i < name.length(); i++) {
-            if (Character.isISOControl(name.charAt(i))) {
-                throw Arguments.invalid(String.format(
-                        "queue must not contain control characters, but has U+%04X at index %d",
-                        (int) name.charAt(i), i));
-            }
+        Arguments.newId("queue", name);
+    }
+
+    /** Requires that the keys of a message that is enqueued have no control characters. */
+    static void newMessage(Message message) {
+        Arguments.newId("fairnessKey", message.fairnessKey());
+        message.throttleKeys().forEach(key -> Arguments.newId("throttleKey", key));
+        if (message.dedupKey() != null) {
+            Arguments.newId("dedupKey", message.dedupKey());
         }
     }
 

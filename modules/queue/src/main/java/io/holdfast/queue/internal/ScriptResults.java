@@ -64,6 +64,7 @@ final class ScriptResults {
             if (!throttles.isnil()) {
                 annotated = annotated.withThrottleKeys(texts(THROTTLE_KEYS, throttles));
             }
+            QueueArguments.newMessage(annotated);
             return annotated;
         } catch (BadRequestException e) {
             throw new ScriptException("the result is invalid: " + e.getMessage());

@@ -70,6 +70,7 @@ public final class FailedEventStore {
                     ? new RetryOutcome.EventStored(RetryViewMapper.toFailedEvent(existing), true)
                     : new RetryOutcome.IdReused(event.id());
         }
+        event.requireNoControlCharacters();
         CounterRow sequence = tx.get(RetrySchema.SEQUENCE, SEQUENCE_KEY)
                 .orElse(CounterRow.ZERO)
                 .next();

@@ -40,6 +40,8 @@ public final class BookingCommands {
                     ? duplicateOutcome(SeatsViewMapper.toBooking(tx.now(), key, existing))
                     : new SeatsOutcome.KeyReused(request.booking().value());
         }
+        Arguments.newId("booking", request.booking().value());
+        Arguments.newId("buyer", request.buyer().value());
         // After the duplicate lookup: a duplicate request succeeds even if the limits were lowered since.
         SeatsArguments.checkSeatCount(request.choice(), options);
         Duration holdFor = request.holdFor() == null

@@ -49,6 +49,9 @@ public final class EventCommands {
                     ? new SeatsOutcome.EventStored(SeatsViewMapper.toEvent(tx, key, existing), true)
                     : new SeatsOutcome.KeyReused(plan.id().value());
         }
+        Arguments.newId("event", plan.id().value());
+        plan.sections()
+                .forEach(section -> Arguments.newId("section", section.id().toString()));
         Instant now = tx.now();
         List<SectionLayout> layouts = new ArrayList<>();
         int total = 0;

@@ -22,8 +22,6 @@ record StoreFailure(StoreException cause, boolean recoverable, long since) {
                         "the store accepts no writes until the cause is gone: " + cause.getMessage(),
                         cause)
                 : new StoreFailedException(
-                        cause.code(),
-                        "the store accepts no writes until it is reopened: " + cause.getMessage(),
-                        cause);
+                        cause.code(), "the store accepts no writes until it is reopened: " + cause.getMessage(), cause);
     }
 }

@@ -59,6 +59,21 @@ public final class Arguments {
         return maxUtf8(field, value, maxBytes);
     }
 
+    /**
+     * Requires that an id has no control characters (U+0000 to U+001F and U+007F to U+009F). Commands check the ids of
+     * what they create; an id that an earlier version stored can still be read and deleted.
+     */
+    public static String newId(String field, String id) {
+        for (int i = 0; i < notNull(field, id).length(); i++) {
+            if (Character.isISOControl(id.charAt(i))) {
+                throw invalid(String.format(
+                        "%s must not contain control characters, but has U+%04X at index %d",
+                        field, (int) id.charAt(i), i));
+            }
+        }
+        return id;
+    }
+
     /** Requires a string of at most the given number of bytes in UTF-8. */
     public static String maxUtf8(String field, String value, int maxBytes) {
         int bytes = utf8Length(field, value);

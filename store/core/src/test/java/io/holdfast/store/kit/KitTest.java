@@ -32,6 +32,17 @@ final class KitTest {
     }
 
     @Test
+    void aNewIdHasNoControlCharacters() {
+        for (String id : List.of("a\u0000", "a\n", "a\u001f", "a\u007f", "a\u0080", "a\u009f")) {
+            assertThatThrownBy(() -> Arguments.newId("key", id))
+                    .isInstanceOf(BadRequestException.class)
+                    .hasMessage(String.format(
+                            "key must not contain control characters, but has U+%04X at index 1", (int) id.charAt(1)));
+        }
+        assertThat(Arguments.newId("key", " ~\u00a0\u2028")).hasSize(4);
+    }
+
+    @Test
     void namesAreMeasuredInBytesOfUtf8() {
         assertThat(Arguments.name("key", "é", 2)).isEqualTo("é");
         assertThatThrownBy(() -> Arguments.name("key", "éé", 3)).hasMessage("key has 4 bytes, the limit is 3");

@@ -75,13 +75,20 @@ final class Journal implements AutoCloseable {
             List<JournalFileReader> files = files(folder);
             long last = read(files, commit, replay);
             JournalFileReader newest = files.get(files.size() - 1);
+            if (newest.continues()) {
+                throw damaged(
+                        folder,
+                        "its journal continues after " + newest.path().getFileName()
+                                + ", but the next file is missing");
+            }
             // The data files can contain later commits, which did not require fsync.
-            JournalFileWriter current = last < commit
-                    ? JournalFileWriter.begin(folder, newest.header().number() + 1, commit, sync)
-                    : JournalFileWriter.resume(newest);
+            JournalFileWriter current = JournalFileWriter.resume(newest, sync);
+            if (last < commit) {
+                current = continued(folder, current, commit, sync);
+            }
             Journal journal = new Journal(folder, sync, fileBytes, current, Math.max(last, commit));
             files.stream()
-                    .filter(file -> !file.path().equals(current.path()))
+                    .filter(file -> file.header().number() != journal.current.number())
                     .forEach(file -> journal.filled.add(new Filled(file.path(), file.lastCommit())));
             journal.syncOrClose();
             return journal;
@@ -192,11 +199,25 @@ final class Journal implements AutoCloseable {
         durable = last;
     }
 
+    /** Starts the file after a full one, in which this is noted. The full file is closed. */
+    private static JournalFileWriter continued(Path folder, JournalFileWriter full, long after, boolean sync)
+            throws IOException {
+        try (full) {
+            JournalFileWriter next = JournalFileWriter.begin(folder, full.number() + 1, after, sync);
+            try {
+                full.markContinued(after);
+                return next;
+            } catch (IOException e) {
+                next.close();
+                throw e;
+            }
+        }
+    }
+
     private void startNextFile() throws IOException {
         sync();
         JournalFileWriter full = current;
-        current = JournalFileWriter.begin(folder, full.number() + 1, last, sync);
-        full.close();
+        current = continued(folder, full, last, sync);
         synchronized (filled) {
             filled.add(new Filled(full.path(), last));
         }

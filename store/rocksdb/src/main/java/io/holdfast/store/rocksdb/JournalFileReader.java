@@ -23,6 +23,7 @@ final class JournalFileReader {
     private final FileHeader header;
     private long last;
     private int position = JournalFormat.FILE_HEADER;
+    private boolean continues;
     /** The frames that no later frame or mark shows to be durable, oldest first. */
     private final Deque<UnconfirmedFrame> unconfirmed = new ArrayDeque<>();
 
@@ -42,8 +43,23 @@ final class JournalFileReader {
             if (header == null) {
                 throw new DamagedJournalException(path, 0, "its header is invalid");
             }
-            return new JournalFileReader(path, file, header);
+            JournalFileReader reader = new JournalFileReader(path, file, header);
+            reader.requireLength(header.length());
+            return reader;
         }
+    }
+
+    /** Throws if the file is shorter than the length that is written down in it. */
+    private void requireLength(int units) throws DamagedJournalException {
+        if (JournalFormat.lengthUnits(file.limit()) < units) {
+            throw new DamagedJournalException(
+                    path, file.limit(), "it has been cut short; its length was " + 8L * units + " bytes");
+        }
+    }
+
+    /** Returns whether the journal continued in the next file. */
+    boolean continues() {
+        return continues;
     }
 
     Path path() {
@@ -97,7 +113,11 @@ final class JournalFileReader {
     /** Returns the next complete frame, or null if there is none. */
     private @Nullable Frame frame() throws DamagedJournalException {
         Frame frame = frameAt(position);
+        if (frame != null) {
+            requireLength(frame.fileLength());
+        }
         if (frame != null && frame.isMark()) {
+            continues = frame.continues();
             confirmUpTo(frame.durable());
             return null;
         }

@@ -1,5 +1,6 @@
 package io.holdfast.store.rocksdb;
 
+import io.holdfast.store.common.PrivateFiles;
 import io.holdfast.store.rocksdb.JournalFormat.FileHeader;
 import io.holdfast.store.rocksdb.JournalFormat.Frame;
 import java.io.IOException;
@@ -24,6 +25,7 @@ final class JournalFileWriter implements AutoCloseable {
 
     private static final int MIN_AHEAD = 64 << 10;
     private static final int MAX_AHEAD = 4 << 20;
+    private static final int RESERVED = 16 << 10;
     private static final byte[] ZEROS = new byte[64 << 10];
 
     private final Path path;
@@ -33,12 +35,14 @@ final class JournalFileWriter implements AutoCloseable {
     /** Used only for fsync. Unlike other channels, this channel is not closed when its thread is interrupted. */
     private final AsynchronousFileChannel syncer;
 
+    private final boolean sync;
     private int position;
     private long length;
     private ByteBuffer buffer = ByteBuffer.allocate(ZEROS.length);
 
-    private JournalFileWriter(Path path, FileHeader header, int position) throws IOException {
+    private JournalFileWriter(Path path, FileHeader header, int position, boolean sync) throws IOException {
         this.path = path;
+        this.sync = sync;
         this.header = header;
         this.position = position;
         file = new RandomAccessFile(path.toFile(), "rw");
@@ -57,8 +61,8 @@ final class JournalFileWriter implements AutoCloseable {
      * <p>Frames that may not have been synced are written again: if an fsync failed, the operating system may consider
      * their pages clean although they are not on the disk, and the next fsync would succeed without writing them.
      */
-    static JournalFileWriter resume(JournalFileReader read) throws IOException {
-        JournalFileWriter writer = new JournalFileWriter(read.path(), read.header(), read.position());
+    static JournalFileWriter resume(JournalFileReader read, boolean sync) throws IOException {
+        JournalFileWriter writer = new JournalFileWriter(read.path(), read.header(), read.position(), sync);
         try {
             writer.rewrite(read.unconfirmedPosition());
             writer.reserve();
@@ -79,11 +83,24 @@ final class JournalFileWriter implements AutoCloseable {
 
     /**
      * Starts a new file, reusing the spare file if there is one. The file is renamed only after its header is written.
+     *
+     * @param sync whether to sync the file, and then to write down its length
      */
     static JournalFileWriter begin(Path folder, long number, long after, boolean sync) throws IOException {
         Path spare = folder.resolve(SPARE);
-        FileHeader header = new FileHeader(number, ThreadLocalRandom.current().nextLong(), after);
+        FileHeader header;
+        PrivateFiles.createFile(spare);
         try (RandomAccessFile created = new RandomAccessFile(spare.toFile(), "rw")) {
+            if (created.length() < MIN_AHEAD) {
+                created.setLength(0);
+                created.write(new byte[MIN_AHEAD]);
+            }
+            if (sync) {
+                created.getFD().sync();
+            }
+            int length = sync ? JournalFormat.lengthUnits(created.length()) : 0;
+            header = new FileHeader(number, ThreadLocalRandom.current().nextLong(), after, length);
+            created.seek(0);
             created.write(header.encode());
             if (sync) {
                 created.getFD().sync();
@@ -93,7 +110,7 @@ final class JournalFileWriter implements AutoCloseable {
         if (sync) {
             syncFolder(folder);
         }
-        return new JournalFileWriter(path, header, JournalFormat.FILE_HEADER);
+        return new JournalFileWriter(path, header, JournalFormat.FILE_HEADER, sync);
     }
 
     /**
@@ -148,7 +165,8 @@ final class JournalFileWriter implements AutoCloseable {
      */
     void append(long before, long commit, long durable, byte[] batch) throws IOException {
         int checksum = JournalFormat.checksum(ByteBuffer.wrap(batch), 0, batch.length);
-        Frame frame = new Frame(checksum, header.id(), before, commit, durable, batch.length);
+        ensureLength((long) position + JournalFormat.sizeOf(batch.length) + JournalFormat.FRAME_HEADER);
+        Frame frame = new Frame(checksum, header.id(), before, commit, durable, batch.length, lengthUnits());
         if (buffer.capacity() < frame.size()) {
             buffer = ByteBuffer.allocate(frame.size());
         }
@@ -158,7 +176,6 @@ final class JournalFileWriter implements AutoCloseable {
         while (buffer.position() < frame.size()) {
             buffer.put((byte) 0);
         }
-        ensureLength(position + frame.size() + JournalFormat.FRAME_HEADER);
         file.seek(position);
         file.write(buffer.array(), 0, frame.size());
         position += frame.size();
@@ -176,9 +193,26 @@ final class JournalFileWriter implements AutoCloseable {
      * mark.
      */
     void mark(long commit) throws IOException {
-        ByteBuffer mark = ByteBuffer.allocate(JournalFormat.FRAME_HEADER);
-        new Frame(0, header.id(), commit, commit, commit, 0).encode(mark);
-        file.write(mark.array());
+        write(Frame.mark(header.id(), commit, lengthUnits(), false));
+    }
+
+    /** Writes and syncs a mark which tells readers that the journal continues in the next file, which must exist. */
+    void markContinued(long commit) throws IOException {
+        write(Frame.mark(header.id(), commit, lengthUnits(), true));
+        if (sync) {
+            sync();
+        }
+    }
+
+    private void write(Frame mark) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(JournalFormat.FRAME_HEADER);
+        mark.encode(bytes);
+        file.seek(position);
+        file.write(bytes.array());
+    }
+
+    private int lengthUnits() {
+        return sync ? JournalFormat.lengthUnits(length) : 0;
     }
 
     @Override
@@ -196,10 +230,13 @@ final class JournalFileWriter implements AutoCloseable {
 
     /** Writes zeros ahead for the first frames, so that on a full disk opening the journal fails, and not a commit. */
     private void reserve() throws IOException {
-        ensureLength(position + MIN_AHEAD);
+        ensureLength(position + RESERVED);
     }
 
-    /** Extends the file with zeros if it is shorter than needed. */
+    /**
+     * Extends the file with zeros if it is shorter than needed. The new length is synced before a frame contains it, so
+     * that a crash cannot leave a file that is shorter than its frames say.
+     */
     private void ensureLength(long needed) throws IOException {
         if (needed <= length) {
             return;
@@ -209,6 +246,9 @@ final class JournalFileWriter implements AutoCloseable {
         while (length < end) {
             file.write(ZEROS);
             length += ZEROS.length;
+        }
+        if (sync) {
+            sync();
         }
     }
 }

@@ -43,7 +43,8 @@ final class JournaledGroupWriter {
      *
      * @param families all open families, starting with the default family
      */
-    JournaledGroupWriter(RocksDB db, List<ColumnFamilyHandle> families, RocksDb settings, StoreListener listener, Gate gate)
+    JournaledGroupWriter(
+            RocksDB db, List<ColumnFamilyHandle> families, RocksDb settings, StoreListener listener, Gate gate)
             throws RocksDBException, IOException {
         this.db = db;
         this.families = families;

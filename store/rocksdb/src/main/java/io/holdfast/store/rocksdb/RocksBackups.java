@@ -1,6 +1,7 @@
 package io.holdfast.store.rocksdb;
 
 import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.common.PrivateFiles;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
@@ -27,7 +28,7 @@ final class RocksBackups {
 
     static synchronized BackupInfo create(RocksDB db, Path folder, long commit) {
         try {
-            Files.createDirectories(folder);
+            PrivateFiles.createFolders(folder);
         } catch (IOException e) {
             throw new StoreFailedException(
                     ErrorCode.UNREADABLE, "the backup folder " + folder + " cannot be created: " + e, e);
@@ -52,7 +53,7 @@ final class RocksBackups {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
-        RocksDB.loadLibrary();
+        RocksDbLibrary.load();
         try (BackupEngineOptions options = options(folder);
                 BackupEngine engine = BackupEngine.open(Env.getDefault(), options)) {
             Found found = Found.in(engine);
@@ -72,7 +73,7 @@ final class RocksBackups {
         if (!Files.isDirectory(folder)) {
             throw missing(folder, id);
         }
-        RocksDB.loadLibrary();
+        RocksDbLibrary.load();
         try (BackupEngineOptions options = options(folder);
                 BackupEngine engine = BackupEngine.open(Env.getDefault(), options);
                 RestoreOptions restoreOptions = new RestoreOptions(false)) {

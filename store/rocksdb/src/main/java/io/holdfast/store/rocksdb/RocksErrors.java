@@ -45,7 +45,10 @@ final class RocksErrors {
     }
 
     static StoreException onOpen(Path folder, IOException e) {
-        return isFullDisk(e) ? fullDisk(folder, e) : new StoreFailedException(ErrorCode.UNREADABLE, "the store in " + folder + " cannot be opened: " + e, e);
+        return isFullDisk(e)
+                ? fullDisk(folder, e)
+                : new StoreFailedException(
+                        ErrorCode.UNREADABLE, "the store in " + folder + " cannot be opened: " + e, e);
     }
 
     static StoreException onRead(RocksDBException e) {
@@ -78,8 +81,7 @@ final class RocksErrors {
     }
 
     private static boolean isFullDisk(RocksDBException e) {
-        return (e.getStatus() != null && e.getStatus().getSubCode() == Status.SubCode.NoSpace)
-                || isFullDisk(text(e));
+        return (e.getStatus() != null && e.getStatus().getSubCode() == Status.SubCode.NoSpace) || isFullDisk(text(e));
     }
 
     private static boolean isFullDisk(IOException e) {

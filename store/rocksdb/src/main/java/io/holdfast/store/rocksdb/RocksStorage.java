@@ -81,7 +81,7 @@ final class RocksStorage implements EmbeddedStorage {
     }
 
     static RocksStorage open(RocksDb settings, List<Family> families, StoreListener listener) {
-        RocksDB.loadLibrary();
+        RocksDbLibrary.load();
         Path folder = settings.folder();
         boolean exists = StoreFolder.prepare(folder);
         RocksOptions options = new RocksOptions(settings, listener);

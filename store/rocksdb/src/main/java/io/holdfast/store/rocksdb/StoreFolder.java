@@ -1,6 +1,8 @@
 package io.holdfast.store.rocksdb;
 
+import io.holdfast.store.common.PrivateFiles;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.ErrorText;
 import io.holdfast.store.error.StoreFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,7 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Checks and prepares the folder of a store before RocksDB opens it. */
 final class StoreFolder {
@@ -18,12 +24,19 @@ final class StoreFolder {
     /** The subfolder that contains the files of an unfinished restore. */
     private static final String RESTORING = "restoring";
 
+    private static final Logger LOG = LoggerFactory.getLogger(StoreFolder.class);
+    private static final Set<Path> WARNED = ConcurrentHashMap.newKeySet();
+
     private StoreFolder() {}
 
     /** Creates the folder if it does not exist and returns whether it contains a database. */
     static boolean prepare(Path folder) {
         try {
-            Files.createDirectories(folder);
+            if (Files.exists(folder)) {
+                warnIfOpenToOthers(folder);
+            } else {
+                PrivateFiles.createFolders(folder);
+            }
             if (!Files.isWritable(folder)) {
                 throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " is not writable");
             }
@@ -47,7 +60,15 @@ final class StoreFolder {
             }
             return false;
         } catch (IOException e) {
-            throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " cannot be used: " + e, e);
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE, "the folder " + folder + " cannot be used: " + ErrorText.of(e), e);
+        }
+    }
+
+    /** The mode of a folder that exists is the operator's decision, so it is not changed. */
+    private static void warnIfOpenToOthers(Path folder) throws IOException {
+        if (!PrivateFiles.isPrivate(folder) && WARNED.add(folder)) {
+            LOG.warn("other users can access the data folder {}; to prevent this, run: chmod 700 {}", folder, folder);
         }
     }
 
@@ -59,7 +80,8 @@ final class StoreFolder {
         try (Stream<Path> files = Files.list(folder)) {
             return files.allMatch(file -> file.endsWith(RESTORING));
         } catch (IOException e) {
-            throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " cannot be read: " + e, e);
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE, "the folder " + folder + " cannot be read: " + ErrorText.of(e), e);
         }
     }
 
@@ -74,7 +96,7 @@ final class StoreFolder {
                 Files.delete(file);
             }
         }
-        return Files.createDirectories(restoring);
+        return PrivateFiles.createFolders(restoring);
     }
 
     static Path restoring(Path folder) {

@@ -60,7 +60,7 @@ class DamagedFilesTest {
     @Test
     void anIncompleteLastFrameOfTheJournalLosesOnlyItsCommit() throws Exception {
         Path journal = crashedCopy();
-        FileTampering.resize(journal, FileTampering.used(journal) - 9);
+        FileTampering.fill(journal, FileTampering.used(journal) - 9, Files.size(journal), 0);
         try (Store store = NotesStore.open(folder)) {
             assertThat(NotesStore.count(store)).isEqualTo(ROWS - 1);
             assertThat(store.verify(ProgressListener.NONE).isClean()).isTrue();

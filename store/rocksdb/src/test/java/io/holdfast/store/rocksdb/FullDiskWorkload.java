@@ -81,7 +81,9 @@ final class FullDiskWorkload {
             pause();
             try {
                 store.update(tx -> {
-                    assertThat(tx.get(ROWS, row)).as("row %s, inserted for the first time", row).isEmpty();
+                    assertThat(tx.get(ROWS, row))
+                            .as("row %s, inserted for the first time", row)
+                            .isEmpty();
                     tx.put(ROWS, row, value);
                     tx.put(COUNTS, writer, tx.get(COUNTS, writer).orElse(0L) + 1);
                 });
@@ -119,7 +121,8 @@ final class FullDiskWorkload {
     void stop() throws InterruptedException {
         stopping = true;
         threads.shutdown();
-        assertThat(threads.awaitTermination(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(threads.awaitTermination(TIMEOUT.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
     }
 
     boolean isStopped() {
@@ -146,9 +149,8 @@ final class FullDiskWorkload {
         unexpected.removeAll(acknowledged(lines));
         unexpected.removeAll(rows("unknown ", lines));
         assertThat(unexpected).as("rows that were not inserted").isEmpty();
-        long counted = opened.read(tx -> tx.scan(COUNTS).stream()
-                .mapToLong(count -> count.value())
-                .sum());
+        long counted = opened.read(
+                tx -> tx.scan(COUNTS).stream().mapToLong(count -> count.value()).sum());
         assertThat(counted).as("insertions").isEqualTo(rows.size());
     }
 
@@ -175,8 +177,14 @@ final class FullDiskWorkload {
         List<String> all = new ArrayList<>(lines);
         for (long writer = 0; writer < WRITERS; writer++) {
             long first = writer << 32;
-            long next = lines.stream().filter(line -> line.contains(" ")).map(line -> line.substring(line.indexOf(' ') + 1))
-                    .mapToLong(Long::parseLong).filter(row -> row >>> 32 == first >>> 32).max().orElse(first - 1) + 1;
+            long next = lines.stream()
+                            .filter(line -> line.contains(" "))
+                            .map(line -> line.substring(line.indexOf(' ') + 1))
+                            .mapToLong(Long::parseLong)
+                            .filter(row -> row >>> 32 == first >>> 32)
+                            .max()
+                            .orElse(first - 1)
+                    + 1;
             all.add("unknown " + next);
         }
         verify(opened, all);

@@ -68,7 +68,7 @@ class JournalTest {
         append(0, 1, 5, true);
         append(5, 6, 9, false);
         Path newest = FileTampering.journal(folder);
-        FileTampering.resize(newest, FileTampering.used(newest) - JournalFormat.sizeOf(BATCH) - 3);
+        FileTampering.fill(newest, FileTampering.used(newest) - JournalFormat.sizeOf(BATCH) - 3, Files.size(newest), 0);
         append(9, 10, 12, true);
         assertThat(read(9)).containsExactly(10, 11, 12);
     }

@@ -53,20 +53,87 @@ class TornJournalTest {
     }
 
     @Test
-    void aFrameThatWasCutOffAnywhereIsIgnored() throws Exception {
+    void aFrameThatWasWrittenIncompletelyIsIgnored() throws Exception {
         assertThat(end).isGreaterThan(LONG);
-        long[] cuts = LongStream.concat(
+        for (long cut : cutsInTheLastFrame()) {
+            Path copy = base.resolve("written-until-" + cut);
+            FileTampering.copy(folder, copy);
+            FileTampering.fill(copy.resolve(journal.getFileName()), cut, Files.size(journal), 0);
+            assertThat(rows(copy)).as("rows of a journal written until %s", cut).isEqualTo(SHORT);
+        }
+        assertThat(rows(folder)).isEqualTo(SHORT + 1);
+    }
+
+    private long[] cutsInTheLastFrame() {
+        return LongStream.concat(
                         LongStream.rangeClosed(whole, whole + JournalFormat.FRAME_HEADER),
                         LongStream.of(whole + 4096, end - 9))
                 .filter(cut -> cut % 5 == 0 || cut > whole + 40)
+                .toArray();
+    }
+
+    /** Files are written ahead, so a crash never leaves a file that is shorter than its frames say. */
+    @Test
+    void aJournalThatWasCutShortAnywhereIsDamage() throws Exception {
+        long[] cuts = LongStream.concat(
+                        LongStream.of(cutsInTheLastFrame()),
+                        LongStream.of(
+                                0,
+                                63,
+                                64,
+                                65,
+                                112,
+                                113,
+                                1_000,
+                                whole - 1,
+                                65_535,
+                                end,
+                                end + 48,
+                                Files.size(journal) - 8))
                 .toArray();
         for (long cut : cuts) {
             Path copy = base.resolve("cut-at-" + cut);
             FileTampering.copy(folder, copy);
             FileTampering.resize(copy.resolve(journal.getFileName()), cut);
-            assertThat(rows(copy)).as("rows of a journal cut at %s", cut).isEqualTo(SHORT);
+            assertThatThrownBy(() -> open(copy).close())
+                    .as("a journal cut at %s", cut)
+                    .hasMessageContaining(journal.getFileName().toString())
+                    .hasMessageContaining(
+                            cut < JournalFormat.FILE_HEADER ? "its header is invalid" : "it has been cut short")
+                    .extracting(e -> ((StoreException) e).code())
+                    .isEqualTo(ErrorCode.CORRUPTION);
         }
-        assertThat(rows(folder)).isEqualTo(SHORT + 1);
+    }
+
+    /** The lengths of files that the first version wrote are not known. */
+    @Test
+    void aJournalWithoutItsLengthOpens() throws Exception {
+        try (Store store = Store.open(
+                RocksDb.at(base.resolve("unsynced")).withDurability(Durability.PROCESS), Schema.of("texts", TEXTS))) {
+            store.put(TEXTS, 1L, "short");
+            store.put(TEXTS, 2L, "l".repeat(LONG));
+            FileTampering.copy(base.resolve("unsynced"), base.resolve("cut"));
+        }
+        Path cut = FileTampering.journal(base.resolve("cut"));
+        FileTampering.resize(cut, FileTampering.used(cut) - 100);
+        assertThat(rows(base.resolve("cut"))).isEqualTo(1);
+    }
+
+    @Test
+    void aMissingNewestFileIsDamage() throws Exception {
+        Path rotating = base.resolve("rotating");
+        Path copy = base.resolve("copy");
+        try (Store store = Store.open(RocksDb.at(rotating).withBufferBytes(8 << 20), Schema.of("texts", TEXTS))) {
+            for (long n = 0; FileTampering.journals(rotating).size() < 2; n++) {
+                store.put(TEXTS, n % 7, "x".repeat(LONG));
+            }
+            FileTampering.copy(rotating, copy);
+        }
+        Files.delete(FileTampering.journal(copy));
+        assertThatThrownBy(() -> open(copy).close())
+                .hasMessageContaining("its journal continues after 00000001.journal, but the next file is missing")
+                .extracting(e -> ((StoreException) e).code())
+                .isEqualTo(ErrorCode.CORRUPTION);
     }
 
     @Test
@@ -96,7 +163,7 @@ class TornJournalTest {
 
     @Test
     void anIncompleteLastFrameIsDiscardedWhenTheStoreIsOpened() throws Exception {
-        FileTampering.resize(journal, end - 100);
+        FileTampering.fill(journal, end - 100, Files.size(journal), 0);
         Path again = base.resolve("again");
         try (Store store = open(folder)) {
             store.put(TEXTS, 100L, "after");

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /** The response headers that clients use. */
-final class ResponseHeaders {
+final class DocumentedHeaders {
 
     static final String COMMIT = "Holdfast-Commit";
 
-    private ResponseHeaders() {}
+    private DocumentedHeaders() {}
 
     static Map<String, Object> components() {
         return JsonObject.of(
