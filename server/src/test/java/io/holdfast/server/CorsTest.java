@@ -17,6 +17,7 @@ class CorsTest {
     @TempDir
     Path folder;
 
+    @SuppressWarnings("NullAway.Init") // Each test starts its own server.
     private TestServer server;
 
     private void start(String origins) throws Exception {

@@ -20,6 +20,7 @@ class HostileConnectionsTest {
     @TempDir
     Path folder;
 
+    @SuppressWarnings("NullAway.Init") // Each test starts its own server.
     private TestServer server;
     private final List<RawConnection> connections = new ArrayList<>();
 

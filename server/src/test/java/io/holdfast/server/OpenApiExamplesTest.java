@@ -57,9 +57,7 @@ class OpenApiExamplesTest {
                 "--grants",
                 "signup=100, daily=10/P1D, monthly=50/P31D, referral=25",
                 "--backups",
-                folder.resolve("backups").toString(),
-                "--intake",
-                Files.writeString(folder.resolve("intake.yaml"), "sources: []").toString());
+                folder.resolve("backups").toString());
         document = server.call("", "GET", "/openapi.json", "").is(200).body();
         LiveValues live = new LiveValues();
         for (Example example : EXAMPLES.all()) {

@@ -83,7 +83,7 @@ class ServerIntakeKillTest {
                         assertThat(channel.messageCount("events")).isZero();
                     } else {
                         long before = applied();
-                        long more = 1 + random.nextInt(MESSAGES / 8);
+                        long more = 1L + random.nextInt(MESSAGES / 8);
                         await().atMost(PATIENCE)
                                 .pollInterval(Duration.ofMillis(2))
                                 .until(() -> applied() >= before + more || waiting() > 0);
@@ -164,7 +164,7 @@ class ServerIntakeKillTest {
         await().atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(100))
                 .untilAsserted(() -> assertThat(applied()).isEqualTo(MESSAGES + CALLS));
-        long paid = MESSAGES / 2 + MESSAGES;
+        long paid = MESSAGES / 2L + MESSAGES;
         assertThat(call("GET", "v1/ledger/accounts/" + ADA + "/balance", "")
                         .path("balance")
                         .asLong(-1))

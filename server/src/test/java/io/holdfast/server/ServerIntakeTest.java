@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Date;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -117,7 +118,7 @@ class ServerIntakeTest {
                         queue + ".event",
                         new AMQP.BasicProperties.Builder()
                                 .deliveryMode(2)
-                                .timestamp(new Date())
+                                .timestamp(Date.from(Instant.now()))
                                 .build(),
                         body.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
             }

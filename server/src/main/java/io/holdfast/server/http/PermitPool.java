@@ -48,6 +48,6 @@ final class PermitPool {
             releasedAtStart = count;
         }
         double seconds = Math.ceil(Math.max(1, max / 10.0) / Math.max(1e-9, releasesPerSecond));
-        return Duration.ofSeconds((long) Math.min(MAX_RETRY.toSeconds(), Math.max(1, seconds)));
+        return Duration.ofSeconds((long) Math.min((double) MAX_RETRY.toSeconds(), Math.max(1.0, seconds)));
     }
 }

@@ -51,7 +51,7 @@ final class RequestBody {
     /** Returns whether the head of a request announces a body that is not empty. */
     static boolean isAnnounced(Request request) {
         return request.getLength() > 0
-                || request.getLength() < 0 && request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+                || (request.getLength() < 0 && request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING));
     }
 
     /** Returns whether the entire body has been read. */

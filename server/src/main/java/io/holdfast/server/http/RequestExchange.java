@@ -102,8 +102,8 @@ final class RequestExchange {
 
     private CompletableFuture<ApiResponse> handleLater(RouteTable.Match match, byte[] content) {
         Executor executor = content.length > LARGE_BODY ? services.largeBodies() : services.executor();
-        return CompletableFuture.supplyAsync(() -> handle(match, content), executor)
-                .thenCompose(result -> result);
+        return CompletableFuture.completedFuture(content)
+                .thenComposeAsync(bytes -> handle(match, bytes), executor);
     }
 
     /** Calls the handler of an authenticated request whose body has arrived. */
@@ -203,7 +203,7 @@ final class RequestExchange {
         boolean known = !caller.equals(Caller.ANONYMOUS);
         boolean keepsConnection = body.isComplete()
                 || body.discardArrived()
-                || known && body.isSmall() && apiResponse.status() != HttpStatus.REQUEST_TIMEOUT_408;
+                || (known && body.isSmall() && apiResponse.status() != HttpStatus.REQUEST_TIMEOUT_408);
         write(apiResponse, !keepsConnection);
     }
 

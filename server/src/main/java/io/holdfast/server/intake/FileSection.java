@@ -148,10 +148,14 @@ final class FileSection {
 
     boolean flag(String name, boolean defaultValue) {
         JsonNode value = find(name);
-        if (value != null && !value.isBoolean()) {
-            reject(name, "must be true or false, but is " + shown(value));
+        if (value == null) {
+            return defaultValue;
         }
-        return value == null || !value.isBoolean() ? defaultValue : value.booleanValue();
+        if (!value.isBoolean()) {
+            reject(name, "must be true or false, but is " + shown(value));
+            return defaultValue;
+        }
+        return value.booleanValue();
     }
 
     Duration duration(String name, Duration defaultValue, Duration min, Duration max) {

@@ -122,7 +122,7 @@ final class IntakeMetrics implements MultiCollector {
         CounterSnapshot.Builder counter = CounterSnapshot.builder().name(name).help(help);
         values.forEach((labels, value) -> counter.dataPoint(CounterDataPointSnapshot.builder()
                 .labels(Labels.of(first, labels.get(0), second, labels.get(1)))
-                .value(value.sum())
+                .value((double) value.sum())
                 .build()));
         return counter.build();
     }

@@ -9,6 +9,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -70,7 +71,8 @@ final class GoodClient {
             if (stopping && thrown == null) {
                 done.complete(charges);
             } else {
-                timer.schedule(() -> charge(charges + 1), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+                Future<?> next =
+                        timer.schedule(() -> charge(charges + 1), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
             }
         });
     }

@@ -91,6 +91,7 @@ final class HostileClients {
     private static final class Hostile {
 
         private final Attack attack;
+        @SuppressWarnings("NullAway.Init") // Set when it connects.
         private SocketChannel channel;
         private boolean connected;
         private boolean before;
