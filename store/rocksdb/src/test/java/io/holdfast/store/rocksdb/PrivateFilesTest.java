@@ -26,7 +26,7 @@ class PrivateFilesTest {
         }
         RocksDb.restore(base.resolve("backups"), base.resolve("restored"));
         assertThat(mode(folder)).isEqualTo("rwx------");
-        assertThat(mode(folder.getParent())).isEqualTo("rwx------");
+        assertThat(mode(base.resolve("new"))).isEqualTo("rwx------");
         assertThat(mode(base.resolve("backups"))).isEqualTo("rwx------");
         assertThat(mode(base.resolve("restored"))).isEqualTo("rwx------");
         assertThat(mode(FileTampering.journal(base.resolve("restored")))).isEqualTo("rw-------");
