@@ -20,7 +20,6 @@ import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -48,6 +47,9 @@ public final class EventProcessor {
     private static final Logger LOG = LoggerFactory.getLogger(EventProcessor.class);
     private static final WriteOptions LARGE_WRITE =
             WriteOptions.named("intake").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
+
+    /** Stands for the outcome of an event that is known only after a call. No event type is empty. */
+    private static final ReceiveOutcome CALL_NEEDED = new ReceiveOutcome.Ignored("");
 
     private final Store store;
     private final Retries retries;
@@ -111,13 +113,11 @@ public final class EventProcessor {
     private CompletableFuture<ReceiveOutcome> receive(DecodedEvent.Applicable applicable, Consumer<? super Tx> along) {
         return applicable.rule().call() == null
                 ? attemptAsync(applicable, along)
-                : store.<Optional<ReceiveOutcome>>writeAsync(
-                                LARGE_WRITE, tx -> withoutCalling(tx, applicable.event(), along))
-                        .handle((known, failure) -> known == null
-                                ? saveOrRethrow(applicable.event(), failure, along)
-                                : known.map(CompletableFuture::completedFuture)
-                                        .orElseGet(() -> callAndAttempt(applicable, along)))
-                        .thenCompose(received -> received);
+                : store.writeAsync(LARGE_WRITE, tx -> withoutCalling(tx, applicable.event(), along))
+                        .exceptionallyCompose(failure -> saveOrRethrow(applicable.event(), failure, along))
+                        .thenCompose(known -> known.equals(CALL_NEEDED)
+                                ? callAndAttempt(applicable, along)
+                                : CompletableFuture.completedFuture(known));
     }
 
     private CompletableFuture<ReceiveOutcome> attemptAsync(
@@ -151,8 +151,9 @@ public final class EventProcessor {
         return new ReceiveOutcome.Applied(event.id());
     }
 
-    private Optional<ReceiveOutcome> withoutCalling(Tx tx, InboundEvent event, Consumer<? super Tx> along) {
-        return Optional.ofNullable(withoutApplying(tx, event, firstOfReference(tx, event), along));
+    private ReceiveOutcome withoutCalling(Tx tx, InboundEvent event, Consumer<? super Tx> along) {
+        ReceiveOutcome known = withoutApplying(tx, event, firstOfReference(tx, event), along);
+        return known == null ? CALL_NEEDED : known;
     }
 
     private @Nullable FailedEvent firstOfReference(ReadTx tx, InboundEvent event) {

@@ -3,10 +3,6 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.Connection;
-import com.rabbitmq.client.ConnectionFactory;
-import com.rabbitmq.client.MessageProperties;
 import io.holdfast.api.StrictJson;
 import io.holdfast.server.WebhookReceiver.Received;
 import io.holdfast.testkit.crash.CrashProcess;
@@ -14,7 +10,6 @@ import io.holdfast.testkit.server.RabbitMqServer;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Assumptions;
@@ -57,8 +51,7 @@ class ServerIntakeKillTest {
     void nothingIsLostAndNothingIsChargedTwice() throws Exception {
         try (RabbitMqServer broker = broker();
                 WebhookReceiver receiver = new WebhookReceiver();
-                Connection connection = factory(broker).newConnection();
-                Channel channel = connection.createChannel()) {
+                BrokerPublisher events = new BrokerPublisher(broker)) {
             Path file =
                     Files.writeString(folder.resolve("intake.yaml"), """
                     sources: [{port: %d, queue: events}]
@@ -66,8 +59,8 @@ class ServerIntakeKillTest {
                     rules: {shipped: {post: '%s', secret: '${HOOK_SECRET}'}}
                     retry: {delays: [PT0.1S], maxRetries: 1000, interval: PT0.1S}
                     """.formatted(broker.port(), receiver.address()));
-            channel.queueDeclare("events", true, false, false, Map.of());
-            Thread publisher = new Thread(() -> publish(connection), "publisher");
+            events.declareQueue("events");
+            Thread publisher = new Thread(() -> publish(events), "publisher");
             for (int run = 0; run <= KILLS; run++) {
                 try (CrashProcess server = CrashProcess.start(
                         IntakeServerProcess.class, folder.resolve("data").toString(), file.toString())) {
@@ -80,7 +73,7 @@ class ServerIntakeKillTest {
                         fund("second", MESSAGES);
                         publisher.join();
                         awaitEnd(receiver);
-                        assertThat(channel.messageCount("events")).isZero();
+                        assertThat(events.messages("events")).isZero();
                     } else {
                         long before = applied();
                         long more = 1L + random.nextInt(MESSAGES / 8);
@@ -103,14 +96,8 @@ class ServerIntakeKillTest {
         }
     }
 
-    private static ConnectionFactory factory(RabbitMqServer broker) {
-        ConnectionFactory factory = new ConnectionFactory();
-        factory.setPort(broker.port());
-        return factory;
-    }
-
     /** Publishes every event, some of them twice, in random order. */
-    private static void publish(Connection connection) {
+    private static void publish(BrokerPublisher publisher) {
         List<String> bodies = new ArrayList<>();
         for (int i = 0; i < MESSAGES; i++) {
             bodies.add("{'id':'m" + i + "','type':'message_created','publisher':'p','data':{'id':'" + new UUID(7, i)
@@ -121,13 +108,8 @@ class ServerIntakeKillTest {
         }
         bodies.addAll(bodies.subList(0, MESSAGES / 10));
         Collections.shuffle(bodies, new Random(SEED));
-        try (Channel channel = connection.createChannel()) {
-            channel.confirmSelect();
-            for (String body : bodies) {
-                byte[] bytes = body.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-                channel.basicPublish("", "events", MessageProperties.MINIMAL_PERSISTENT_BASIC, bytes);
-            }
-            channel.waitForConfirmsOrDie(PATIENCE.toMillis());
+        try {
+            publisher.publish("", "events", bodies);
         } catch (Exception e) {
             throw new IllegalStateException("cannot publish all messages", e);
         }

@@ -3,18 +3,12 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.rabbitmq.client.AMQP;
-import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.Connection;
-import com.rabbitmq.client.ConnectionFactory;
 import io.holdfast.server.TestServer.Answer;
 import io.holdfast.testkit.server.RabbitMqServer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Date;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -104,25 +98,9 @@ class ServerIntakeTest {
     }
 
     private void publish(String... bodies) throws Exception {
-        ConnectionFactory factory = new ConnectionFactory();
-        factory.setPort(broker().port());
-        try (Connection connection = factory.newConnection();
-                Channel channel = connection.createChannel()) {
-            channel.exchangeDeclare("events-" + queue, "topic", true);
-            channel.queueDeclare(queue, true, false, false, null);
-            channel.queueBind(queue, "events-" + queue, queue + ".*");
-            channel.confirmSelect();
-            for (String body : bodies) {
-                channel.basicPublish(
-                        "events-" + queue,
-                        queue + ".event",
-                        new AMQP.BasicProperties.Builder()
-                                .deliveryMode(2)
-                                .timestamp(Date.from(Instant.now()))
-                                .build(),
-                        body.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
-            }
-            channel.waitForConfirmsOrDie(PATIENCE.toMillis());
+        try (BrokerPublisher publisher = new BrokerPublisher(broker())) {
+            publisher.bind(queue, "events-" + queue, queue + ".*");
+            publisher.publish("events-" + queue, queue + ".event", List.of(bodies));
         }
     }
 
