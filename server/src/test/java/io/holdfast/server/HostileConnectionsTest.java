@@ -22,6 +22,7 @@ class HostileConnectionsTest {
 
     @SuppressWarnings("NullAway.Init") // Each test starts its own server.
     private TestServer server;
+
     private final List<RawConnection> connections = new ArrayList<>();
 
     private void start(String... options) throws Exception {

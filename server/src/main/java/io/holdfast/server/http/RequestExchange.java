@@ -102,8 +102,7 @@ final class RequestExchange {
 
     private CompletableFuture<ApiResponse> handleLater(RouteTable.Match match, byte[] content) {
         Executor executor = content.length > LARGE_BODY ? services.largeBodies() : services.executor();
-        return CompletableFuture.completedFuture(content)
-                .thenComposeAsync(bytes -> handle(match, bytes), executor);
+        return CompletableFuture.completedFuture(content).thenComposeAsync(bytes -> handle(match, bytes), executor);
     }
 
     /** Calls the handler of an authenticated request whose body has arrived. */

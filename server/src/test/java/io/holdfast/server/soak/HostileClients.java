@@ -91,8 +91,10 @@ final class HostileClients {
     private static final class Hostile {
 
         private final Attack attack;
+
         @SuppressWarnings("NullAway.Init") // Set when it connects.
         private SocketChannel channel;
+
         private boolean connected;
         private boolean before;
 
