@@ -8,7 +8,7 @@ import io.holdfast.benchmarks.http.HttpBench;
 import io.holdfast.benchmarks.identity.IdentityBench;
 import io.holdfast.benchmarks.ledger.LedgerBench;
 import io.holdfast.benchmarks.queue.QueueBench;
-import io.holdfast.benchmarks.scale.ScaleBench;
+import io.holdfast.benchmarks.scale.LargeStoreBench;
 import io.holdfast.benchmarks.scaleout.ScaleOutBench;
 import io.holdfast.benchmarks.seats.SeatsBench;
 import io.holdfast.benchmarks.store.StoreBench;
@@ -27,7 +27,7 @@ public final class BenchRegistry {
             new IdentityBench(),
             new GrowthBench(),
             new ScaleOutBench(),
-            new ScaleBench(),
+            new LargeStoreBench(),
             new CodecsBench());
 
     /** The benchmarks without a peer, which are omitted from a quick run. */

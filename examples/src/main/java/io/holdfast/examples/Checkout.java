@@ -9,7 +9,7 @@ import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.ledger.Usage;
-import io.holdfast.queue.Message;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.Queues;
@@ -92,7 +92,7 @@ public final class Checkout {
                     .orThrow(Posted.class);
             seats.finalize(tx, TOSCA, booking.id(), buyer).orThrow();
             byte[] ticket = (seat + " for " + account).getBytes(StandardCharsets.UTF_8);
-            queues.enqueue(tx, Message.of(queue, ticket).withDedupKey(order)).orThrow();
+            queues.enqueue(tx, NewMessage.of(queue, ticket).withDedupKey(order)).orThrow();
             return paid.balance();
         });
     }

@@ -11,10 +11,10 @@ import io.holdfast.ledger.HoldRequest;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.LedgerOutcome;
-import io.holdfast.ledger.Refund;
+import io.holdfast.ledger.RefundRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
-import io.holdfast.ledger.pricing.Metric;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
@@ -39,13 +39,13 @@ public final class Prepaid {
                     .orThrow();
 
             // Repeating the charge returns the original result.
-            Usage usage = Usage.of("request-7", ada, Metric.llmTokens("acme", "large", 200_000, 150_000));
+            Usage usage = Usage.of("request-7", ada, ResourceUsage.llmTokens("acme", "large", 200_000, 150_000));
             LedgerOutcome.Charged first = ledger.charge(usage);
             System.out.println("duplicate returns the same result: " + first.equals(ledger.charge(usage)));
             if (first instanceof LedgerOutcome.Posted posted) {
                 System.out.println("charged " + -posted.transaction().amount() + ", including "
                         + posted.transaction().shares().get(0).amount() + " from the bonus");
-                ledger.refund(Refund.of("ticket-1", posted.id()).withAmount(Credits.of(15)))
+                ledger.refund(RefundRequest.of("ticket-1", posted.id()).withAmount(Credits.of(15)))
                         .orThrow();
             }
 

@@ -1,7 +1,7 @@
 package io.holdfast.examples;
 
-import io.holdfast.queue.Message;
 import io.holdfast.queue.MessageDelivery;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.Queues;
@@ -35,14 +35,15 @@ public final class WorkQueue {
 
             for (int i = 1; i <= 4; i++) {
                 for (String tenant : List.of("noisy", "noisy", "noisy", "gold")) {
-                    queues.enqueue(Message.of("mail", bytes(tenant + " " + i)).header("tenant", tenant))
+                    queues.enqueue(NewMessage.of("mail", bytes(tenant + " " + i))
+                                    .header("tenant", tenant))
                             .orThrow();
                 }
             }
             // A message can be enqueued in the transaction of the change that causes it.
             store.update(tx -> {
                 queues.runtimeSettings().delete(tx, "weight.quiet");
-                queues.enqueue(tx, Message.of("mail", bytes("quiet, once")).header("tenant", "quiet"))
+                queues.enqueue(tx, NewMessage.of("mail", bytes("quiet, once")).header("tenant", "quiet"))
                         .orThrow();
             });
 
@@ -58,7 +59,7 @@ public final class WorkQueue {
             }
 
             // A message without the header gets its own fairness key and does not delay the others.
-            queues.enqueue(Message.of("mail", bytes("lost")));
+            queues.enqueue(NewMessage.of("mail", bytes("lost")));
 
             // The message fails until its attempts are exhausted.
             while (queues.views().stats("mail.dlq").orElseThrow().depth() == 0) {

@@ -5,9 +5,9 @@ import io.holdfast.ledger.BillingReference;
 import io.holdfast.ledger.BillingRequest;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.Usage;
-import io.holdfast.ledger.pricing.Metric;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.Rate;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.retry.Verdict;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
@@ -89,7 +89,7 @@ public record MeteredRule(
         String id = data.text(fields.reference());
         Instant at = fields.time() == null ? null : data.time(fields.time());
         if (action == Action.CHARGE) {
-            Usage usage = Usage.of(item + "/" + id, account(data), Metric.custom(item, quantity(data)))
+            Usage usage = Usage.of(item + "/" + id, account(data), ResourceUsage.custom(item, quantity(data)))
                     .withSource("intake");
             return BillingEffects.verdict(ledger.charge(tx, at == null ? usage : usage.withTime(at)), usage.account());
         }

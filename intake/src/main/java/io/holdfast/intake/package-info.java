@@ -8,7 +8,7 @@
  * {@link io.holdfast.intake.BillingRules} contains the rules for calls, messages and phone numbers.
  *
  * <p>{@link io.holdfast.intake.RabbitSubscriber} receives messages from RabbitMQ and
- * {@link io.holdfast.intake.QueueSubscriber} from a Holdfast queue; other sources can call the processor directly. This
+ * {@link io.holdfast.intake.StoreQueueSubscriber} from a Holdfast queue; other sources can call the processor directly. This
  * package depends on the ledger, queue and retry modules; they do not depend on it.
  */
 @NullMarked

@@ -131,7 +131,7 @@ final class ConsumerProcess {
     private void fromQueue(long all) throws InterruptedException {
         Queues queues = new Queues(store, QueueOptions.DEFAULT);
         RecurringTask timer = queues.sweepEvery(Duration.ofMillis(100));
-        try (QueueSubscriber feed = new QueueSubscriber(queues, QUEUE, 100, processor)) {
+        try (StoreQueueSubscriber feed = new StoreQueueSubscriber(queues, QUEUE, 100, processor)) {
             feed.start();
             do {
                 pause();

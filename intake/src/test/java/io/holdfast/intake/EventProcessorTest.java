@@ -15,7 +15,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -169,7 +169,7 @@ class EventProcessorTest extends IntakeCase {
     @Test
     void anEventThatCannotBeSavedThrows() {
         byte[] body = EventJson.created("e1", THING, ADA, NOON);
-        Store store = Store.open(new Memory(), Ledger.SCHEMA, EventProcessor.SCHEMA);
+        Store store = Store.open(new InMemory(), Ledger.SCHEMA, EventProcessor.SCHEMA);
         assertThatThrownBy(() -> new Retries(store, RetryOptions.DEFAULT))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("open the store with Retries.SCHEMA");

@@ -16,7 +16,7 @@ import io.holdfast.retry.RetryRunResult;
 import io.holdfast.retry.RetryRunner;
 import io.holdfast.retry.RetryRunnerOptions;
 import io.holdfast.store.Schema;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.ManualClock;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Instant;
@@ -35,7 +35,7 @@ abstract class IntakeCase {
     static final Instant NOON = ManualClock.START.plusSeconds(12 * 3600);
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, SCHEMAS);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, SCHEMAS);
 
     Ledger ledger;
     Retries retries;

@@ -8,7 +8,7 @@ import com.rabbitmq.client.MessageProperties;
 import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Billing;
-import io.holdfast.queue.Message;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.Queues;
@@ -100,12 +100,12 @@ class KillTest {
                             .withVisibility(Duration.ofMillis(500))
                             .withMaxAttempts(0));
             for (int i = 0; i < traffic.messages().size(); i += 500) {
-                List<Message> some =
+                List<NewMessage> some =
                         traffic
                                 .messages()
                                 .subList(i, Math.min(i + 500, traffic.messages().size()))
                                 .stream()
-                                .map(body -> Message.of(ConsumerProcess.QUEUE, body))
+                                .map(body -> NewMessage.of(ConsumerProcess.QUEUE, body))
                                 .toList();
                 assertThat(queues.enqueueAll(some)).isInstanceOf(io.holdfast.queue.QueueOutcome.AllAccepted.class);
             }

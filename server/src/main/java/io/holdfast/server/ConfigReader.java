@@ -2,8 +2,8 @@ package io.holdfast.server;
 
 import io.holdfast.api.MalformedRequestException;
 import io.holdfast.ledger.Credits;
-import io.holdfast.ledger.GrantPolicy;
-import io.holdfast.ledger.GrantRule;
+import io.holdfast.ledger.GrantOccasion;
+import io.holdfast.ledger.GrantTemplate;
 import io.holdfast.ledger.GrantTerms;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.seats.SeatsLimits;
@@ -114,14 +114,14 @@ final class ConfigReader {
         }
     }
 
-    Map<GrantRule, GrantPolicy> grants() {
-        Map<GrantRule, GrantPolicy> rules = new EnumMap<>(GrantRule.class);
+    Map<GrantOccasion, GrantTemplate> grants() {
+        Map<GrantOccasion, GrantTemplate> rules = new EnumMap<>(GrantOccasion.class);
         for (String part : parts("grants")) {
             try {
                 String[] rule = part.split("[=/]", -1);
                 rules.put(
-                        GrantRule.valueOf(rule[0].toUpperCase(Locale.ROOT)),
-                        new GrantPolicy(
+                        GrantOccasion.valueOf(rule[0].toUpperCase(Locale.ROOT)),
+                        new GrantTemplate(
                                 Credits.of(Long.parseLong(rule[1])),
                                 GrantTerms.DEFAULT.priority(),
                                 rule.length > 2 ? Duration.parse(rule[2]) : null));
@@ -131,7 +131,7 @@ final class ConfigReader {
                     | BadRequestException e) {
                 reject(
                         "grants",
-                        "must contain rules such as daily=50/P1D, for " + List.of(GrantRule.values())
+                        "must contain rules such as daily=50/P1D, for " + List.of(GrantOccasion.values())
                                 + ", but contains '" + part + "'");
             }
         }

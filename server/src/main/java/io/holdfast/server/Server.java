@@ -6,7 +6,7 @@ import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.MasterKeys;
 import io.holdfast.server.admin.AdminRoutes;
 import io.holdfast.server.admin.ApiKeyRoutes;
-import io.holdfast.server.admin.BackupFolders;
+import io.holdfast.server.admin.BackupRepository;
 import io.holdfast.server.auth.ApiKeyStore;
 import io.holdfast.server.auth.Authenticator;
 import io.holdfast.server.auth.LocalRateLimiter;
@@ -113,7 +113,7 @@ public final class Server implements AutoCloseable {
             CommitSignal commits = new CommitSignal(timer);
             metrics = closeLater(new ServerMetrics(commits::signal));
             Store store = closeLater(open(config, clock, sweepEvery));
-            MasterKeyFile keyFile = new MasterKeyFile(config.data());
+            GeneratedMasterKeyFile keyFile = new GeneratedMasterKeyFile(config.data());
             boolean keyExisted = keyFile.exists();
             MasterKeys masterKeys = keyFile.loadOrCreate(config.masterKeys());
             newMasterKey = !keyExisted && keyFile.exists() ? keyFile.path() : null;
@@ -148,7 +148,7 @@ public final class Server implements AutoCloseable {
             ApiKeyStore keys = new ApiKeyStore(store, new ScopeCatalog(scopes(operations)));
             operations.addAll(new ApiKeyRoutes(keys).operations());
             operations.addAll(
-                    new AdminRoutes(modules, new BackupFolders(config.backups(), config.modules(), masterKeys), slow)
+                    new AdminRoutes(modules, new BackupRepository(config.backups(), config.modules(), masterKeys), slow)
                             .operations());
             firstKey = startup.write("create the first API key", keys.firstKey(config.newAdminKey()));
 
@@ -223,7 +223,7 @@ public final class Server implements AutoCloseable {
     /**
      * Requires that the master key can decrypt the signing key; the server does not start with the wrong master key.
      */
-    private void requireSigningKey(StartupWrites startup, Identities identities, MasterKeyFile keyFile)
+    private void requireSigningKey(StartupWrites startup, Identities identities, GeneratedMasterKeyFile keyFile)
             throws IOException {
         try {
             startup.write("create a signing key", identities.signingKeys()::ensureActiveKey)
@@ -236,7 +236,7 @@ public final class Server implements AutoCloseable {
             throw new InvalidConfigException(
                     List.of("master-keys cannot decrypt the stored secrets, which were encrypted with the key '" + name
                             + "'"
-                            + (name.equals(MasterKeyFile.NAME)
+                            + (name.equals(GeneratedMasterKeyFile.NAME)
                                     ? ", the content of master.key in the data folder in which the store was created"
                                     : "")
                             + " (" + e.refusal().code() + ")"));

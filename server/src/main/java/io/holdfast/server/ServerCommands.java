@@ -1,7 +1,7 @@
 package io.holdfast.server;
 
 import io.holdfast.api.AdminApi;
-import io.holdfast.server.admin.BackupFolders;
+import io.holdfast.server.admin.BackupRepository;
 import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.modules.ServerModules;
 import io.holdfast.store.Store;
@@ -152,7 +152,7 @@ public class ServerCommands {
         out.println("restored backup " + backup.id() + " of " + backup.createdAt() + ", up to commit " + backup.commit()
                 + ", to " + config.data());
         out.println("backups do not contain the master key: configure master-keys, or copy "
-                + new MasterKeyFile(config.data()).path().getFileName() + " to " + config.data());
+                + new GeneratedMasterKeyFile(config.data()).path().getFileName() + " to " + config.data());
         return verify(settings);
     }
 
@@ -160,9 +160,9 @@ public class ServerCommands {
     public int verify(@Mixin LayeredSettings settings) throws IOException {
         Config config = settings.folderConfig();
         requireFolder(config.data());
-        MasterKeyFile keyFile = new MasterKeyFile(config.data());
+        GeneratedMasterKeyFile keyFile = new GeneratedMasterKeyFile(config.data());
         boolean hasKeys = keyFile.exists() || !config.masterKeys().isEmpty();
-        AdminApi.Verified result = BackupFolders.verifyFolder(
+        AdminApi.Verified result = BackupRepository.verifyFolder(
                 config.data(),
                 config.modules(),
                 hasKeys ? keyFile.loadOrCreate(config.masterKeys()) : null,
@@ -202,9 +202,9 @@ public class ServerCommands {
                 new ProgressPrinter(out),
                 ServerModules.schemas());
         out.println("copied " + report.copied() + " rows; compared " + report.rows() + " rows, all equal");
-        if (source instanceof StoreAddress.Folder folder && new MasterKeyFile(folder.path()).exists()) {
-            out.println("stored secrets are encrypted with " + new MasterKeyFile(folder.path()).path()
-                    + ": configure servers on the copy with master-keys: " + MasterKeyFile.NAME
+        if (source instanceof StoreAddress.Folder folder && new GeneratedMasterKeyFile(folder.path()).exists()) {
+            out.println("stored secrets are encrypted with " + new GeneratedMasterKeyFile(folder.path()).path()
+                    + ": configure servers on the copy with master-keys: " + GeneratedMasterKeyFile.NAME
                     + "=<content of that file>");
         }
         return 0;

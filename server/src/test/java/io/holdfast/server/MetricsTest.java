@@ -9,7 +9,7 @@ import io.holdfast.server.metrics.ServerMetrics;
 import io.holdfast.server.modules.ModuleMetrics;
 import io.holdfast.server.modules.ServerModules;
 import io.holdfast.store.Store;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -145,7 +145,7 @@ class MetricsTest {
 
     @Test
     void theCountersOfFailedEventsAreLimited() throws Exception {
-        try (Store store = Store.open(new Memory(), ServerModules.schemas());
+        try (Store store = Store.open(new InMemory(), ServerModules.schemas());
                 ServerMetrics metrics = new ServerMetrics(() -> {})) {
             ServerModules modules = modules(store);
             metrics.registerGauges(store, () -> 0, new ModuleMetrics(modules));
@@ -164,7 +164,7 @@ class MetricsTest {
     void aScrapeDoesNotWaitForWrites() throws Exception {
         CountDownLatch written = new CountDownLatch(1);
         CountDownLatch running = new CountDownLatch(1);
-        try (Store store = Store.open(new Memory(), ServerModules.schemas());
+        try (Store store = Store.open(new InMemory(), ServerModules.schemas());
                 ServerMetrics metrics = new ServerMetrics(() -> {})) {
             metrics.registerGauges(store, () -> 0, new ModuleMetrics(modules(store)));
             CompletableFuture<Boolean> write = store.writeAsync(tx -> {
@@ -182,7 +182,7 @@ class MetricsTest {
 
     @Test
     void aStoreThatCannotBeReadLeavesTheOtherMetricsAvailable() throws Exception {
-        Store store = Store.open(new Memory(), ServerModules.schemas());
+        Store store = Store.open(new InMemory(), ServerModules.schemas());
         try (ServerMetrics metrics = new ServerMetrics(() -> {})) {
             metrics.registerGauges(store, () -> 7, new ModuleMetrics(modules(store)));
             metrics.register(() -> store.read(tx -> MetricSnapshots.of()));

@@ -21,7 +21,7 @@ import io.holdfast.ledger.Billing;
 import io.holdfast.ledger.Hold;
 import io.holdfast.ledger.Refill;
 import io.holdfast.ledger.TransactionType;
-import io.holdfast.ledger.pricing.MetricKind;
+import io.holdfast.ledger.pricing.ResourceKind;
 import io.holdfast.queue.MessageState;
 import io.holdfast.retry.ArchivedEvent;
 import io.holdfast.retry.FailedEvent;
@@ -184,7 +184,7 @@ class OpenApiTest {
     @Test
     void wireEnumsMatchModuleEnums() {
         same(AccountKind.class, LedgerApi.AccountKind.class);
-        same(MetricKind.class, LedgerApi.MetricKind.class);
+        same(ResourceKind.class, LedgerApi.MetricKind.class);
         same(TransactionType.class, LedgerApi.TransactionType.class);
         same(Hold.Status.class, LedgerApi.HoldStatus.class);
         same(Billing.Status.class, LedgerApi.BillingStatus.class);

@@ -5,7 +5,7 @@ import static io.holdfast.testkit.internal.SampleSchema.TOKENS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.internal.SampleSchema;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,7 +27,7 @@ final class StoreExtensionTest {
             folder -> {
                 FOLDERS.add(folder);
                 write(folder.resolve("a file"));
-                return new Memory();
+                return new InMemory();
             },
             SampleSchema.SCHEMA);
 

@@ -5,9 +5,9 @@ import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
 import io.holdfast.benchmarks.harness.Comparison;
 import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.CostCurve;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
-import io.holdfast.benchmarks.harness.Measurement;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,7 +82,7 @@ public final class GrowthBench implements Bench {
     private static void addResults(
             GrowthDimension dimension,
             GrowthDimension.Operation operation,
-            List<Measurement> sizes,
+            List<ContenderResult> sizes,
             BenchReport report) {
         List<CostCurve.Point> points = new ArrayList<>();
         for (int i = 0; i < sizes.size(); i++) {

@@ -2,7 +2,7 @@ package io.holdfast.benchmarks.growth;
 
 import io.holdfast.benchmarks.harness.ClosedLoopLoad;
 import io.holdfast.benchmarks.harness.Contender;
-import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
@@ -74,7 +74,7 @@ final class SeatsDataset implements GrowthDimension.Dataset {
     }
 
     /** Reserves seats one at a time and releases each seat again. */
-    private void reserve(MeasuredRound round) {
+    private void reserve(RoundRecorder round) {
         while (round.isRunning()) {
             BookingId booking = BookingId.of("b-" + bookings++);
             Seat seat = seat(random.nextInt(sections * ROWS * PER_ROW));

@@ -27,7 +27,7 @@ public final class ClosedLoopLoad {
     }
 
     /** Runs an operation in blocking clients, which are threads that wait for each response before the next request. */
-    public static void runBlocking(int clients, MeasuredRound round, Operation operation) throws Exception {
+    public static void runBlocking(int clients, RoundRecorder round, Operation operation) throws Exception {
         Callable<@Nullable Void> client = () -> {
             while (round.isRunning()) {
                 long start = System.nanoTime();
@@ -62,7 +62,7 @@ public final class ClosedLoopLoad {
      * @param maxInFlight the maximum number of operations in flight
      */
     public static void runAsync(
-            int maxInFlight, MeasuredRound round, Supplier<? extends CompletableFuture<?>> operation) {
+            int maxInFlight, RoundRecorder round, Supplier<? extends CompletableFuture<?>> operation) {
         Semaphore permits = new Semaphore(maxInFlight);
         AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         while (round.isRunning() && failure.get() == null) {

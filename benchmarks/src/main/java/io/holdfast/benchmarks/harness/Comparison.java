@@ -38,7 +38,7 @@ public record Comparison(
     }
 
     /** Compares the operations per second of two contenders, with our latencies. */
-    public static Comparison ofThroughput(String name, Measurement ours, String peer, Measurement peers) {
+    public static Comparison ofThroughput(String name, ContenderResult ours, String peer, ContenderResult peers) {
         return higherIsBetter(name, "ops/s", ours.perSecond(), peer, peers.perSecond())
                 .withLatencies(ours.latencies());
     }

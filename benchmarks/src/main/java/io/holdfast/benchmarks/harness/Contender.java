@@ -10,7 +10,7 @@ public interface Contender extends AutoCloseable {
     default void before() throws Exception {}
 
     /** Runs operations for the duration of the round, and records each acknowledged operation. */
-    void run(MeasuredRound round) throws Exception;
+    void run(RoundRecorder round) throws Exception;
 
     /** Stops everything that would disturb other contenders, and verifies the operations. Not timed. */
     default void after() throws Exception {}

@@ -28,13 +28,13 @@ public record InterleavedRounds(int count, Duration roundLength, Duration warmUp
      *
      * @param what the description of the measurement for progress messages
      */
-    public List<Measurement> measure(String what, Contender... contenders) throws Exception {
+    public List<ContenderResult> measure(String what, Contender... contenders) throws Exception {
         return measure(what, List.of(contenders));
     }
 
     /** Like {@link #measure(String, Contender...)}. */
-    public List<Measurement> measure(String what, List<? extends Contender> contenders) throws Exception {
-        List<List<Measurement.RoundResult>> results = new ArrayList<>();
+    public List<ContenderResult> measure(String what, List<? extends Contender> contenders) throws Exception {
+        List<List<ContenderResult.RoundResult>> results = new ArrayList<>();
         for (Contender contender : contenders) {
             run(contender, warmUp);
             results.add(new ArrayList<>());
@@ -45,16 +45,16 @@ public record InterleavedRounds(int count, Duration roundLength, Duration warmUp
                 results.get(i).add(run(contenders.get(i), roundLength));
             }
         }
-        return results.stream().map(Measurement::new).toList();
+        return results.stream().map(ContenderResult::new).toList();
     }
 
-    private static Measurement.RoundResult run(Contender contender, Duration length) throws Exception {
+    private static ContenderResult.RoundResult run(Contender contender, Duration length) throws Exception {
         contender.before();
         long start = System.nanoTime();
-        MeasuredRound round = new MeasuredRound(length);
+        RoundRecorder round = new RoundRecorder(length);
         contender.run(round);
         double seconds = (System.nanoTime() - start) / 1e9;
         contender.after();
-        return new Measurement.RoundResult(round.operations() / seconds, round.latencies());
+        return new ContenderResult.RoundResult(round.operations() / seconds, round.latencies());
     }
 }

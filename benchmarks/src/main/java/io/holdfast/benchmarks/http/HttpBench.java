@@ -5,8 +5,8 @@ import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
 import io.holdfast.benchmarks.harness.Comparison;
 import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
-import io.holdfast.benchmarks.harness.Measurement;
 import io.holdfast.benchmarks.harness.MedianWithSpread;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.benchmarks.ledger.EmbeddedLedger;
@@ -88,7 +88,7 @@ public final class HttpBench implements Bench {
         if (!quick) {
             contenders.add(http.charges(1));
         }
-        List<Measurement> sides = rounds.measure("charges", contenders);
+        List<ContenderResult> sides = rounds.measure("charges", contenders);
         report.add(Comparison.ofThroughput("charge-64", sides.get(0), PEER, sides.get(1))
                 .withDescription(
                         "64 connections with one charge per request, compared with 64 threads in the same process")
@@ -101,7 +101,7 @@ public final class HttpBench implements Bench {
                             "one connection; its latency is the latency of a charge over HTTP on an idle server")
                     .withBehindReason("One connection that waits for each response is compared with 64 threads."));
         }
-        List<Measurement> bulk = rounds.measure(
+        List<ContenderResult> bulk = rounds.measure(
                 "bulk",
                 http.bulkCharges(BULK_CLIENTS, UsageGenerator.BULK),
                 embedded.bulkCharges(BULK_CLIENTS, UsageGenerator.BULK));

@@ -3,7 +3,7 @@ package io.holdfast.benchmarks.http;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.StrictJson;
 import io.holdfast.benchmarks.harness.Contender;
-import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import io.holdfast.benchmarks.ledger.UsageGenerator;
 import io.holdfast.ledger.Usage;
 import java.io.ByteArrayOutputStream;
@@ -75,7 +75,7 @@ final class HttpChargeLoad {
         }
     }
 
-    private void drive(int connections, MeasuredRound round, Supplier<byte[]> request, int usages) throws IOException {
+    private void drive(int connections, RoundRecorder round, Supplier<byte[]> request, int usages) throws IOException {
         run(connections, round::isRunning, request, connection -> {
             requireCharged(connection, usages);
             round.recordDone(connection.startNanos(), usages);

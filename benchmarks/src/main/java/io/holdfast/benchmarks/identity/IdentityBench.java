@@ -4,8 +4,8 @@ import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
 import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
-import io.holdfast.benchmarks.harness.Measurement;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.util.List;
 import org.rocksdb.RocksDB;
@@ -46,7 +46,7 @@ public final class IdentityBench implements Bench {
             BenchReport.printProgress("creating " + sessions + " sessions");
             try (SessionFixture fixture = new SessionFixture(scratch.createFolder("sessions"), sessions);
                     PlainRocksDbLookups plain = new PlainRocksDbLookups(scratch.createFolder("plain"), fixture)) {
-                List<Measurement> sides = rounds.measure("lookups", new SessionLookups(fixture), plain);
+                List<ContenderResult> sides = rounds.measure("lookups", new SessionLookups(fixture), plain);
                 report.add(Comparison.ofThroughput(CASE_NAME, sides.get(0), PLAIN, sides.get(1))
                         .withDescription("one thread that looks up sessions by their tokens")
                         .withBehindReason(BEHIND_REASON));
@@ -57,7 +57,7 @@ public final class IdentityBench implements Bench {
     }
 
     /** Compares latencies. The target is at most twice the peer's latency. */
-    private static Comparison latency(int percentile, List<Measurement> sides) {
+    private static Comparison latency(int percentile, List<ContenderResult> sides) {
         return Comparison.lowerIsBetter(
                         CASE_NAME,
                         "us p" + percentile,

@@ -2,7 +2,7 @@ package io.holdfast.benchmarks.identity;
 
 import io.holdfast.benchmarks.harness.ClosedLoopLoad;
 import io.holdfast.benchmarks.harness.Contender;
-import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import io.holdfast.store.Entry;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.charset.StandardCharsets;
@@ -75,7 +75,7 @@ final class PlainRocksDbLookups implements Contender {
     }
 
     @Override
-    public void run(MeasuredRound round) throws Exception {
+    public void run(RoundRecorder round) throws Exception {
         ClosedLoopLoad.runBlocking(1, round, () -> {
             byte[] session = db.get(handles.get(1), hashes.get(random.nextInt(hashes.size())));
             byte[] row = session == null ? null : db.get(handles.get(2), session);

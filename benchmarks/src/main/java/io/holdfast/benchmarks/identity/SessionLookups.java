@@ -2,7 +2,7 @@ package io.holdfast.benchmarks.identity;
 
 import io.holdfast.benchmarks.harness.ClosedLoopLoad;
 import io.holdfast.benchmarks.harness.Contender;
-import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import io.holdfast.identity.model.Secret;
 import java.util.SplittableRandom;
 
@@ -17,7 +17,7 @@ public final class SessionLookups implements Contender {
     }
 
     @Override
-    public void run(MeasuredRound round) throws Exception {
+    public void run(RoundRecorder round) throws Exception {
         ClosedLoopLoad.runBlocking(
                 1,
                 round,

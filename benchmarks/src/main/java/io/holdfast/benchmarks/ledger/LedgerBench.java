@@ -4,8 +4,8 @@ import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
 import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
-import io.holdfast.benchmarks.harness.Measurement;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.benchmarks.harness.TunedPostgresServer;
 import io.holdfast.benchmarks.store.StoreCharges;
@@ -72,7 +72,7 @@ public final class LedgerBench implements Bench {
             EmbeddedLedger ours,
             PostgresLedger peer)
             throws Exception {
-        List<Measurement> sides = rounds.measure(
+        List<ContenderResult> sides = rounds.measure(
                 "charges",
                 ours.blockingCharges(CLIENTS, UsageGenerator.ACCOUNTS),
                 peer.charges(CLIENTS),
@@ -99,7 +99,7 @@ public final class LedgerBench implements Bench {
 
     private static void singleClient(
             InterleavedRounds rounds, BenchReport report, EmbeddedLedger ours, PostgresLedger peer) throws Exception {
-        List<Measurement> sides =
+        List<ContenderResult> sides =
                 rounds.measure("one client", ours.blockingCharges(1, UsageGenerator.ACCOUNTS), peer.charges(1));
         report.add(Comparison.ofThroughput("charge-1", sides.get(0), PEER, sides.get(1))
                 .withDescription("one client; its latency is the latency of a charge on an idle ledger"));
@@ -107,7 +107,7 @@ public final class LedgerBench implements Bench {
 
     private static void bulk(InterleavedRounds rounds, BenchReport report, EmbeddedLedger ours, PostgresLedger peer)
             throws Exception {
-        List<Measurement> sides = rounds.measure(
+        List<ContenderResult> sides = rounds.measure(
                 "bulk",
                 ours.bulkCharges(BULK_CLIENTS, UsageGenerator.BULK),
                 peer.bulkCharges(BULK_CLIENTS, UsageGenerator.BULK));

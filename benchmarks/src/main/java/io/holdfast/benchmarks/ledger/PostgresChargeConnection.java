@@ -2,7 +2,7 @@ package io.holdfast.benchmarks.ledger;
 
 import com.github.f4b6a3.ulid.UlidFactory;
 import io.holdfast.ledger.Usage;
-import io.holdfast.ledger.pricing.Metric;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -90,7 +90,7 @@ final class PostgresChargeConnection implements AutoCloseable {
         transaction.setLong(5, held);
         transaction.setString(6, charge.eventId());
         transaction.executeUpdate();
-        Metric metric = charge.metric();
+        ResourceUsage metric = charge.metric();
         usage.setString(1, charge.eventId());
         usage.setObject(2, user);
         usage.setString(3, charge.source());

@@ -3,7 +3,7 @@ package io.holdfast.benchmarks.ledger;
 import com.github.f4b6a3.ulid.UlidFactory;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Usage;
-import io.holdfast.ledger.pricing.Metric;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -55,7 +55,7 @@ public final class UsageGenerator {
         return new Usage(
                 "evt-" + IDS.create(),
                 AccountId.of(accountUuid(account)),
-                Metric.llmTokens("acme", "large-2", 1_200, 3_400),
+                ResourceUsage.llmTokens("acme", "large-2", 1_200, 3_400),
                 null,
                 "chat",
                 "agent-" + account % 1_000,

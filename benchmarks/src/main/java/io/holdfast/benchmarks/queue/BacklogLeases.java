@@ -1,9 +1,9 @@
 package io.holdfast.benchmarks.queue;
 
 import io.holdfast.benchmarks.harness.Contender;
-import io.holdfast.benchmarks.harness.MeasuredRound;
-import io.holdfast.queue.Message;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import io.holdfast.queue.MessageDelivery;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.Queues;
@@ -30,7 +30,7 @@ public final class BacklogLeases implements Contender {
         queues = new Queues(store, QueueOptions.DEFAULT);
         queues.admin().create(QueueConfig.named(QUEUE));
         for (int i = 0; i < messages; i += BATCH) {
-            List<Message> batch = new ArrayList<>();
+            List<NewMessage> batch = new ArrayList<>();
             for (int n = i; n < i + BATCH; n++) {
                 batch.add(message("tenant-" + n % keys));
             }
@@ -38,8 +38,8 @@ public final class BacklogLeases implements Contender {
         }
     }
 
-    private static Message message(String key) {
-        return Message.of(QUEUE, new byte[ProduceConsumeContender.PAYLOAD]).withFairnessKey(key);
+    private static NewMessage message(String key) {
+        return NewMessage.of(QUEUE, new byte[ProduceConsumeContender.PAYLOAD]).withFairnessKey(key);
     }
 
     /**
@@ -59,7 +59,7 @@ public final class BacklogLeases implements Contender {
     }
 
     @Override
-    public void run(MeasuredRound round) {
+    public void run(RoundRecorder round) {
         while (round.isRunning()) {
             long start = System.nanoTime();
             MessageDelivery delivery = queues.lease(QUEUE, 1).deliveries().get(0);

@@ -2,10 +2,10 @@ package io.holdfast.benchmarks.queue;
 
 import io.holdfast.benchmarks.harness.ClosedLoopLoad;
 import io.holdfast.benchmarks.harness.Contender;
-import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
-import io.holdfast.queue.Message;
 import io.holdfast.queue.MessageDelivery;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.Queues;
@@ -23,8 +23,8 @@ final class BatchProduceConsume implements Contender {
 
     private final Store store;
     private final Queues queues;
-    private final List<Message> batch =
-            Collections.nCopies(SIZE, Message.of(QUEUE, new byte[ProduceConsumeContender.PAYLOAD]));
+    private final List<NewMessage> batch =
+            Collections.nCopies(SIZE, NewMessage.of(QUEUE, new byte[ProduceConsumeContender.PAYLOAD]));
 
     BatchProduceConsume(ScratchDirectory scratch) throws Exception {
         store = Store.open(RocksDb.at(scratch.createFolder("batches")), Queues.SCHEMA);
@@ -33,7 +33,7 @@ final class BatchProduceConsume implements Contender {
     }
 
     @Override
-    public void run(MeasuredRound round) throws Exception {
+    public void run(RoundRecorder round) throws Exception {
         ClosedLoopLoad.runBlocking(CLIENTS, round, () -> {
             queues.enqueueAll(batch);
             queues.ackAll(queues.lease(QUEUE, SIZE).deliveries().stream()

@@ -3,8 +3,8 @@ package io.holdfast.benchmarks.queue;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.queue.DeliveryReceipt;
 import io.holdfast.queue.LeaseRequest;
-import io.holdfast.queue.Message;
 import io.holdfast.queue.MessageDelivery;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.QueueOutcome;
@@ -56,7 +56,7 @@ final class HoldfastProduceConsume extends ProduceConsumeContender {
     @Override
     Producer producer() {
         Queues opened = Objects.requireNonNull(queues);
-        return payload -> opened.enqueue(Message.of(QUEUE, payload));
+        return payload -> opened.enqueue(NewMessage.of(QUEUE, payload));
     }
 
     @Override

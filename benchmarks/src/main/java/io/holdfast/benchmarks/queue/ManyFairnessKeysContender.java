@@ -2,10 +2,10 @@ package io.holdfast.benchmarks.queue;
 
 import io.holdfast.benchmarks.harness.ClosedLoopLoad;
 import io.holdfast.benchmarks.harness.Contender;
-import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
-import io.holdfast.queue.Message;
 import io.holdfast.queue.MessageDelivery;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.Queues;
@@ -33,7 +33,7 @@ final class ManyFairnessKeysContender implements Contender {
         queues = new Queues(store, QueueOptions.DEFAULT);
         queues.admin().create(QueueConfig.named(QUEUE));
         for (int i = 0; i < BACKLOG; i += BATCH) {
-            List<Message> batch = new ArrayList<>();
+            List<NewMessage> batch = new ArrayList<>();
             for (int n = i; n < i + BATCH; n++) {
                 batch.add(message("tenant-" + n % keys));
             }
@@ -41,12 +41,12 @@ final class ManyFairnessKeysContender implements Contender {
         }
     }
 
-    private static Message message(String key) {
-        return Message.of(QUEUE, new byte[ProduceConsumeContender.PAYLOAD]).withFairnessKey(key);
+    private static NewMessage message(String key) {
+        return NewMessage.of(QUEUE, new byte[ProduceConsumeContender.PAYLOAD]).withFairnessKey(key);
     }
 
     @Override
-    public void run(MeasuredRound round) throws Exception {
+    public void run(RoundRecorder round) throws Exception {
         ClosedLoopLoad.runBlocking(CLIENTS, round, () -> {
             MessageDelivery delivery = queues.lease(QUEUE, 1).deliveries().get(0);
             store.update(tx -> {

@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.queue;
 
 import io.holdfast.benchmarks.harness.Contender;
-import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +66,7 @@ abstract class ProduceConsumeContender implements Contender {
     abstract Consumer consumer() throws Exception;
 
     @Override
-    public final void run(MeasuredRound round) throws Exception {
+    public final void run(RoundRecorder round) throws Exception {
         Semaphore ahead = new Semaphore(MAX_AHEAD * clients);
         List<Callable<@Nullable Void>> tasks = new ArrayList<>();
         for (int i = 0; i < clients; i++) {
@@ -87,7 +87,7 @@ abstract class ProduceConsumeContender implements Contender {
         }
     }
 
-    private @Nullable Void produce(MeasuredRound round, Semaphore ahead) throws Exception {
+    private @Nullable Void produce(RoundRecorder round, Semaphore ahead) throws Exception {
         try (Producer producer = producer()) {
             while (round.isRunning()) {
                 if (ahead.tryAcquire(10, TimeUnit.MILLISECONDS)) {
@@ -98,7 +98,7 @@ abstract class ProduceConsumeContender implements Contender {
         return null;
     }
 
-    private @Nullable Void consume(MeasuredRound round, Semaphore ahead) throws Exception {
+    private @Nullable Void consume(RoundRecorder round, Semaphore ahead) throws Exception {
         try (Consumer consumer = consumer()) {
             while (round.isRunning()) {
                 long start = System.nanoTime();

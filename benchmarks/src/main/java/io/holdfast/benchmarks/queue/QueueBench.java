@@ -4,8 +4,8 @@ import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
 import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
-import io.holdfast.benchmarks.harness.Measurement;
 import io.holdfast.benchmarks.harness.MedianWithSpread;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.store.rocksdb.RocksDb;
@@ -55,7 +55,7 @@ public final class QueueBench implements Bench {
         InterleavedRounds rounds = InterleavedRounds.of(options);
         report.addFact("rounds", rounds.describe());
         try (ScratchDirectory scratch = new ScratchDirectory()) {
-            Measurement ours = produceConsume(scratch, rounds, report);
+            ContenderResult ours = produceConsume(scratch, rounds, report);
             keys(scratch, rounds, report);
             if (!options.quick()) {
                 batches(scratch, rounds, report, ours);
@@ -65,8 +65,8 @@ public final class QueueBench implements Bench {
     }
 
     /** Returns our measurement with 64 clients. */
-    private static Measurement produceConsume(ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report)
-            throws Exception {
+    private static ContenderResult produceConsume(
+            ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report) throws Exception {
         BenchReport.printProgress("starting RabbitMQ");
         try (RabbitMqProduceConsume.RabbitMqNode rabbit = new RabbitMqProduceConsume.RabbitMqNode(scratch)) {
             report.addFact(
@@ -78,7 +78,7 @@ public final class QueueBench implements Bench {
         }
     }
 
-    private static Measurement compareBrokers(
+    private static ContenderResult compareBrokers(
             ScratchDirectory scratch,
             RabbitMqProduceConsume.RabbitMqNode rabbit,
             int clients,
@@ -86,7 +86,7 @@ public final class QueueBench implements Bench {
             BenchReport report)
             throws Exception {
         String name = "produce-consume-" + clients;
-        List<Measurement> sides = rounds.measure(
+        List<ContenderResult> sides = rounds.measure(
                 name,
                 new HoldfastProduceConsume(scratch, clients),
                 new BeanstalkdProduceConsume(scratch, clients),
@@ -105,7 +105,7 @@ public final class QueueBench implements Bench {
     }
 
     private static void batches(
-            ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report, Measurement single)
+            ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report, ContenderResult single)
             throws Exception {
         try (BatchProduceConsume batches = new BatchProduceConsume(scratch)) {
             MedianWithSpread rate =
@@ -119,7 +119,7 @@ public final class QueueBench implements Bench {
         BenchReport.printProgress("loading 100,000 messages into each queue");
         try (ManyFairnessKeysContender many = new ManyFairnessKeysContender(scratch, 100_000);
                 ManyFairnessKeysContender few = new ManyFairnessKeysContender(scratch, 10)) {
-            List<Measurement> sides = rounds.measure("keys", many, few);
+            List<ContenderResult> sides = rounds.measure("keys", many, few);
             report.add(Comparison.ofThroughput("keys-100000", sides.get(0), "keys-10", sides.get(1))
                     .withTarget(0.8)
                     .withDescription(
@@ -144,7 +144,7 @@ public final class QueueBench implements Bench {
                             MedianWithSpread.of(10))
                     .withTarget(1)
                     .withDescription("from the call to open to the first lease, with a million waiting messages"));
-            List<Measurement> sides = rounds.measure("waiting", million, thousand);
+            List<ContenderResult> sides = rounds.measure("waiting", million, thousand);
             report.add(Comparison.lowerIsBetter(
                             "waiting-1000000",
                             "us/lease",

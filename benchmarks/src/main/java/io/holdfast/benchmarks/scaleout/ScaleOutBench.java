@@ -4,8 +4,8 @@ import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
 import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
-import io.holdfast.benchmarks.harness.Measurement;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.benchmarks.harness.TunedPostgresServer;
 import io.holdfast.store.scalardb.ScalarDb;
@@ -50,7 +50,7 @@ public final class ScaleOutBench implements Bench {
                 TransferWorkload peer = new JdbcTransferWorkload(postgres, CLIENTS);
                 TransferWorkload ours =
                         new StoreTransferWorkload(io.holdfast.store.postgres.Postgres.at(postgres.url()))) {
-            List<Measurement> sides = rounds.measure(
+            List<ContenderResult> sides = rounds.measure(
                     "transfers",
                     ours.contender(1, TransferWorkload.ACCOUNTS),
                     peer.contender(1, TransferWorkload.ACCOUNTS),
@@ -89,7 +89,7 @@ public final class ScaleOutBench implements Bench {
                     .toList());
             try (TransferWorkload peer = new ScalarDbTransferWorkload(shards, CLIENTS);
                     TransferWorkload ours = new StoreTransferWorkload(new ScalarDb(settings))) {
-                List<Measurement> sides = rounds.measure(
+                List<ContenderResult> sides = rounds.measure(
                         "sharded transfers",
                         ours.contender(1, TransferWorkload.ACCOUNTS),
                         peer.contender(1, TransferWorkload.ACCOUNTS),

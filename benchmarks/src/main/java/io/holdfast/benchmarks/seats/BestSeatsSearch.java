@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.seats;
 
 import io.holdfast.benchmarks.harness.Contender;
-import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
@@ -66,7 +66,7 @@ final class BestSeatsSearch implements Contender {
     }
 
     @Override
-    public void run(MeasuredRound round) {
+    public void run(RoundRecorder round) {
         while (round.isRunning()) {
             SeatChoice.BestSeats best = SeatChoice.best(1 + random.nextInt(4));
             EventId event = HoldfastReservations.event(random.nextInt(EVENTS));

@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.seats;
 
 import io.holdfast.benchmarks.harness.Contender;
-import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
@@ -69,7 +69,7 @@ final class HoldfastReservations implements Contender {
     }
 
     @Override
-    public void run(MeasuredRound round) throws Exception {
+    public void run(RoundRecorder round) throws Exception {
         Seats seats = new Seats(Objects.requireNonNull(store), SeatsOptions.DEFAULT);
         reserved = ReservationLoad.run(round, number -> {
             BuyerId buyer = BuyerId.of("buyer-" + number);

@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.seats;
 
 import io.holdfast.benchmarks.harness.Contender;
-import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -83,7 +83,7 @@ final class RedisReservations implements Contender {
     }
 
     @Override
-    public void run(MeasuredRound round) throws Exception {
+    public void run(RoundRecorder round) throws Exception {
         reserved = ReservationLoad.run(round, number -> {
             RedisConnection client = clients.get(number);
             return (request, booking) -> reserve(client, request, booking, "buyer-" + number);

@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.seats;
 
-import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -63,7 +63,7 @@ final class ReservationLoad {
      *
      * @return the number of reserved seats
      */
-    static long run(MeasuredRound round, BuyerFactory buyers) throws Exception {
+    static long run(RoundRecorder round, BuyerFactory buyers) throws Exception {
         LongAdder reserved = new LongAdder();
         AtomicInteger attempts = new AtomicInteger();
         ExecutorService threads = Executors.newFixedThreadPool(BUYERS);

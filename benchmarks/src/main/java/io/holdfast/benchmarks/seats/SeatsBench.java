@@ -5,8 +5,8 @@ import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
 import io.holdfast.benchmarks.harness.Comparison;
 import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
-import io.holdfast.benchmarks.harness.Measurement;
 import io.holdfast.benchmarks.harness.MedianWithSpread;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.util.List;
@@ -54,7 +54,7 @@ public final class SeatsBench implements Bench {
             ScratchDirectory scratch, RedisServer redis, InterleavedRounds rounds, BenchReport report)
             throws Exception {
         try (Contender peer = new RedisReservations(redis)) {
-            List<Measurement> sides = rounds.measure("reserve", new HoldfastReservations(scratch), peer);
+            List<ContenderResult> sides = rounds.measure("reserve", new HoldfastReservations(scratch), peer);
             report.add(Comparison.higherIsBetter(
                             "reserve-64",
                             "seats/s",
@@ -74,7 +74,7 @@ public final class SeatsBench implements Bench {
             throws Exception {
         try (Contender ours = SectionReads.holdfast(scratch.createFolder("reads"));
                 Contender peer = SectionReads.redis(redis)) {
-            List<Measurement> sides = rounds.measure("read a section", ours, peer);
+            List<ContenderResult> sides = rounds.measure("read a section", ours, peer);
             report.add(Comparison.ofThroughput("read-section-500", sides.get(0), PEER, sides.get(1))
                     .withTarget(5)
                     .withDescription(
@@ -87,7 +87,7 @@ public final class SeatsBench implements Bench {
             throws Exception {
         BenchReport.printProgress("filling events of 50,000 seats");
         try (BestSeatsSearch best = new BestSeatsSearch(scratch.createFolder("best"))) {
-            Measurement found = rounds.measure("best available", best).get(0);
+            ContenderResult found = rounds.measure("best available", best).get(0);
             report.add(Comparison.lowerIsBetter(
                             "best-available",
                             "us p99",

@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.seats;
 
 import io.holdfast.benchmarks.harness.Contender;
-import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.Seats;
@@ -56,7 +56,7 @@ final class SectionReads {
         }
         return new Contender() {
             @Override
-            public void run(MeasuredRound round) throws Exception {
+            public void run(RoundRecorder round) throws Exception {
                 read(
                         round,
                         number -> section ->
@@ -80,7 +80,7 @@ final class SectionReads {
         String last = Integer.toString(BYTES - 1);
         return new Contender() {
             @Override
-            public void run(MeasuredRound round) throws Exception {
+            public void run(RoundRecorder round) throws Exception {
                 read(
                         round,
                         number -> section ->
@@ -103,7 +103,7 @@ final class SectionReads {
         };
     }
 
-    private static void read(MeasuredRound round, ReaderFactory readers) throws Exception {
+    private static void read(RoundRecorder round, ReaderFactory readers) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(ReservationLoad.BUYERS);
         try {
             List<Future<@Nullable Void>> futures = new ArrayList<>();

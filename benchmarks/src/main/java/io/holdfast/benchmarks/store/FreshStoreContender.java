@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.store;
 
 import io.holdfast.benchmarks.harness.Contender;
-import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;
@@ -24,7 +24,7 @@ abstract class FreshStoreContender implements Contender {
     void fill(Store fresh) {}
 
     /** Runs operations for the duration of the round. */
-    abstract void run(Store fresh, MeasuredRound round) throws Exception;
+    abstract void run(Store fresh, RoundRecorder round) throws Exception;
 
     /** Verifies the operations of the round. */
     void check(Store used) {}
@@ -37,7 +37,7 @@ abstract class FreshStoreContender implements Contender {
     }
 
     @Override
-    public final void run(MeasuredRound round) throws Exception {
+    public final void run(RoundRecorder round) throws Exception {
         run(Objects.requireNonNull(store), round);
     }
 

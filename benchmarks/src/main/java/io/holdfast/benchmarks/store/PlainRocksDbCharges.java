@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.store;
 
 import io.holdfast.benchmarks.harness.Contender;
-import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -32,7 +32,7 @@ final class PlainRocksDbCharges implements Contender {
     }
 
     @Override
-    public void run(MeasuredRound round) throws RocksDBException {
+    public void run(RoundRecorder round) throws RocksDBException {
         PlainRocksDb open = Objects.requireNonNull(rocks);
         try (WriteOptions sync = new WriteOptions().setSync(true)) {
             while (round.isRunning()) {

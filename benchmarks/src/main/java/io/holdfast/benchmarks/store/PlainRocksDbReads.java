@@ -8,7 +8,7 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /** Reads with {@code RocksDB.get}. */
-final class PlainRocksDbReads extends PointReads {
+final class PlainRocksDbReads extends PointReadContender {
 
     private static final int ACCOUNTS = 1;
 

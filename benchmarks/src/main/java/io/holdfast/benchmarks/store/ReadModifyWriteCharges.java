@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.store;
 
 import io.holdfast.benchmarks.harness.ClosedLoopLoad;
-import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
@@ -40,7 +40,7 @@ final class ReadModifyWriteCharges extends FreshStoreContender {
     }
 
     @Override
-    void run(Store store, MeasuredRound round) {
+    void run(Store store, RoundRecorder round) {
         ClosedLoopLoad.runAsync(IN_FLIGHT, round, () -> {
             RawCharge charge = charges.next(ThreadLocalRandom.current().nextInt(accounts));
             expectedSum.incrementAndGet();

@@ -5,8 +5,8 @@ import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
 import io.holdfast.benchmarks.harness.Comparison;
 import io.holdfast.benchmarks.harness.Contender;
+import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
-import io.holdfast.benchmarks.harness.Measurement;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +57,7 @@ public final class StoreBench implements Bench {
         if (!quick) {
             contenders.add(new PlainRocksDbCharges(scratch, 64));
         }
-        List<Measurement> sides = rounds.measure("writes", contenders);
+        List<ContenderResult> sides = rounds.measure("writes", contenders);
         report.add(Comparison.ofThroughput("write-1", sides.get(0), PLAIN, sides.get(1))
                 .withTarget(0.8)
                 .withDescription("one blocking writer, with a commit and an fsync for each charge")
@@ -83,7 +83,7 @@ public final class StoreBench implements Bench {
 
     private static void hotRow(ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report)
             throws Exception {
-        List<Measurement> sides = rounds.measure(
+        List<ContenderResult> sides = rounds.measure(
                 "hot row",
                 new ReadModifyWriteCharges(scratch, 1),
                 new ReadModifyWriteCharges(scratch, RawChargeGenerator.ACCOUNTS));
@@ -95,9 +95,9 @@ public final class StoreBench implements Bench {
     private static void pointReads(ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report, int rows)
             throws Exception {
         BenchReport.printProgress("loading " + rows + " rows into each store");
-        try (StoreReads ours = new StoreReads(scratch, rows);
+        try (StorePointReads ours = new StorePointReads(scratch, rows);
                 PlainRocksDbReads plain = new PlainRocksDbReads(scratch, rows)) {
-            List<Measurement> sides = rounds.measure("point reads", ours, plain);
+            List<ContenderResult> sides = rounds.measure("point reads", ours, plain);
             report.add(Comparison.ofThroughput("point-read", sides.get(0), PLAIN, sides.get(1))
                     .withTarget(0.8)
                     .withDescription("a row by its key, in a separate read transaction, compared with a RocksDB get")

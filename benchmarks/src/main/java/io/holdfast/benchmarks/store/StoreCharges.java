@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.store;
 
 import io.holdfast.benchmarks.harness.ClosedLoopLoad;
-import io.holdfast.benchmarks.harness.MeasuredRound;
+import io.holdfast.benchmarks.harness.RoundRecorder;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.store.Store;
 
@@ -29,7 +29,7 @@ public final class StoreCharges extends FreshStoreContender {
     }
 
     @Override
-    void run(Store store, MeasuredRound round) throws Exception {
+    void run(Store store, RoundRecorder round) throws Exception {
         if (inFlight) {
             ClosedLoopLoad.runAsync(clients, round, () -> store.writeAsync(charges.next()::apply));
         } else {

@@ -4,7 +4,7 @@ import io.holdfast.identity.internal.CredentialLinks;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.LoginNameNormalizer;
-import io.holdfast.identity.internal.PasswordLogin;
+import io.holdfast.identity.internal.PasswordCommands;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.IdentityId;
@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 public final class Credentials {
 
     private final IdentityContext context;
-    private final PasswordLogin passwords;
+    private final PasswordCommands passwords;
 
     Credentials(IdentityContext context) {
         this.context = context;
-        this.passwords = new PasswordLogin(context);
+        this.passwords = new PasswordCommands(context);
     }
 
     /**

@@ -18,7 +18,7 @@ public record IdentityOptions(
         MasterKeys masterKeys,
         String issuer,
         Lifetimes lifetimes,
-        Quotas quotas,
+        QuotaOptions quotas,
         Argon2Costs argon2,
         RandomGenerator random) {
 
@@ -29,7 +29,12 @@ public record IdentityOptions(
     /** Returns the default options with the given master keys. */
     public static IdentityOptions of(MasterKeys masterKeys) {
         return new IdentityOptions(
-                masterKeys, "holdfast", Lifetimes.DEFAULT, Quotas.DEFAULT, Argon2Costs.DEFAULT, new SecureRandom());
+                masterKeys,
+                "holdfast",
+                Lifetimes.DEFAULT,
+                QuotaOptions.DEFAULT,
+                Argon2Costs.DEFAULT,
+                new SecureRandom());
     }
 
     public IdentityOptions withIssuer(String newIssuer) {
@@ -40,7 +45,7 @@ public record IdentityOptions(
         return new IdentityOptions(masterKeys, issuer, newLifetimes, quotas, argon2, random);
     }
 
-    public IdentityOptions withQuotas(Quotas newQuotas) {
+    public IdentityOptions withQuotas(QuotaOptions newQuotas) {
         return new IdentityOptions(masterKeys, issuer, lifetimes, newQuotas, argon2, random);
     }
 

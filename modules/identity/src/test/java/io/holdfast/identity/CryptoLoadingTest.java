@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.Store;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -57,7 +57,7 @@ class CryptoLoadingTest {
     static final class Child {
         public static void main(String[] args) throws Exception {
             Path log = Path.of(args[0]);
-            try (Store store = Store.open(new Memory(), Identities.SCHEMA)) {
+            try (Store store = Store.open(new InMemory(), Identities.SCHEMA)) {
                 Identities identities = new Identities(
                         store,
                         IdentityOptions.of(MasterKeys.of("first", new byte[32])).withArgon2(new Argon2Costs(64, 1, 1)));

@@ -10,7 +10,7 @@ import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.Durability;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.testkit.ManualClock;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class IdentityConcurrencyTest {
     private static final int ROUNDS = Integer.getInteger("holdfast.identity.rounds", 1_000);
     private static final ExecutorService POOL = Executors.newFixedThreadPool(THREADS);
     private static final IdentityOptions OPTIONS =
-            IdentityTestBase.OPTIONS.withQuotas(Quotas.DEFAULT.withFailures(1_000_000, Duration.ofHours(1)));
+            IdentityTestBase.OPTIONS.withQuotas(QuotaOptions.DEFAULT.withFailures(1_000_000, Duration.ofHours(1)));
 
     @AfterAll
     static void stop() {
@@ -70,7 +70,7 @@ class IdentityConcurrencyTest {
     }
 
     private static Store memory() {
-        return Store.open(new Memory(), Identities.SCHEMA);
+        return Store.open(new InMemory(), Identities.SCHEMA);
     }
 
     private static Identities withAda(Store store) {
@@ -134,7 +134,7 @@ class IdentityConcurrencyTest {
     void aCodeOfAnAuthenticatorIsUsedOnce() throws Exception {
         ManualClock clock = new ManualClock();
         try (Store store =
-                Store.on(new Memory()).schemas(Identities.SCHEMA).clock(clock).open()) {
+                Store.on(new InMemory()).schemas(Identities.SCHEMA).clock(clock).open()) {
             Mfa mfa = withAda(store).mfa();
             Mfa.Enrollment enrolled = mfa.enroll(IdentityTestBase.ADA, "ada").orThrow();
             Secret first = MfaTest.code(enrolled, clock.instant());

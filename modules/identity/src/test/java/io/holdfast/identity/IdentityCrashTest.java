@@ -29,7 +29,8 @@ class IdentityCrashTest {
 
     private static Identities identities(Store store) {
         return new Identities(
-                store, IdentityTestBase.OPTIONS.withQuotas(Quotas.DEFAULT.withSessions(IdentityLimits.MAX_QUOTA)));
+                store,
+                IdentityTestBase.OPTIONS.withQuotas(QuotaOptions.DEFAULT.withSessions(IdentityLimits.MAX_QUOTA)));
     }
 
     @Test

@@ -17,7 +17,7 @@ import io.holdfast.store.Page;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -197,7 +197,7 @@ class IdentityLifecycleTest extends IdentityTestBase {
 
     @Test
     void aStoreWithoutTheSchemaIsRejected() {
-        try (Store store = Store.on(new Memory()).open()) {
+        try (Store store = Store.on(new InMemory()).open()) {
             assertThatThrownBy(() -> new Identities(store, OPTIONS))
                     .isInstanceOf(BadRequestException.class)
                     .hasMessageContaining("identity")
@@ -235,7 +235,8 @@ class IdentityLifecycleTest extends IdentityTestBase {
         assertBadRequest(
                 ErrorCode.LIMIT_EXCEEDED, () -> identities().freeze(ADA, "r".repeat(257)), "reason", "257", "256");
         assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> MasterKeys.of("k", new byte[16]), "'k'", "16 bytes", "32");
-        assertBadRequest(ErrorCode.LIMIT_EXCEEDED, () -> Quotas.DEFAULT.withSessions(501), "sessions", "501", "500");
+        assertBadRequest(
+                ErrorCode.LIMIT_EXCEEDED, () -> QuotaOptions.DEFAULT.withSessions(501), "sessions", "501", "500");
         assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> new Argon2Costs(0, 1, 1), "memoryKib");
     }
 }

@@ -16,7 +16,7 @@ import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
 import java.util.Arrays;
@@ -41,7 +41,7 @@ public abstract class IdentityTestBase {
             IdentityOptions.of(MasterKeys.of("first", MASTER)).withArgon2(new Argon2Costs(64, 1, 1));
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Identities.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Identities.SCHEMA);
 
     private int lastSession;
 

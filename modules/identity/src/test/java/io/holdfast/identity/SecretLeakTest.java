@@ -11,7 +11,7 @@ import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.StoreListener;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -144,7 +144,7 @@ class SecretLeakTest {
                 record(name);
             }
         };
-        try (Store store = Store.on(new Memory())
+        try (Store store = Store.on(new InMemory())
                 .schemas(Identities.SCHEMA)
                 .listener(metrics)
                 .open()) {

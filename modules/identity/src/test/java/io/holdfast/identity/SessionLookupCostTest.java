@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.Store;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,7 +16,7 @@ class SessionLookupCostTest {
     @Test
     void aLookupReadsTwoRowsAndWritesNothing() {
         AtomicReference<CountingBackend> counters = new AtomicReference<>();
-        try (Store store = Store.on(CountingBackend.around(new Memory(), counters::set))
+        try (Store store = Store.on(CountingBackend.around(new InMemory(), counters::set))
                 .schemas(Identities.SCHEMA)
                 .open()) {
             Identities identities = new Identities(store, IdentityTestBase.OPTIONS);

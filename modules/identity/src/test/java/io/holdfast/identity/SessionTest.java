@@ -156,7 +156,7 @@ class SessionTest extends IdentityTestBase {
 
     @Test
     void theNumberOfSessionsIsLimited() {
-        Identities identities = identities(OPTIONS.withQuotas(Quotas.DEFAULT.withSessions(2)));
+        Identities identities = identities(OPTIONS.withQuotas(QuotaOptions.DEFAULT.withSessions(2)));
         identities.create(ada()).orThrow();
         CreatedSession one = login(identities);
         login(identities);

@@ -3,7 +3,7 @@ package io.holdfast.ledger;
 import io.holdfast.ledger.internal.AccountCommands;
 import io.holdfast.ledger.internal.BillingCommands;
 import io.holdfast.ledger.internal.ChargeCommands;
-import io.holdfast.ledger.internal.CreditCommands;
+import io.holdfast.ledger.internal.CreditAndRefundCommands;
 import io.holdfast.ledger.internal.GrantCommands;
 import io.holdfast.ledger.internal.HistoryQueries;
 import io.holdfast.ledger.internal.HoldCommands;
@@ -58,7 +58,7 @@ public final class Ledger {
     private final Store store;
     private final AccountCommands accounts;
     private final ChargeCommands charges;
-    private final CreditCommands credits;
+    private final CreditAndRefundCommands credits;
     private final LedgerSweep sweep;
     private final Holds holds;
     private final Grants grants;
@@ -78,7 +78,7 @@ public final class Ledger {
         TransactionIds ids = new TransactionIds(options.random());
         accounts = new AccountCommands(ids);
         charges = new ChargeCommands(ids, options.rates());
-        credits = new CreditCommands(ids);
+        credits = new CreditAndRefundCommands(ids);
         sweep = new LedgerSweep(ids);
         holds = new Holds(store, new HoldCommands(ids, options));
         grants = new Grants(store, new GrantCommands(credits, options));
@@ -279,12 +279,12 @@ public final class Ledger {
     }
 
     /** Refunds a usage, in whole or in part, to the grants that the charge was taken from, once per key. */
-    public LedgerOutcome.Reversed refund(Refund refund) {
+    public LedgerOutcome.Reversed refund(RefundRequest refund) {
         return store.write(LARGE_WRITE, tx -> refund(tx, refund));
     }
 
-    /** Like {@link #refund(Refund)}, but in the caller's transaction. */
-    public LedgerOutcome.Reversed refund(Tx tx, Refund refund) {
+    /** Like {@link #refund(RefundRequest)}, but in the caller's transaction. */
+    public LedgerOutcome.Reversed refund(Tx tx, RefundRequest refund) {
         return credits.refund(tx, refund);
     }
 
@@ -292,12 +292,12 @@ public final class Ledger {
      * Reverses a credit or an adjustment, in whole or in part, once per key. The balance of a normal account cannot
      * become negative.
      */
-    public LedgerOutcome.Reversed reverse(Refund refund) {
+    public LedgerOutcome.Reversed reverse(RefundRequest refund) {
         return store.write(LARGE_WRITE, tx -> reverse(tx, refund));
     }
 
-    /** Like {@link #reverse(Refund)}, but in the caller's transaction. */
-    public LedgerOutcome.Reversed reverse(Tx tx, Refund refund) {
+    /** Like {@link #reverse(RefundRequest)}, but in the caller's transaction. */
+    public LedgerOutcome.Reversed reverse(Tx tx, RefundRequest refund) {
         return credits.reverse(tx, refund);
     }
 

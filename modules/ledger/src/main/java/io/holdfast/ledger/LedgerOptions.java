@@ -18,7 +18,11 @@ import java.util.function.LongSupplier;
  * @param random the source of the random bits in transaction ids
  */
 public record LedgerOptions(
-        RateCard rates, Duration holdFor, Duration maxHold, Map<GrantRule, GrantPolicy> rules, LongSupplier random) {
+        RateCard rates,
+        Duration holdFor,
+        Duration maxHold,
+        Map<GrantOccasion, GrantTemplate> rules,
+        LongSupplier random) {
 
     /**
      * The default rate card, holds of 15 minutes by default and 31 days at most, no grant rules, and secure random ids.
@@ -46,7 +50,7 @@ public record LedgerOptions(
         return new LedgerOptions(rates, holdFor, other, rules, random);
     }
 
-    public LedgerOptions withRules(Map<GrantRule, GrantPolicy> other) {
+    public LedgerOptions withRules(Map<GrantOccasion, GrantTemplate> other) {
         return new LedgerOptions(rates, holdFor, maxHold, other, random);
     }
 

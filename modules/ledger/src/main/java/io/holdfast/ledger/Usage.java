@@ -1,8 +1,8 @@
 package io.holdfast.ledger;
 
 import io.holdfast.ledger.internal.LedgerArguments;
-import io.holdfast.ledger.pricing.Metric;
-import io.holdfast.ledger.pricing.MetricKind;
+import io.holdfast.ledger.pricing.ResourceKind;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.Map;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record Usage(
         String eventId,
         AccountId account,
-        Metric metric,
+        ResourceUsage metric,
         @Nullable Credits cost,
         String source,
         @Nullable String agent,
@@ -32,7 +32,8 @@ public record Usage(
         @Nullable String description,
         Map<String, String> metadata) {
 
-    private static final Metric PRICED_BY_CALLER = new Metric(MetricKind.CUSTOM, null, "priced", Credits.MICROS, 0);
+    private static final ResourceUsage PRICED_BY_CALLER =
+            new ResourceUsage(ResourceKind.CUSTOM, null, "priced", Credits.MICROS, 0);
 
     public Usage {
         LedgerArguments.id("eventId", eventId);
@@ -51,7 +52,7 @@ public record Usage(
     }
 
     /** Returns a usage that is priced by the rate card. */
-    public static Usage of(String eventId, AccountId account, Metric metric) {
+    public static Usage of(String eventId, AccountId account, ResourceUsage metric) {
         return new Usage(eventId, account, metric, null, "api", null, null, null, Map.of());
     }
 

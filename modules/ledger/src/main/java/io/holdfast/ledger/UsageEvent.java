@@ -1,7 +1,7 @@
 package io.holdfast.ledger;
 
 import com.github.f4b6a3.ulid.Ulid;
-import io.holdfast.ledger.pricing.Metric;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
@@ -26,7 +26,7 @@ public record UsageEvent(
         UUID user,
         String source,
         @Nullable String agent,
-        Metric metric,
+        ResourceUsage metric,
         long micros,
         long cost,
         boolean priced,

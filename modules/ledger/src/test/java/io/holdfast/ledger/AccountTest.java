@@ -121,9 +121,9 @@ class AccountTest extends LedgerTestBase {
         account(ADA, 100);
         Posted charge = done(ledger.charge(usage("e-1", ADA, 30)));
         ledger.deleteAccount(ADA);
-        refused(ledger.refund(Refund.of("r-1", charge.id())), LedgerError.ACCOUNT_NOT_FOUND);
+        refused(ledger.refund(RefundRequest.of("r-1", charge.id())), LedgerError.ACCOUNT_NOT_FOUND);
         ledger.putAccount(ADA, AccountSettings.NORMAL);
-        refused(ledger.refund(Refund.of("r-1", charge.id())), LedgerError.NOT_REVERSIBLE);
+        refused(ledger.refund(RefundRequest.of("r-1", charge.id())), LedgerError.NOT_REVERSIBLE);
     }
 
     @Test

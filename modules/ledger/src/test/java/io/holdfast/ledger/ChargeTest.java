@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.holdfast.ledger.LedgerOutcome.Posted;
-import io.holdfast.ledger.pricing.Metric;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.store.Tx;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +18,7 @@ class ChargeTest extends LedgerTestBase {
     @Test
     void aChargeWritesAccountTransactionIndexEntryAndEvent() {
         account(ADA, 500);
-        Usage usage = Usage.of("e-1", ADA, Metric.llmTokens("acme", "small", 1_000_000, 400_000))
+        Usage usage = Usage.of("e-1", ADA, ResourceUsage.llmTokens("acme", "small", 1_000_000, 400_000))
                 .withSource("chat")
                 .withAgent("agent-7")
                 .withDescription("a long talk")
@@ -98,7 +98,7 @@ class ChargeTest extends LedgerTestBase {
                 usage.withAgent("someone"),
                 usage.withTime(START.plusSeconds(1)),
                 usage.withMetadata(Map.of("k", "v")),
-                Usage.of("e-1", ADA, Metric.apiCalls("/x", 300_000)).withDescription("first"))) {
+                Usage.of("e-1", ADA, ResourceUsage.apiCalls("/x", 300_000)).withDescription("first"))) {
             assertThat(ledger.charge(other)).isEqualTo(new LedgerOutcome.KeyReused("e-1"));
         }
         assertThat(balance(ADA).balance()).isEqualTo(700);
@@ -118,7 +118,7 @@ class ChargeTest extends LedgerTestBase {
     @Test
     void usageThatCostsNothingIsRecordedToo() {
         account(ADA, 0);
-        Posted posted = done(ledger.charge(Usage.of("e-1", ADA, Metric.apiCalls("/x", 0))));
+        Posted posted = done(ledger.charge(Usage.of("e-1", ADA, ResourceUsage.apiCalls("/x", 0))));
         assertThat(posted.transaction().amount()).isZero();
         assertThat(ledger.usageEvent("e-1").orElseThrow().cost()).isZero();
         done(ledger.charge(usage("e-2", ADA, 0)));

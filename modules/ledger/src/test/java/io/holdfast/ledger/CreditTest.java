@@ -78,24 +78,24 @@ class CreditTest extends LedgerTestBase {
     void aRefundIsLimitedToTheChargedAmount() {
         account(ADA, 100);
         Posted charge = done(ledger.charge(usage("e-1", ADA, 60)));
-        Posted part = done(ledger.refund(Refund.of("r-1", charge.id()).withAmount(Credits.of(25))));
+        Posted part = done(ledger.refund(RefundRequest.of("r-1", charge.id()).withAmount(Credits.of(25))));
         assertThat(part.transaction().type()).isEqualTo(TransactionType.REFUND);
         assertThat(part.transaction().of()).isEqualTo(charge.id());
         assertThat(stored(ADA).used()).isEqualTo(35);
-        assertThat(ledger.refund(Refund.of("r-1", charge.id()).withAmount(Credits.of(25))))
+        assertThat(ledger.refund(RefundRequest.of("r-1", charge.id()).withAmount(Credits.of(25))))
                 .isEqualTo(repeated(part));
-        assertThat(ledger.refund(Refund.of("r-2", charge.id()).withAmount(Credits.of(36))))
+        assertThat(ledger.refund(RefundRequest.of("r-2", charge.id()).withAmount(Credits.of(36))))
                 .isEqualTo(new LedgerOutcome.NotReversible(
                         charge.id(),
                         LedgerOutcome.NotReversible.Reason.TOO_MUCH,
                         TransactionType.USAGE,
                         Credits.of(35)));
-        done(ledger.refund(Refund.of("r-3", charge.id())));
+        done(ledger.refund(RefundRequest.of("r-3", charge.id())));
         assertThat(balance(ADA).balance()).isEqualTo(100);
         assertThat(stored(ADA).used()).isZero();
-        refused(ledger.refund(Refund.of("r-4", charge.id())), LedgerError.NOT_REVERSIBLE);
-        refused(ledger.refund(Refund.of("r-3", part.id())), LedgerError.KEY_REUSED);
-        refused(ledger.refund(Refund.of("r-5", part.id())), LedgerError.NOT_REVERSIBLE);
+        refused(ledger.refund(RefundRequest.of("r-4", charge.id())), LedgerError.NOT_REVERSIBLE);
+        refused(ledger.refund(RefundRequest.of("r-3", part.id())), LedgerError.KEY_REUSED);
+        refused(ledger.refund(RefundRequest.of("r-5", part.id())), LedgerError.NOT_REVERSIBLE);
     }
 
     @Test
@@ -103,13 +103,14 @@ class CreditTest extends LedgerTestBase {
         account(ADA, 0);
         Posted purchase = done(ledger.addCredits(CreditRequest.purchase("p-1", ADA, Credits.of(100))));
         done(ledger.charge(usage("e-1", ADA, 30)));
-        assertThat(ledger.reverse(Refund.of("x-1", purchase.id())))
+        assertThat(ledger.reverse(RefundRequest.of("x-1", purchase.id())))
                 .isEqualTo(new LedgerOutcome.Insufficient(Credits.of(100), new Balance(70, 0)));
-        Posted reversal = done(ledger.reverse(Refund.of("x-1", purchase.id()).withAmount(Credits.of(70))));
+        Posted reversal =
+                done(ledger.reverse(RefundRequest.of("x-1", purchase.id()).withAmount(Credits.of(70))));
         assertThat(reversal.transaction().type()).isEqualTo(TransactionType.REVERSAL);
         assertThat(balance(ADA).balance()).isZero();
         assertThat(stored(ADA).purchased()).isEqualTo(100);
-        refused(ledger.reverse(Refund.of("x-2", reversal.id())), LedgerError.NOT_REVERSIBLE);
+        refused(ledger.reverse(RefundRequest.of("x-2", reversal.id())), LedgerError.NOT_REVERSIBLE);
     }
 
     @Test
@@ -117,8 +118,8 @@ class CreditTest extends LedgerTestBase {
         account(ADA, 100);
         Posted down = done(ledger.adjust("a-1", ADA, Credits.of(-40), null));
         Posted up = done(ledger.adjust("a-2", ADA, Credits.of(7), null));
-        done(ledger.reverse(Refund.of("x-1", down.id())));
-        done(ledger.reverse(Refund.of("x-2", up.id())));
+        done(ledger.reverse(RefundRequest.of("x-1", down.id())));
+        done(ledger.reverse(RefundRequest.of("x-2", up.id())));
         assertThat(balance(ADA).balance()).isEqualTo(100);
         assertThat(stored(ADA).used()).isZero();
     }
@@ -128,25 +129,26 @@ class CreditTest extends LedgerTestBase {
         account(ADA, 100);
         Posted charge = done(ledger.charge(usage("e-1", ADA, 60)));
         Ulid nothing = Ulid.MIN;
-        assertThat(ledger.refund(Refund.of("r", nothing))).isEqualTo(new LedgerOutcome.TransactionNotFound(nothing));
-        refused(ledger.reverse(Refund.of("r", charge.id())), LedgerError.NOT_REVERSIBLE);
+        assertThat(ledger.refund(RefundRequest.of("r", nothing)))
+                .isEqualTo(new LedgerOutcome.TransactionNotFound(nothing));
+        refused(ledger.reverse(RefundRequest.of("r", charge.id())), LedgerError.NOT_REVERSIBLE);
     }
 
     @Test
     void aRefusedReversalHasAReason() {
         account(ADA, 100);
         Posted charge = done(ledger.charge(usage("e-1", ADA, 40)));
-        assertThat(why(ledger.refund(Refund.of("r-1", charge.id()).withAmount(Credits.of(41)))))
+        assertThat(why(ledger.refund(RefundRequest.of("r-1", charge.id()).withAmount(Credits.of(41)))))
                 .isEqualTo(LedgerOutcome.NotReversible.Reason.TOO_MUCH);
-        assertThat(why(ledger.reverse(Refund.of("r-2", charge.id()))))
+        assertThat(why(ledger.reverse(RefundRequest.of("r-2", charge.id()))))
                 .isEqualTo(LedgerOutcome.NotReversible.Reason.WRONG_TYPE);
-        done(ledger.refund(Refund.of("r-3", charge.id())));
-        assertThat(why(ledger.refund(Refund.of("r-4", charge.id()))))
+        done(ledger.refund(RefundRequest.of("r-3", charge.id())));
+        assertThat(why(ledger.refund(RefundRequest.of("r-4", charge.id()))))
                 .isEqualTo(LedgerOutcome.NotReversible.Reason.TOO_MUCH);
         ledger.deleteAccount(ADA);
         later(Duration.ofSeconds(1));
         ledger.putAccount(ADA, AccountSettings.NORMAL);
-        assertThat(why(ledger.refund(Refund.of("r-5", charge.id()))))
+        assertThat(why(ledger.refund(RefundRequest.of("r-5", charge.id()))))
                 .isEqualTo(LedgerOutcome.NotReversible.Reason.FORMER_ACCOUNT);
     }
 

@@ -97,9 +97,9 @@ class GrantTest extends LedgerTestBase {
         Ulid first = bonus("1", 20, GrantTerms.until(day(5)));
         Ulid second = bonus("2", 20, GrantTerms.until(day(6)));
         Posted charge = done(ledger.charge(usage("e-1", ADA, 50)));
-        Posted part = done(ledger.refund(Refund.of("r-1", charge.id()).withAmount(Credits.of(15))));
+        Posted part = done(ledger.refund(RefundRequest.of("r-1", charge.id()).withAmount(Credits.of(15))));
         assertThat(part.transaction().shares()).containsExactly(new Share(second, 5));
-        Posted rest = done(ledger.refund(Refund.of("r-2", charge.id())));
+        Posted rest = done(ledger.refund(RefundRequest.of("r-2", charge.id())));
         assertThat(rest.transaction().shares()).containsExactly(new Share(first, 20), new Share(second, 15));
         assertThat(ledger.grants().listOpen(ADA))
                 .extracting(row -> row.value().remaining())
@@ -114,7 +114,7 @@ class GrantTest extends LedgerTestBase {
         bonus("1", 20, GrantTerms.until(day(1)));
         Posted charge = done(ledger.charge(usage("e-1", ADA, 50)));
         later(Duration.ofDays(2));
-        Posted refund = done(ledger.refund(Refund.of("r-1", charge.id())));
+        Posted refund = done(ledger.refund(RefundRequest.of("r-1", charge.id())));
         assertThat(refund.transaction().amount()).isEqualTo(50);
         assertThat(balance(ADA).balance()).isEqualTo(100);
         assertThat(ledger.history()
@@ -148,7 +148,7 @@ class GrantTest extends LedgerTestBase {
         Ulid first = bonus("1", 20, GrantTerms.until(day(5)));
         Ulid second = bonus("2", 20, GrantTerms.until(day(6)));
         done(ledger.charge(usage("e-1", ADA, 5)));
-        Posted reversal = done(ledger.reverse(Refund.of("x-1", second)));
+        Posted reversal = done(ledger.reverse(RefundRequest.of("x-1", second)));
         assertThat(reversal.transaction().shares()).containsExactly(new Share(second, 20));
         assertThat(ledger.grants().listOpen(ADA)).extracting(row -> row.key()).containsExactly(first);
     }
@@ -261,7 +261,7 @@ class GrantTest extends LedgerTestBase {
             done(ledger.addCredits(CreditRequest.of("two-" + i, BOB, TransactionType.BONUS, Credits.of(1))
                     .withTerms(GrantTerms.until(end))));
         }
-        done(ledger.refund(Refund.of("back", spent.id())));
+        done(ledger.refund(RefundRequest.of("back", spent.id())));
         assertThat(stored(BOB).grants()).isEqualTo(LedgerLimits.MAX_OPEN_GRANTS);
         later(Duration.ofSeconds(60));
         done(ledger.charge(usage("after", BOB, 1)));

@@ -3,9 +3,9 @@ package io.holdfast.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.f4b6a3.ulid.Ulid;
-import io.holdfast.ledger.pricing.Metric;
-import io.holdfast.ledger.pricing.MetricKind;
 import io.holdfast.ledger.pricing.Quantity;
+import io.holdfast.ledger.pricing.ResourceKind;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.kit.Arguments;
 import java.math.BigDecimal;
@@ -62,7 +62,7 @@ class LedgerBadInputTest extends LedgerTestBase {
         bad(
                 ErrorCode.INVALID_ARGUMENT,
                 "amount must be at least 1, but is -1",
-                () -> Refund.of("k", Ulid.MIN).withAmount(Credits.of(-1)));
+                () -> RefundRequest.of("k", Ulid.MIN).withAmount(Credits.of(-1)));
         bad(
                 ErrorCode.LIMIT_EXCEEDED,
                 "amount must be between -1000000000000 and 1000000000000, but is 1000000000001",
@@ -161,15 +161,15 @@ class LedgerBadInputTest extends LedgerTestBase {
         bad(
                 ErrorCode.INVALID_ARGUMENT,
                 "name must not be null for metrics of kind CUSTOM",
-                () -> new Metric(MetricKind.CUSTOM, null, null, 1, 0));
-        badAs(() -> Arguments.notBlank("name", "", 200), () -> new Metric(MetricKind.CUSTOM, null, " ", 1, 0));
+                () -> new ResourceUsage(ResourceKind.CUSTOM, null, null, 1, 0));
+        badAs(() -> Arguments.notBlank("name", "", 200), () -> new ResourceUsage(ResourceKind.CUSTOM, null, " ", 1, 0));
         bad(
                 ErrorCode.INVALID_ARGUMENT,
                 "provider must not be null for metrics of kind LLM_TOKENS",
-                () -> new Metric(MetricKind.LLM_TOKENS, null, "m", 1, 0));
+                () -> new ResourceUsage(ResourceKind.LLM_TOKENS, null, "m", 1, 0));
         bad(
                 ErrorCode.LIMIT_EXCEEDED,
                 "quantity of STORAGE",
-                () -> new Metric(MetricKind.STORAGE, null, null, Long.MAX_VALUE, 0));
+                () -> new ResourceUsage(ResourceKind.STORAGE, null, null, Long.MAX_VALUE, 0));
     }
 }

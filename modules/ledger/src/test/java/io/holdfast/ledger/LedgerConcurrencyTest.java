@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.Durability;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ class LedgerConcurrencyTest {
 
     @Test
     void concurrentChargesNeverOverdrawAnAccountInMemory() throws Exception {
-        try (Store store = Store.open(new Memory(), Ledger.SCHEMA)) {
+        try (Store store = Store.open(new InMemory(), Ledger.SCHEMA)) {
             assertThatOnlyAffordableChargesArePosted(store, 850);
         }
     }
@@ -101,7 +101,7 @@ class LedgerConcurrencyTest {
 
     @Test
     void aHoldIsEitherSettledOrReleasedByConcurrentCallers() throws Exception {
-        try (Store store = Store.open(new Memory(), Ledger.SCHEMA)) {
+        try (Store store = Store.open(new InMemory(), Ledger.SCHEMA)) {
             Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
             AccountId account = AccountId.of(new UUID(7, 7));
             ledger.putAccount(account, AccountSettings.NORMAL);
@@ -127,7 +127,7 @@ class LedgerConcurrencyTest {
 
     @Test
     void concurrentChargesBelowTheTriggerRequestOneRefill() throws Exception {
-        try (Store store = Store.open(new Memory(), Ledger.SCHEMA)) {
+        try (Store store = Store.open(new InMemory(), Ledger.SCHEMA)) {
             Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
             AccountId account = AccountId.of(new UUID(7, 7));
             ledger.putAccount(

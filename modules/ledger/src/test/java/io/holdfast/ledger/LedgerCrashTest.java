@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.LedgerOutcome.Posted;
-import io.holdfast.ledger.pricing.Metric;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.ledger.pricing.Tariff;
 import io.holdfast.store.Store;
 import io.holdfast.store.kit.CheckReport;
@@ -40,7 +40,7 @@ class LedgerCrashTest {
     }
 
     private static Usage usage(int thread, long number) {
-        return Usage.of(thread + "/" + number, account(thread), Metric.custom("sms", Quantity.of(1)));
+        return Usage.of(thread + "/" + number, account(thread), ResourceUsage.custom("sms", Quantity.of(1)));
     }
 
     private static Ledger ledger(Store store) {

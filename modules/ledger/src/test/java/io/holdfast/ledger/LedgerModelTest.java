@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.LedgerOutcome.Posted;
-import io.holdfast.ledger.pricing.Metric;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.ledger.pricing.Tariff;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.kit.CheckReport;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.postgres.Postgres;
 import io.holdfast.store.scalardb.ScalarDb;
 import io.holdfast.store.spi.BackendFactory;
@@ -61,7 +61,7 @@ class LedgerModelTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void theLedgerMatchesTheModelInMemory(long seed) {
-        new Run(seed, new Memory(new EngineOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0))).run();
+        new Run(seed, new InMemory(new EngineOptions(1_000, 100, Duration.ofSeconds(1), seed % 2 == 0))).run();
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -167,7 +167,7 @@ class LedgerModelTest {
         }
 
         private void charge(String name, AccountId id, long price) {
-            Usage usage = Usage.of(name, id, Metric.custom("unit", new Quantity(price)));
+            Usage usage = Usage.of(name, id, ResourceUsage.custom("unit", new Quantity(price)));
             keyed(id, tx -> priced().charge(tx, usage), () -> model.charge(id, price));
         }
 
@@ -227,7 +227,7 @@ class LedgerModelTest {
             }
             PostedInBoth target = posted.get(random.nextInt(posted.size()));
             boolean refund = random.nextInt(3) > 0;
-            Refund request = Refund.of(name, target.id()).withAmount(Credits.of(amount));
+            RefundRequest request = RefundRequest.of(name, target.id()).withAmount(Credits.of(amount));
             keyed(
                     target.account(),
                     tx -> refund ? ledger.refund(tx, request) : ledger.reverse(tx, request),

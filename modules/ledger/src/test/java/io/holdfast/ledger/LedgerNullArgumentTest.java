@@ -2,10 +2,10 @@ package io.holdfast.ledger;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.internal.LedgerArguments;
-import io.holdfast.ledger.pricing.Metric;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.ledger.pricing.Tariff;
 import io.holdfast.store.error.ErrorCode;
 import java.math.BigDecimal;
@@ -38,24 +38,24 @@ class LedgerNullArgumentTest extends LedgerTestBase {
         missing("autoRefill.amount", () -> AutoRefill.of(ONE, null));
         missing("eventId", () -> Usage.of(null, ADA, ONE));
         missing("account", () -> Usage.of("e", null, ONE));
-        missing("metric", () -> Usage.of("e", ADA, (Metric) null));
+        missing("metric", () -> Usage.of("e", ADA, (ResourceUsage) null));
         missing("cost", () -> Usage.of("e", ADA, (Credits) null));
         missing("source", () -> Usage.of("e", ADA, ONE).withSource(null));
         missing("metadata", () -> Usage.of("e", ADA, ONE).withMetadata(null));
         missing(
                 "a key of metadata",
                 () -> Usage.of("e", ADA, ONE).withMetadata(new HashMap<>(Collections.singletonMap(null, "x"))));
-        missing("provider", () -> Metric.llmTokens(null, "m", 1, 1));
-        missing("model", () -> Metric.llmTokens("p", null, 1, 1));
-        missing("endpoint", () -> Metric.apiCalls(null, 1));
-        missing("gbHours", () -> Metric.storage(null));
+        missing("provider", () -> ResourceUsage.llmTokens(null, "m", 1, 1));
+        missing("model", () -> ResourceUsage.llmTokens("p", null, 1, 1));
+        missing("endpoint", () -> ResourceUsage.apiCalls(null, 1));
+        missing("gbHours", () -> ResourceUsage.storage(null));
         missing("units", () -> Quantity.of((BigDecimal) null));
         missing("key", () -> CreditRequest.purchase(null, ADA, ONE));
         missing("account", () -> CreditRequest.purchase("k", null, ONE));
         missing("amount", () -> CreditRequest.purchase("k", ADA, null));
         missing("type", () -> CreditRequest.of("k", ADA, null, ONE));
         missing("expires", () -> LedgerArguments.time("expires", null));
-        missing("transaction", () -> Refund.of("k", null));
+        missing("transaction", () -> RefundRequest.of("k", null));
         missing("id", () -> HoldRequest.of(null, ADA, ONE));
         missing("account", () -> HoldRequest.of("h", null, ONE));
         missing("reference type", () -> BillingReference.of(null, new UUID(1, 1)));
@@ -125,6 +125,6 @@ class LedgerNullArgumentTest extends LedgerTestBase {
         missing("from", () -> ledger.history().statement(ADA, null, START, 1, null));
         missing("to", () -> ledger.history().totals(ADA, START, null));
         missing("period", () -> ledger.sweepEvery((Duration) null));
-        missing("rules", () -> LedgerOptions.DEFAULT.withRules((Map<GrantRule, GrantPolicy>) null));
+        missing("rules", () -> LedgerOptions.DEFAULT.withRules((Map<GrantOccasion, GrantTemplate>) null));
     }
 }

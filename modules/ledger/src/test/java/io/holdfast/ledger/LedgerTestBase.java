@@ -13,7 +13,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.kit.CheckReport;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.ManualClock;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
@@ -40,15 +40,15 @@ public abstract class LedgerTestBase {
                             "acme/small", Tariff.tokens(Rate.credits(50, 1_000_000), Rate.credits(150, 1_000_000))))
                     .withCustom(Map.of("sms", Tariff.of(Rate.micros(800_000)), "page", Tariff.of(Rate.credits(1, 3)))))
             .withRules(Map.of(
-                    GrantRule.SIGNUP, new GrantPolicy(Credits.of(500), 50, Duration.ofDays(30)),
-                    GrantRule.DAILY, new GrantPolicy(Credits.of(10), 10, Duration.ofDays(1)),
-                    GrantRule.MONTHLY, new GrantPolicy(Credits.of(300), 20, Duration.ofDays(31)),
-                    GrantRule.REFERRAL, new GrantPolicy(Credits.of(200), 100, null)));
+                    GrantOccasion.SIGNUP, new GrantTemplate(Credits.of(500), 50, Duration.ofDays(30)),
+                    GrantOccasion.DAILY, new GrantTemplate(Credits.of(10), 10, Duration.ofDays(1)),
+                    GrantOccasion.MONTHLY, new GrantTemplate(Credits.of(300), 20, Duration.ofDays(31)),
+                    GrantOccasion.REFERRAL, new GrantTemplate(Credits.of(200), 100, null)));
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Ledger.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Ledger.SCHEMA);
 
-    Ledger ledger = new Ledger(Store.open(new Memory(), Ledger.SCHEMA), OPTIONS);
+    Ledger ledger = new Ledger(Store.open(new InMemory(), Ledger.SCHEMA), OPTIONS);
 
     @BeforeEach
     void openLedger() {

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * Queues queues = new Queues(store);
  * queues.admin().create(QueueConfig.named("tickets.print"));
- * queues.enqueue(Message.of("tickets.print", order).withFairnessKey(tenant));
+ * queues.enqueue(NewMessage.of("tickets.print", order).withFairnessKey(tenant));
  * try (RecurringTask sweep = queues.sweepEvery(Duration.ofMillis(100))) {
  *     for (MessageDelivery delivery : queues.lease("tickets.print", 10).deliveries()) {
  *         print(delivery.payload());
@@ -117,22 +117,22 @@ public final class Queues {
     }
 
     /** Enqueues a message. A message with a deduplication key is enqueued once within the deduplication window. */
-    public QueueOutcome.Enqueued enqueue(Message message) {
+    public QueueOutcome.Enqueued enqueue(NewMessage message) {
         return store.write(tx -> enqueue(tx, message));
     }
 
-    /** Like {@link #enqueue(Message)}, but in the caller's transaction. */
-    public QueueOutcome.Enqueued enqueue(Tx tx, Message message) {
+    /** Like {@link #enqueue(NewMessage)}, but in the caller's transaction. */
+    public QueueOutcome.Enqueued enqueue(Tx tx, NewMessage message) {
         return runCommand(tx, queues -> enqueueCommands.enqueue(queues, message));
     }
 
     /** Enqueues all given messages, or none of them if one is refused. */
-    public QueueOutcome.EnqueuedAll enqueueAll(List<Message> messages) {
+    public QueueOutcome.EnqueuedAll enqueueAll(List<NewMessage> messages) {
         return store.write(LARGE, tx -> enqueueAll(tx, messages));
     }
 
     /** Like {@link #enqueueAll(List)}, but in the caller's transaction. */
-    public QueueOutcome.EnqueuedAll enqueueAll(Tx tx, List<Message> messages) {
+    public QueueOutcome.EnqueuedAll enqueueAll(Tx tx, List<NewMessage> messages) {
         return runCommand(tx, queues -> enqueueCommands.enqueueAll(queues, messages));
     }
 

@@ -65,12 +65,12 @@ public final class RuntimeSettings {
     }
 
     /** Returns a page of the throttles, sorted by key. */
-    public Page<ThrottleInfo> throttles(int size, @Nullable String cursor) {
+    public Page<ThrottleConfig> throttles(int size, @Nullable String cursor) {
         return store.read(tx -> throttles(tx, size, cursor));
     }
 
     /** Like {@link #throttles(int, String)}, but in the caller's transaction. */
-    public Page<ThrottleInfo> throttles(ReadTx tx, int size, @Nullable String cursor) {
+    public Page<ThrottleConfig> throttles(ReadTx tx, int size, @Nullable String cursor) {
         Page<Entry<String, byte[]>> page = tx.scan(QueueSchema.STATE)
                 .from(Throttle.PREFIX)
                 .to(Throttle.PREFIX_END)

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -31,7 +31,7 @@ class BadInputTest {
     private static final String QUEUE = "work";
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Queues.SCHEMA);
 
     private long before;
 
@@ -140,7 +140,7 @@ class BadInputTest {
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
                 "payload has 921601 bytes, the limit is 921600",
-                () -> Message.of(QUEUE, new byte[QueueLimits.MAX_PAYLOAD + 1]));
+                () -> NewMessage.of(QUEUE, new byte[QueueLimits.MAX_PAYLOAD + 1]));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
                 "the limit is 65536",
@@ -259,7 +259,7 @@ class BadInputTest {
         assertNullRejected("queue", () -> queues.lease(null, 1));
         assertNullRejected("queue", () -> queues.admin().pause(null));
         assertNullRejected("queue", () -> queues.views().stats(null));
-        assertNullRejected("payload", () -> Message.of(QUEUE, null));
+        assertNullRejected("payload", () -> NewMessage.of(QUEUE, null));
         assertNullRejected("headers", () -> message(QUEUE, "x").withHeaders(null));
         assertNullRejected("the name of a header", () -> message(QUEUE, "x").header(null, "v"));
         assertNullRejected("header 'h'", () -> message(QUEUE, "x").header("h", null));
@@ -310,7 +310,7 @@ class BadInputTest {
 
     @Test
     void aStoreOpenedWithoutTheTablesIsRejected() {
-        try (Store other = Store.open(new Memory())) {
+        try (Store other = Store.open(new InMemory())) {
             refused(
                     ErrorCode.UNKNOWN_FAMILY,
                     "open the store with Queues.SCHEMA",

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.error.BadRequestException;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +21,7 @@ class BoundaryTest {
     private static final String QUEUE = "work";
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Queues.SCHEMA);
 
     private QueueFixture fixture(QueueConfig config) {
         QueueFixture fixture = new QueueFixture(stores.store());
@@ -45,7 +45,7 @@ class BoundaryTest {
     void deduplicationDistinguishesMessagesWithTheSamePartsInDifferentFields() {
         QueueFixture fixture = fixture(QueueConfig.named(QUEUE));
         fixture.put(message(QUEUE, "x").header("a", "b").withFairnessKey("c").withDedupKey("key"));
-        Message other = message(QUEUE, "x")
+        NewMessage other = message(QUEUE, "x")
                 .withFairnessKey("a")
                 .withThrottleKeys("b", "c")
                 .withDedupKey("key");
@@ -56,9 +56,9 @@ class BoundaryTest {
     void aDeduplicationKeyIsStoredUntilTheEndOfItsWindowEvenIfItsMessageIsAcknowledged() {
         QueueFixture fixture = fixture(
                 QueueConfig.named(QUEUE).withDedupWindow(Duration.ofSeconds(10)).withMaxAttempts(1));
-        Message acked = message(QUEUE, "acked").withDedupKey("a");
-        Message dead = message(QUEUE, "dead").withDedupKey("b");
-        Message purged = message(QUEUE, "purged").withDedupKey("c");
+        NewMessage acked = message(QUEUE, "acked").withDedupKey("a");
+        NewMessage dead = message(QUEUE, "dead").withDedupKey("b");
+        NewMessage purged = message(QUEUE, "purged").withDedupKey("c");
         List<UUID> ids = List.of(fixture.put(acked), fixture.put(dead), fixture.put(purged));
         fixture.queues().ack(fixture.take(QUEUE).receipt());
         fixture.queues().nack(fixture.take(QUEUE).receipt());
@@ -77,7 +77,7 @@ class BoundaryTest {
         QueueFixture fixture = fixture(QueueConfig.named(QUEUE).withMaxAttempts(1));
         byte[] payload = new byte[QueueLimits.MAX_PAYLOAD];
         for (int i = 0; i < 80; i++) {
-            fixture.put(Message.of(QUEUE, payload));
+            fixture.put(NewMessage.of(QUEUE, payload));
         }
         while (fixture.stats(QUEUE).ready() > 0) {
             fixture.queues().lease(QUEUE, 100);

@@ -3,7 +3,7 @@ package io.holdfast.queue;
 import static io.holdfast.queue.QueueFixture.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +21,7 @@ class ClockTest {
     private static final String QUEUE = "work";
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Queues.SCHEMA);
 
     private void pass(Duration time) {
         stores.clock().advance(time);

@@ -188,7 +188,7 @@ class ConcurrentWorkersTest {
         QueueFixture fixture = with(QueueConfig.named(QUEUE));
         int keys = Integer.getInteger("holdfast.queue.keys", 20_000);
         for (int i = 0; i < keys; i += 500) {
-            List<Message> batch = new ArrayList<>();
+            List<NewMessage> batch = new ArrayList<>();
             for (int n = i; n < i + 500; n++) {
                 batch.add(message(QUEUE, "m").withFairnessKey("k" + n));
             }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.error.BadRequestException;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +23,7 @@ class DeliveryTest {
     private static final String QUEUE = "work";
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Queues.SCHEMA);
 
     private QueueFixture fixture() {
         return new QueueFixture(stores.store());
@@ -259,7 +259,7 @@ class DeliveryTest {
     @Test
     void aDeduplicationKeyReturnsTheOriginalResultWithinItsWindow() {
         QueueFixture fixture = with(QueueConfig.named(QUEUE).withDedupWindow(Duration.ofMinutes(1)));
-        Message once = message(QUEUE, "pay").withDedupKey("order-7");
+        NewMessage once = message(QUEUE, "pay").withDedupKey("order-7");
         UUID id = fixture.put(once);
         assertThat(fixture.queues().enqueue(once)).isEqualTo(new QueueOutcome.Accepted(id, true));
         assertThat(fixture.queues().enqueue(message(QUEUE, "other").withDedupKey("order-7")))
@@ -280,7 +280,7 @@ class DeliveryTest {
                 .isEqualTo(new QueueOutcome.NoneAccepted(
                         new TreeMap<>(Map.of(1, new QueueOutcome.QueueNotFound("nowhere")))));
         assertThat(fixture.stats(QUEUE).depth()).isZero();
-        Message twice = message(QUEUE, "d").withDedupKey("d");
+        NewMessage twice = message(QUEUE, "d").withDedupKey("d");
         QueueOutcome.EnqueuedAll accepted = fixture.queues().enqueueAll(List.of(message(QUEUE, "a"), twice, twice));
         assertThat(accepted).isInstanceOfSatisfying(QueueOutcome.AllAccepted.class, all -> {
             assertThat(all.accepted()).hasSize(3);

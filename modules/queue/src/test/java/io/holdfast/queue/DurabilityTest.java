@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.common.Durability;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.WriteRequest;
@@ -20,7 +20,7 @@ class DurabilityTest {
     /** An in-memory store that records the durability of each write. */
     private Store open() {
         BackendFactory noting = (families, listener) -> {
-            Backend memory = new Memory().open(families, listener);
+            Backend memory = new InMemory().open(families, listener);
             return (Backend) Proxy.newProxyInstance(
                     Backend.class.getClassLoader(), new Class<?>[] {Backend.class}, (proxy, method, arguments) -> {
                         if (arguments != null && arguments[0] instanceof WriteRequest<?> request) {

@@ -4,7 +4,7 @@ import static io.holdfast.queue.QueueFixture.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -21,7 +21,7 @@ class FairnessTest {
     private static final String QUEUE = "work";
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Queues.SCHEMA);
 
     private QueueFixture with(QueueConfig config) {
         QueueFixture fixture = new QueueFixture(stores.store());
@@ -30,7 +30,7 @@ class FairnessTest {
     }
 
     private static void fill(QueueFixture fixture, String key, int weight, int count) {
-        List<Message> messages = new ArrayList<>();
+        List<NewMessage> messages = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             messages.add(message(QUEUE, key + " " + i).withFairnessKey(key).withWeight(weight));
             if (messages.size() == 500 || i == count - 1) {

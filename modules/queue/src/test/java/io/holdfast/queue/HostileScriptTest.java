@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.queue.internal.lua.LuaSandbox;
 import io.holdfast.queue.internal.lua.ScriptException;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
 import java.util.Arrays;
@@ -23,7 +23,7 @@ class HostileScriptTest {
     private static final String QUEUE = "work";
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Queues.SCHEMA);
 
     private QueueFixture fixture() {
         return new QueueFixture(stores.store());
@@ -66,7 +66,7 @@ class HostileScriptTest {
     void aScriptThatExceedsItsBudgetIsRefused(String body) {
         QueueFixture fixture = fixture();
         fixture.create(onEnqueue(body));
-        assertThat(fixture.queues().enqueue(Message.of(QUEUE, largePayload())))
+        assertThat(fixture.queues().enqueue(NewMessage.of(QUEUE, largePayload())))
                 .isInstanceOfSatisfying(
                         QueueOutcome.LuaError.class,
                         refused -> assertThat(refused.message())
@@ -180,7 +180,7 @@ class HostileScriptTest {
     void aMessageRefusedByAScriptDoesNotUseItsDeduplicationKey() {
         QueueFixture fixture = fixture();
         fixture.create(onEnqueue("if not get('ok') then error('no') end"));
-        Message message = message(QUEUE, "x").withDedupKey("k");
+        NewMessage message = message(QUEUE, "x").withDedupKey("k");
         assertThat(fixture.queues().enqueue(message)).isInstanceOf(QueueOutcome.LuaError.class);
         fixture.queues().runtimeSettings().put("ok", new byte[] {1});
         assertThat(fixture.queues().enqueue(message))

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.error.BadRequestException;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ class LeaseAsyncTest {
     private static final String QUEUE = "work";
     private static final LeaseRequest ONE = LeaseRequest.of(QUEUE, 1).withWait(Duration.ofMinutes(1));
 
-    private final Store store = Store.open(new Memory(), Queues.SCHEMA);
+    private final Store store = Store.open(new InMemory(), Queues.SCHEMA);
     private final QueueFixture fixture = new QueueFixture(store);
 
     @BeforeEach
@@ -68,7 +68,7 @@ class LeaseAsyncTest {
         for (int i = 0; i < 10; i++) {
             calls.add(fixture.queues().leaseAsync(ONE));
         }
-        List<Message> batch = new ArrayList<>();
+        List<NewMessage> batch = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             batch.add(QueueFixture.message(QUEUE, "m"));
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.embedded.EngineOptions;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.postgres.Postgres;
 import io.holdfast.store.scalardb.ScalarDb;
 import io.holdfast.store.spi.BackendFactory;
@@ -50,7 +50,7 @@ class ModelTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void theQueueBehavesLikeThePlainModel(int seed) {
-        new Run(seed, new Memory(new EngineOptions(100, 10, Duration.ofSeconds(10), true))).go();
+        new Run(seed, new InMemory(new EngineOptions(100, 10, Duration.ofSeconds(10), true))).go();
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -160,9 +160,9 @@ class ModelTest {
         }
 
         private void enqueue() {
-            List<Message> batch = new ArrayList<>();
+            List<NewMessage> batch = new ArrayList<>();
             for (int i = random.nextInt(3); i >= 0; i--) {
-                Message message = message(QUEUE, "m")
+                NewMessage message = message(QUEUE, "m")
                         .withFairnessKey("k" + random.nextInt(4))
                         .withWeight(1 + random.nextInt(3))
                         .withPriority(random.nextInt(3));
@@ -171,7 +171,7 @@ class ModelTest {
             QueueOutcome.AllAccepted all =
                     (QueueOutcome.AllAccepted) fixture.queues().enqueueAll(batch);
             for (int i = 0; i < batch.size(); i++) {
-                Message message = batch.get(i);
+                NewMessage message = batch.get(i);
                 boolean delayed = !message.delay().isZero();
                 Known known =
                         new Known(message.fairnessKey(), message.priority(), delayed ? State.DELAYED : State.READY);

@@ -10,7 +10,7 @@ import io.holdfast.queue.internal.QueueRows;
 import io.holdfast.queue.internal.QueueSchema;
 import io.holdfast.store.Table;
 import io.holdfast.store.error.BadRequestException;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +24,7 @@ class QueueAdminTest {
     private static final String QUEUE = "work";
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Queues.SCHEMA);
 
     private QueueFixture fixture() {
         return new QueueFixture(stores.store());

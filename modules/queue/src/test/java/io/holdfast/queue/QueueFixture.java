@@ -41,11 +41,11 @@ public final class QueueFixture {
         create(QueueConfig.named(queue));
     }
 
-    public static Message message(String queue, String text) {
-        return Message.of(queue, text.getBytes(StandardCharsets.UTF_8));
+    public static NewMessage message(String queue, String text) {
+        return NewMessage.of(queue, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    public UUID put(Message message) {
+    public UUID put(NewMessage message) {
         QueueOutcome.Enqueued outcome = queues.enqueue(message);
         assertThat(outcome).isInstanceOf(QueueOutcome.Accepted.class);
         return ((QueueOutcome.Accepted) outcome).id();

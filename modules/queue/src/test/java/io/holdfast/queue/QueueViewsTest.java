@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.error.BadRequestException;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class QueueViewsTest {
     private static final String QUEUE = "work";
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Queues.SCHEMA);
 
     private QueueFixture fixture() {
         return new QueueFixture(stores.store());
@@ -58,9 +58,9 @@ class QueueViewsTest {
         states.setThrottle("api", 10, 1);
         states.put("throttled", new byte[] {1});
         assertThat(states.throttles(10, null).rows())
-                .containsExactly(new ThrottleInfo("api", 10, 1), new ThrottleInfo("smtp", 2.5, 40));
+                .containsExactly(new ThrottleConfig("api", 10, 1), new ThrottleConfig("smtp", 2.5, 40));
         String next = states.throttles(1, null).next().orElseThrow();
-        assertThat(states.throttles(1, next).rows()).containsExactly(new ThrottleInfo("smtp", 2.5, 40));
+        assertThat(states.throttles(1, next).rows()).containsExactly(new ThrottleConfig("smtp", 2.5, 40));
         states.removeThrottle("api");
         assertThat(states.throttles(10, null).rows()).hasSize(1);
     }

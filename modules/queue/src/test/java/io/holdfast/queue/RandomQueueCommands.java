@@ -64,7 +64,7 @@ final class RandomQueueCommands {
     }
 
     private void enqueue() {
-        Message message = message(QUEUE, "x")
+        NewMessage message = message(QUEUE, "x")
                 .withFairnessKey("key " + random.nextInt(4))
                 .withWeight(1 + random.nextInt(5))
                 .withPriority(random.nextInt(3))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.kit.RefusedException;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -16,14 +16,16 @@ class RefusalTest {
 
     @Test
     void aThrownRefusalRollsBackTheTransaction() {
-        try (Store store = Store.open(new Memory(), Queues.SCHEMA)) {
+        try (Store store = Store.open(new InMemory(), Queues.SCHEMA)) {
             Queues queues = new Queues(store, QueueOptions.DEFAULT);
             queues.admin().create(QueueConfig.named("mail")).orThrow();
             RefusedException thrown = catchThrowableOfType(
                     RefusedException.class,
                     () -> store.update(tx -> {
-                        queues.enqueue(tx, Message.of("mail", new byte[] {1})).orThrow();
-                        queues.enqueue(tx, Message.of("post", new byte[] {1})).orThrow();
+                        queues.enqueue(tx, NewMessage.of("mail", new byte[] {1}))
+                                .orThrow();
+                        queues.enqueue(tx, NewMessage.of("post", new byte[] {1}))
+                                .orThrow();
                     }));
             assertThat(thrown.refusal()).isEqualTo(new QueueOutcome.QueueNotFound("post"));
             assertThat(thrown.refusal().code()).isEqualTo("queue_not_found");

@@ -4,7 +4,7 @@ import static io.holdfast.queue.QueueFixture.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +27,7 @@ class ScriptCooldownTest {
             """;
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Queues.SCHEMA);
 
     private QueueFixture fixture(QueueConfig config) {
         QueueFixture fixture = new QueueFixture(stores.store());

@@ -3,7 +3,7 @@ package io.holdfast.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.error.BadRequestException;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import io.holdfast.testkit.codec.DecoderFuzzer;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +39,7 @@ class ScriptFuzzTest {
             """);
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Queues.SCHEMA);
 
     @Test
     void randomScriptsAreRejectedOrTheirMessagesAreAcceptedOrRefused() {
@@ -56,7 +56,7 @@ class ScriptFuzzTest {
                             QueueOutcome made = queues.admin()
                                     .configure(QueueConfig.named("work").withOnEnqueue(script));
                             if (made instanceof QueueOutcome.ConfigStored) {
-                                Message message = Message.of("work", "a bc def".getBytes(StandardCharsets.UTF_8));
+                                NewMessage message = NewMessage.of("work", "a bc def".getBytes(StandardCharsets.UTF_8));
                                 assertThat(queues.enqueue(message.header("tenant", "t")))
                                         .isInstanceOfAny(QueueOutcome.Accepted.class, QueueOutcome.LuaError.class);
                             } else {

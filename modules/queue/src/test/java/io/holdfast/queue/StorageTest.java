@@ -35,7 +35,7 @@ class StorageTest {
         QueueFixture fixture = fixture();
         byte[] payload = new byte[QueueLimits.MAX_PAYLOAD];
         payload[77] = (byte) 0xff;
-        UUID id = fixture.put(Message.of(QUEUE, payload)
+        UUID id = fixture.put(NewMessage.of(QUEUE, payload)
                 .header("tenant", "ada:1")
                 .withFairnessKey("ada:1")
                 .withWeight(7)

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.holdfast.store.Store;
 import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.kit.SweepResult;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -19,12 +19,12 @@ class SweepTest {
     private static final String QUEUE = "work";
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Queues.SCHEMA);
 
     @Test
     void aFailureThatStaysTheSameIsLoggedOnce() {
         try (CapturedLog log = new CapturedLog()) {
-            Store store = Store.open(new Memory(), Queues.SCHEMA);
+            Store store = Store.open(new InMemory(), Queues.SCHEMA);
             RecurringTask sweep = new Queues(store).sweepEvery(Duration.ofMillis(1));
             try (sweep) {
                 store.close();

@@ -7,7 +7,7 @@ import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.ManualClock;
 import io.holdfast.testkit.StoreExtension;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +28,7 @@ public abstract class RetryCase {
     static final Table<String, String> EFFECTS = Table.of("effects", Keys.string(), Values.string());
 
     @RegisterExtension
-    public final StoreExtension stores = StoreExtension.on(Memory::new, Retries.SCHEMA, Schema.of("test", EFFECTS));
+    public final StoreExtension stores = StoreExtension.on(InMemory::new, Retries.SCHEMA, Schema.of("test", EFFECTS));
 
     public Retries retries;
 

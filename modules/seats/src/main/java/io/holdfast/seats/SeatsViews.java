@@ -2,7 +2,6 @@ package io.holdfast.seats;
 
 import io.holdfast.seats.internal.ChangeRow;
 import io.holdfast.seats.internal.EventRow;
-import io.holdfast.seats.internal.ExpiredHolds;
 import io.holdfast.seats.internal.OpenSection;
 import io.holdfast.seats.internal.SeatBits;
 import io.holdfast.seats.internal.SeatHoldersRow;
@@ -13,6 +12,7 @@ import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.seats.internal.SeatsViewMapper;
 import io.holdfast.seats.internal.SectionConfigRow;
+import io.holdfast.seats.internal.UnsweptExpiredHolds;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
@@ -70,8 +70,8 @@ public final class SeatsViews {
             return Optional.empty();
         }
         Optional<byte[]> stored = tx.get(SeatsSchema.SEAT_BITS, key.section(section));
-        ExpiredHolds expired = ExpiredHolds.of(tx, key, row);
-        return expired == ExpiredHolds.NONE
+        UnsweptExpiredHolds expired = UnsweptExpiredHolds.of(tx, key, row);
+        return expired == UnsweptExpiredHolds.NONE
                 ? stored
                 : stored.map(
                         bits -> expired.applyTo(section, new SeatBits(bits)).bytes());
@@ -130,7 +130,7 @@ public final class SeatsViews {
                 ? Optional.empty()
                 : tx.get(SeatsSchema.SECTION_STATS, key.section(section))
                         .map(stats -> SeatsViewMapper.toCounts(
-                                ExpiredHolds.of(tx, key, row).adjust(section, stats)));
+                                UnsweptExpiredHolds.of(tx, key, row).adjust(section, stats)));
     }
 
     /** Returns the seat counts of all sections, in the event's order. */
@@ -144,7 +144,7 @@ public final class SeatsViews {
         EventRow row = EventRow.findLive(tx, key).orElse(null);
         Map<SectionId, SeatCounts> all = new LinkedHashMap<>();
         if (row != null) {
-            ExpiredHolds expired = ExpiredHolds.of(tx, key, row);
+            UnsweptExpiredHolds expired = UnsweptExpiredHolds.of(tx, key, row);
             List<SectionKey> sections = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow().ids().stream()
                     .map(key::section)
                     .toList();
@@ -232,6 +232,6 @@ public final class SeatsViews {
     private static SeatBits bits(ReadTx tx, EventKey key, EventRow row, SectionId section) {
         SectionKey id = key.section(section);
         byte[] bits = tx.get(SeatsSchema.SEAT_BITS, id).orElseThrow(() -> OpenSection.inconsistentRows(id));
-        return ExpiredHolds.of(tx, key, row).applyTo(section, new SeatBits(bits));
+        return UnsweptExpiredHolds.of(tx, key, row).applyTo(section, new SeatBits(bits));
     }
 }

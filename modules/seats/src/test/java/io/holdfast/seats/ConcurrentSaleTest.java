@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.concurrent.RecurringTask;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +37,7 @@ class ConcurrentSaleTest {
     @Test
     void theFeedHasNoGapsAndEverySeatHasOneHolderAtATime() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(BUYERS + 3);
-        try (Store store = Store.open(new Memory(), Seats.SCHEMA)) {
+        try (Store store = Store.open(new InMemory(), Seats.SCHEMA)) {
             Seats seats = new Seats(store, SeatsOptions.DEFAULT);
             seats.events()
                     .create(EventPlan.of(

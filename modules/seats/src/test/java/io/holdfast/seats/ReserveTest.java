@@ -6,7 +6,7 @@ import io.holdfast.seats.SeatsOutcome.TakenSeat;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.kit.Refusal;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import java.time.Duration;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -206,7 +206,7 @@ class ReserveTest extends SeatsTestBase {
 
     @Test
     void aStoreWithoutTheSchemaIsRejected() {
-        try (Store other = Store.open(new Memory())) {
+        try (Store other = Store.open(new InMemory())) {
             refuses(ErrorCode.UNKNOWN_FAMILY, () -> new Seats(other), "open the store with Seats.SCHEMA");
         }
     }

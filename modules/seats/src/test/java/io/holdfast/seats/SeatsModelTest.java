@@ -3,7 +3,7 @@ package io.holdfast.seats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.postgres.Postgres;
 import io.holdfast.store.scalardb.ScalarDb;
 import io.holdfast.store.spi.BackendFactory;
@@ -45,7 +45,7 @@ class SeatsModelTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void theModuleMatchesTheModel(long seed) {
-        run(seed, new Memory());
+        run(seed, new InMemory());
     }
 
     @ParameterizedTest(name = "seed {0}")

@@ -6,7 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.throwable;
 
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.ManualClock;
 import io.holdfast.testkit.StoreExtension;
 import java.util.Arrays;
@@ -35,7 +35,7 @@ abstract class SeatsTestBase {
             SectionPlan.area("S-1", 20, Price.of(1_000)));
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Seats.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Seats.SCHEMA);
 
     private int lastBooking;
 

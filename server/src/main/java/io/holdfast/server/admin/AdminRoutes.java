@@ -17,12 +17,12 @@ import java.util.function.Supplier;
 public final class AdminRoutes {
 
     private final ServerModules modules;
-    private final BackupFolders backups;
+    private final BackupRepository backups;
     private final Executor slow;
     private final Instant started;
     private final VerificationJob verification = new VerificationJob();
 
-    public AdminRoutes(ServerModules modules, BackupFolders backups, Executor slow) {
+    public AdminRoutes(ServerModules modules, BackupRepository backups, Executor slow) {
         this.modules = modules;
         this.backups = backups;
         this.slow = slow;

@@ -1,7 +1,7 @@
 package io.holdfast.server.identity;
 
-import static io.holdfast.server.identity.IdentityOperations.command;
-import static io.holdfast.server.identity.IdentityOperations.repeatable;
+import static io.holdfast.server.identity.IdentityOperationFactory.command;
+import static io.holdfast.server.identity.IdentityOperationFactory.repeatable;
 import static io.holdfast.server.operation.Operation.background;
 import static io.holdfast.server.operation.Operation.query;
 import static io.holdfast.server.operation.WireConversions.enumByName;
@@ -288,7 +288,7 @@ public final class IdentityRoutes {
     }
 
     private static RuntimeException machineNotFound(UUID machine) {
-        return IdentityOperations.notFound(IdentityError.MACHINE_NOT_FOUND, machine(machine));
+        return IdentityOperationFactory.notFound(IdentityError.MACHINE_NOT_FOUND, machine(machine));
     }
 
     private static IdentityId id(UUID identity) {

@@ -1,8 +1,8 @@
 package io.holdfast.server.identity;
 
-import static io.holdfast.server.identity.IdentityOperations.command;
-import static io.holdfast.server.identity.IdentityOperations.commandCommittingRefusals;
-import static io.holdfast.server.identity.IdentityOperations.repeatable;
+import static io.holdfast.server.identity.IdentityOperationFactory.command;
+import static io.holdfast.server.identity.IdentityOperationFactory.commandCommittingRefusals;
+import static io.holdfast.server.identity.IdentityOperationFactory.repeatable;
 import static io.holdfast.server.operation.Operation.background;
 import static io.holdfast.server.operation.Operation.query;
 import static io.holdfast.server.operation.WireConversions.enumByName;
@@ -159,7 +159,7 @@ public final class LoginRoutes {
                         .withStoredResource(
                                 (tx, q) -> identities.machines().get(tx, MachineId.of(q.machine())).stream()
                                         .map(found -> List.of(found.identity().toString())),
-                                q -> IdentityOperations.notFound(IdentityError.MACHINE_NOT_FOUND, q.machine())),
+                                q -> IdentityOperationFactory.notFound(IdentityError.MACHINE_NOT_FOUND, q.machine())),
                 command(
                         LoginEndpoints.ANSWER,
                         (tx, q) -> identities
@@ -212,7 +212,7 @@ public final class LoginRoutes {
         Sessions sessions = identities.sessions();
         return List.of(
                 command(LoginEndpoints.CREATE_SESSION, LoginMapper::newSession, sessions::create, LoginMapper::grant),
-                IdentityOperations.query(
+                IdentityOperationFactory.query(
                         LoginEndpoints.LOOKUP,
                         (tx, q) -> sessions.lookup(tx, Secret.of(q.token())),
                         LoginMapper::session),
@@ -239,7 +239,7 @@ public final class LoginRoutes {
                                 LoginMapper::rotation)
                         .withStoredResource(
                                 (tx, q) -> ownerOf(tx, q.session()),
-                                q -> IdentityOperations.notFound(IdentityError.REFRESH_NOT_FOUND, "token")),
+                                q -> IdentityOperationFactory.notFound(IdentityError.REFRESH_NOT_FOUND, "token")),
                 repeatable(
                                 LoginEndpoints.REVOKE_SESSION,
                                 (tx, q) -> sessions.revoke(tx, session(q.session()), q.reason()),
@@ -255,16 +255,16 @@ public final class LoginRoutes {
     private List<Operation<?, ?, ?>> tokens() {
         AccessTokens tokens = identities.accessTokens();
         return List.of(
-                IdentityOperations.query(
+                IdentityOperationFactory.query(
                                 LoginEndpoints.ISSUE_TOKEN,
                                 (tx, q) -> tokens.issue(tx, session(q.session()), q.audience()),
                                 LoginMapper::token)
                         .withStoredResource((tx, q) -> ownerOf(tx, q.session()), q -> sessionNotFound(q.session())),
-                IdentityOperations.query(
+                IdentityOperationFactory.query(
                         LoginEndpoints.VERIFY_TOKEN,
                         (tx, q) -> tokens.verify(tx, Secret.of(q.jwt()), q.audience()),
                         LoginMapper::claims),
-                IdentityOperations.query(
+                IdentityOperationFactory.query(
                         LoginEndpoints.INTROSPECT,
                         (tx, q) -> tokens.introspect(tx, Secret.of(q.jwt()), q.audience()),
                         LoginMapper::claims),
@@ -289,7 +289,7 @@ public final class LoginRoutes {
     }
 
     private static RuntimeException sessionNotFound(UUID session) {
-        return IdentityOperations.notFound(IdentityError.SESSION_NOT_FOUND, session(session));
+        return IdentityOperationFactory.notFound(IdentityError.SESSION_NOT_FOUND, session(session));
     }
 
     private static IdentityId id(UUID identity) {

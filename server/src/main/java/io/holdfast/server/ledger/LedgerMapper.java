@@ -25,14 +25,14 @@ import io.holdfast.ledger.HistoryQuery;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.LedgerTransaction;
 import io.holdfast.ledger.Quote;
-import io.holdfast.ledger.Refund;
+import io.holdfast.ledger.RefundRequest;
 import io.holdfast.ledger.TransactionTotal;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.UsageEvent;
-import io.holdfast.ledger.pricing.Metric;
-import io.holdfast.ledger.pricing.MetricKind;
 import io.holdfast.ledger.pricing.Quantity;
+import io.holdfast.ledger.pricing.ResourceKind;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.server.http.ExceptionMapper;
 import io.holdfast.server.operation.WireConversions;
 import io.holdfast.store.Entry;
@@ -90,9 +90,9 @@ public final class LedgerMapper {
                 orDefault(request.metadata(), Map.of()));
     }
 
-    private static Metric metric(LedgerApi.Metric metric) {
-        return new Metric(
-                enumByName(MetricKind.class, metric.kind()),
+    private static ResourceUsage metric(LedgerApi.Metric metric) {
+        return new ResourceUsage(
+                enumByName(ResourceKind.class, metric.kind()),
                 metric.provider(),
                 metric.name(),
                 quantity("metric.first", metric.first()).micros(),
@@ -121,9 +121,9 @@ public final class LedgerMapper {
                 orDefault(add.metadata(), Map.of()));
     }
 
-    static Refund refund(LedgerApi.Undo undo) {
+    static RefundRequest refund(LedgerApi.Undo undo) {
         Long amount = undo.amount();
-        return new Refund(
+        return new RefundRequest(
                 undo.key(),
                 WireConversions.ulid("transaction", undo.transaction()),
                 amount == null ? null : Credits.of(amount),
@@ -223,7 +223,7 @@ public final class LedgerMapper {
                 event.transaction().toString());
     }
 
-    private static LedgerApi.Metric metric(Metric metric) {
+    private static LedgerApi.Metric metric(ResourceUsage metric) {
         return new LedgerApi.Metric(
                 enumByName(LedgerApi.MetricKind.class, metric.kind()),
                 metric.provider(),

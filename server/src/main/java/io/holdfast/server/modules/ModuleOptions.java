@@ -1,7 +1,7 @@
 package io.holdfast.server.modules;
 
-import io.holdfast.ledger.GrantPolicy;
-import io.holdfast.ledger.GrantRule;
+import io.holdfast.ledger.GrantOccasion;
+import io.holdfast.ledger.GrantTemplate;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.seats.SeatsOptions;
 import java.time.Duration;
@@ -9,4 +9,4 @@ import java.util.Map;
 
 /** The configurable options of the modules. Failed events are archived for {@code retryArchive}. */
 public record ModuleOptions(
-        Map<GrantRule, GrantPolicy> grants, RateCard rateCard, SeatsOptions seats, Duration retryArchive) {}
+        Map<GrantOccasion, GrantTemplate> grants, RateCard rateCard, SeatsOptions seats, Duration retryArchive) {}

@@ -11,13 +11,13 @@ import io.holdfast.queue.FairnessKeyStats;
 import io.holdfast.queue.LargestFairnessKeys;
 import io.holdfast.queue.LeaseInfo;
 import io.holdfast.queue.LeaseRequest;
-import io.holdfast.queue.Message;
 import io.holdfast.queue.MessageDelivery;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.QueueStats;
 import io.holdfast.queue.QueuedMessage;
-import io.holdfast.queue.ThrottleInfo;
+import io.holdfast.queue.ThrottleConfig;
 import io.holdfast.server.operation.WireConversions;
 import io.holdfast.store.kit.CheckReport;
 import java.time.Duration;
@@ -65,15 +65,15 @@ public final class QueueMapper {
                 repeated);
     }
 
-    static Message message(QueueApi.Enqueue request) {
-        return new Message(
+    static NewMessage message(QueueApi.Enqueue request) {
+        return new NewMessage(
                 request.queue(),
                 WireConversions.bytes("payload", request.payload(), request.text()),
                 orDefault(request.headers(), Map.of()),
-                orDefault(request.fairnessKey(), Message.DEFAULT_KEY),
+                orDefault(request.fairnessKey(), NewMessage.DEFAULT_KEY),
                 orDefault(request.weight(), 1),
                 orDefault(request.throttleKeys(), List.of()),
-                orDefault(request.priority(), Message.DEFAULT_PRIORITY),
+                orDefault(request.priority(), NewMessage.DEFAULT_PRIORITY),
                 orDefault(request.delay(), Duration.ZERO),
                 request.dedupKey());
     }
@@ -217,7 +217,7 @@ public final class QueueMapper {
         return new QueueApi.Largest(found.keys(), mapEach(found.largest(), QueueMapper::keyStats));
     }
 
-    static QueueApi.Throttle throttle(ThrottleInfo throttle) {
+    static QueueApi.Throttle throttle(ThrottleConfig throttle) {
         return new QueueApi.Throttle(throttle.throttleKey(), throttle.rate(), throttle.burst());
     }
 

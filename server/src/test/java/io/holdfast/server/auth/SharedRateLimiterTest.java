@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.server.error.ApiException;
 import io.holdfast.store.Store;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.ManualClock;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +18,7 @@ class SharedRateLimiterTest {
 
     private final ManualClock clock = new ManualClock();
     private final Store store =
-            Store.on(new Memory()).clock(clock).schemas(ApiKeyStore.SCHEMA).open();
+            Store.on(new InMemory()).clock(clock).schemas(ApiKeyStore.SCHEMA).open();
 
     @AfterEach
     void close() {

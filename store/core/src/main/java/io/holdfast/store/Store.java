@@ -40,19 +40,19 @@ import org.jspecify.annotations.Nullable;
 public final class Store implements AutoCloseable {
 
     private final Backend backend;
-    private final Catalog catalog;
+    private final OpenTables catalog;
     private final InstantSource clock;
     private final Sweeper sweeper;
     private final BackgroundExecutors background;
 
     private Store(Builder options) {
         clock = options.clock;
-        catalog = new Catalog(options.schemas);
+        catalog = new OpenTables(options.schemas);
         StoreListener listener = new ExceptionSafeListener(options.listener);
         backend = options.factory.open(catalog.families(), listener);
         sweeper = new Sweeper(backend, catalog, clock, listener);
         try {
-            new SchemaRegistry(backend, catalog, options.progress).reconcile(clock.instant());
+            new SchemaReconciler(backend, catalog, options.progress).reconcile(clock.instant());
             background = new BackgroundExecutors(options.sweepEvery, sweeper::sweep);
         } catch (Throwable e) {
             backend.close();
@@ -256,7 +256,7 @@ public final class Store implements AutoCloseable {
         background.close();
     }
 
-    Catalog catalog() {
+    OpenTables catalog() {
         return catalog;
     }
 

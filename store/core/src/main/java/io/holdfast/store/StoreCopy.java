@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class StoreCopy {
 
     private static final int STEP = 1_000;
-    private static final Family META = new Family(0, Catalog.META, key -> 0);
+    private static final Family META = new Family(0, OpenTables.META, key -> 0);
     private static final byte[] POSITION_KEY = "copy".getBytes(StandardCharsets.UTF_8);
 
     private final BackendFactory from;
@@ -61,7 +61,7 @@ public final class StoreCopy {
         this.from = from;
         this.to = to;
         this.progress = progress;
-        new Catalog(schemas).families().forEach(family -> prefixes.put(family.name(), family.shardPrefix()));
+        new OpenTables(schemas).families().forEach(family -> prefixes.put(family.name(), family.shardPrefix()));
     }
 
     /**
@@ -98,11 +98,11 @@ public final class StoreCopy {
     private List<Family> families() {
         Set<String> names = new TreeSet<>();
         try (Backend source = from.open(List.of(META), StoreListener.NONE)) {
-            KeyRange rest = KeyRange.prefix(SchemaRegistry.metaKey(""));
+            KeyRange rest = KeyRange.prefix(SchemaReconciler.metaKey(""));
             for (RowPage page = scan(source, META, rest); page.size() > 0; page = scan(source, META, rest)) {
                 for (int row = 0; row < page.size(); row++) {
-                    names.add(SchemaRegistry.tableName(page.key(row)));
-                    names.addAll(SchemaRegistry.indexes(page.value(row)));
+                    names.add(SchemaReconciler.tableName(page.key(row)));
+                    names.addAll(SchemaReconciler.indexes(page.value(row)));
                 }
                 rest = rest.remainderAfter(page.lastKey(), false);
             }

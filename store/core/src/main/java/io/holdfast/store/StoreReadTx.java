@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 /** Implements typed reads on top of the byte reads of a backend. */
 class StoreReadTx implements ReadTx {
 
-    private final Catalog catalog;
+    private final OpenTables catalog;
     private final BackendReadTx backend;
     private final InstantSource clock;
     private @Nullable Instant now;
 
-    StoreReadTx(Catalog catalog, BackendReadTx backend, InstantSource clock) {
+    StoreReadTx(OpenTables catalog, BackendReadTx backend, InstantSource clock) {
         this.catalog = catalog;
         this.backend = backend;
         this.clock = clock;

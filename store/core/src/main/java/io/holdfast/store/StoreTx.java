@@ -9,7 +9,7 @@ final class StoreTx extends StoreReadTx implements Tx {
 
     private final BackendTx backend;
 
-    StoreTx(Catalog catalog, BackendTx backend, InstantSource clock) {
+    StoreTx(OpenTables catalog, BackendTx backend, InstantSource clock) {
         super(catalog, backend, clock);
         this.backend = backend;
     }

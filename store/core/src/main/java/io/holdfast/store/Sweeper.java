@@ -23,11 +23,11 @@ final class Sweeper {
     private static final int STEP = 256;
 
     private final Backend backend;
-    private final Catalog catalog;
+    private final OpenTables catalog;
     private final InstantSource clock;
     private final StoreListener listener;
 
-    Sweeper(Backend backend, Catalog catalog, InstantSource clock, StoreListener listener) {
+    Sweeper(Backend backend, OpenTables catalog, InstantSource clock, StoreListener listener) {
         this.backend = backend;
         this.catalog = catalog;
         this.clock = clock;

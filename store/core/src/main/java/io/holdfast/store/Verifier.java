@@ -22,7 +22,7 @@ final class Verifier {
     private static final int MAX_LOOKUPS = 64;
 
     private final BackendReadTx tx;
-    private final Catalog catalog;
+    private final OpenTables catalog;
     private final ProgressListener progress;
     private final List<Lookup> lookups = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
@@ -30,7 +30,7 @@ final class Verifier {
     private long rows;
     private long entries;
 
-    Verifier(BackendReadTx tx, Catalog catalog, ProgressListener progress) {
+    Verifier(BackendReadTx tx, OpenTables catalog, ProgressListener progress) {
         this.tx = tx;
         this.catalog = catalog;
         this.progress = progress;

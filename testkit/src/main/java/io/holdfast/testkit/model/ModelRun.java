@@ -158,7 +158,7 @@ public final class ModelRun {
     private static TransactionResult runSteps(ReadTx tx, List<ModelStep> steps) {
         Instant now = tx.now();
         long commit = tx.lastCommit();
-        ModelOperations operations = new StoreOperations(tx);
+        ModelOperations operations = new StoreTxOperations(tx);
         List<Object> results = new ArrayList<>();
         steps.forEach(step -> results.add(step.run().apply(operations)));
         return new TransactionResult(results, now, commit);
@@ -222,7 +222,7 @@ public final class ModelRun {
 
     private void compareEnd(TreeMapOperations model) {
         boolean indexMatches = store.read(tx -> {
-            ModelOperations operations = new StoreOperations(tx);
+            ModelOperations operations = new StoreTxOperations(tx);
             ModelOperations.Span all = new ModelOperations.Span(0, 0xffff, false, Integer.MAX_VALUE);
             model.at(tx.now());
             assertThat(operations.scan(ModelOperations.PLAIN, all)).isEqualTo(model.scan(ModelOperations.PLAIN, all));

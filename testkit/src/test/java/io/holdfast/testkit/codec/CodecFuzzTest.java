@@ -17,7 +17,7 @@ import io.holdfast.store.codec.MalformedValue;
 import io.holdfast.store.codec.ValueCodec;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.error.BadRequestException;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -94,7 +94,7 @@ class CodecFuzzTest {
     @Test
     void anyCursorIsValidOrABadRequest() {
         Table<Long, String> rows = Table.of("rows", u64(), Values.string());
-        try (Store store = Store.open(new Memory(), Schema.of("rows", rows))) {
+        try (Store store = Store.open(new InMemory(), Schema.of("rows", rows))) {
             store.update(tx -> {
                 for (long key = 0; key < 10; key++) {
                     tx.put(rows, key * 1_000_000, "row");

@@ -1,6 +1,6 @@
 package io.holdfast.testkit.conformance;
 
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.spi.BackendFactory;
 import java.nio.file.Path;
 
@@ -8,6 +8,6 @@ final class MemoryConformanceTest extends BackendConformance {
 
     @Override
     protected BackendFactory at(Path folder) {
-        return new Memory();
+        return new InMemory();
     }
 }

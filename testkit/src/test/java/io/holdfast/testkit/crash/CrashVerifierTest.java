@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import io.holdfast.testkit.crash.CrashVerifier.Op;
 import io.holdfast.testkit.crash.CrashVerifier.OpKey;
@@ -26,14 +26,14 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 final class CrashVerifierTest {
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, CrashVerifier.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, CrashVerifier.SCHEMA);
 
     private CrashVerifier verifier;
 
     /** Writes to memory, which is lost with the process; only its acknowledgements are used. */
     static final class Writer {
         public static void main(String[] args) throws Exception {
-            try (Store store = Store.open(new Memory(), CrashVerifier.SCHEMA)) {
+            try (Store store = Store.open(new InMemory(), CrashVerifier.SCHEMA)) {
                 CrashWriter.write(store, 4, 5, System.out);
                 CrashWriter.write(store, 4, Long.MAX_VALUE, System.out);
             }

@@ -7,7 +7,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.ConcurrentRunner;
 import io.holdfast.testkit.internal.SampleSchema;
 import io.holdfast.testkit.internal.StoreErrorAssertions;
@@ -123,7 +123,7 @@ final class CommitEngineTest extends CommitEngineTestBase {
 
     @Test
     void close_completes_the_accepted_writes() {
-        Memory memory = new Memory();
+        InMemory memory = new InMemory();
         Store store = Store.open(memory, SampleSchema.SCHEMA);
         List<CompletableFuture<Integer>> accepted = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
@@ -142,7 +142,7 @@ final class CommitEngineTest extends CommitEngineTestBase {
     @Test
     void every_write_during_close_completes() throws Exception {
         for (int round = 0; round < 20; round++) {
-            Store store = Store.open(new Memory(), SampleSchema.SCHEMA);
+            Store store = Store.open(new InMemory(), SampleSchema.SCHEMA);
             ConcurrentRunner.run(4, thread -> {
                 if (thread == 0) {
                     store.close();
@@ -166,7 +166,7 @@ final class CommitEngineTest extends CommitEngineTestBase {
 
     @Test
     void a_memory_backend_can_be_opened_only_once_at_a_time() {
-        Memory memory = new Memory();
+        InMemory memory = new InMemory();
         opened = Store.open(memory, SampleSchema.SCHEMA);
         StoreErrorAssertions.assertStoreError(ErrorCode.LOCKED, () -> Store.open(memory, SampleSchema.SCHEMA));
     }

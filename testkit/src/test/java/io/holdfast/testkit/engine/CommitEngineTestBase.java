@@ -7,7 +7,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.embedded.EngineOptions;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.internal.SampleSchema;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -39,7 +39,7 @@ abstract class CommitEngineTestBase {
     }
 
     final Store open(EngineOptions options, StoreListener listener) {
-        Store store = Store.on(new Memory(options))
+        Store store = Store.on(new InMemory(options))
                 .schemas(SampleSchema.SCHEMA)
                 .listener(listener)
                 .open();

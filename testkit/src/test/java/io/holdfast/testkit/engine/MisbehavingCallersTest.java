@@ -7,7 +7,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.embedded.EngineOptions;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.internal.SampleSchema;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -58,7 +58,7 @@ final class MisbehavingCallersTest extends CommitEngineTestBase {
         Queue<String> mismatches = new ConcurrentLinkedQueue<>();
         for (int depth = 0; depth < 120; depth++) {
             int before = depth;
-            try (Store store = Store.open(new Memory(), SampleSchema.SCHEMA)) {
+            try (Store store = Store.open(new InMemory(), SampleSchema.SCHEMA)) {
                 Thread thread = new Thread(null, () -> putAtDepth(before, store), "deep", 200 << 10);
                 thread.start();
                 thread.join();

@@ -14,7 +14,7 @@ import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.ManualClock;
 import io.holdfast.testkit.internal.SampleSchema;
 import java.time.Duration;
@@ -51,7 +51,7 @@ final class MisbehavingIndexAndExpiryTest {
                     }
                     return row.b();
                 }));
-        try (Store store = Store.open(new Memory(), Schema.of("s", rows))) {
+        try (Store store = Store.open(new InMemory(), Schema.of("s", rows))) {
             store.put(rows, 1L, new Row("a", "old"));
             store.put(rows, 2L, new Row("a", "old"));
             failing.set(true);
@@ -77,7 +77,7 @@ final class MisbehavingIndexAndExpiryTest {
         });
         Table<Long, Row> rows =
                 Table.of("rows", Keys.u64(), Values.cbor(Row.class)).indexed(unique);
-        try (Store store = Store.open(new Memory(), Schema.of("s", rows))) {
+        try (Store store = Store.open(new InMemory(), Schema.of("s", rows))) {
             store.put(rows, 1L, new Row("taken", ""));
             try {
                 store.put(rows, 2L, new Row("taken", "wrong"));
@@ -93,7 +93,7 @@ final class MisbehavingIndexAndExpiryTest {
     void an_entry_that_cannot_be_encoded_is_an_invalid_key() {
         Table<Long, String> rows =
                 Table.of("rows", Keys.u64(), Values.string()).indexed(Index.on("by_text", Keys.string(), text -> text));
-        try (Store store = Store.open(new Memory(), Schema.of("s", rows))) {
+        try (Store store = Store.open(new InMemory(), Schema.of("s", rows))) {
             assertThatThrownBy(() -> store.put(rows, 1L, "x".repeat(70_000))).isInstanceOf(BadRequestException.class);
         }
     }
@@ -103,7 +103,7 @@ final class MisbehavingIndexAndExpiryTest {
         ManualClock clock = new ManualClock();
         Table<Long, String> rows =
                 Table.of("rows", Keys.u64(), Values.string()).indexed(many()).expiringAfter(Duration.ofSeconds(1));
-        try (Store store = Store.on(new Memory())
+        try (Store store = Store.on(new InMemory())
                 .schemas(Schema.of("s", rows))
                 .clock(clock)
                 .sweepEvery(Duration.ZERO)
@@ -120,7 +120,7 @@ final class MisbehavingIndexAndExpiryTest {
     @ValueSource(strings = {"1969-12-31T23:59:59Z", "-1000000000-01-01T00:00:00Z", "2600-01-01T00:00:00Z"})
     void an_extreme_clock_does_not_make_rows_unreadable(String time) {
         ManualClock clock = new ManualClock(Instant.parse(time));
-        try (Store store = Store.on(new Memory())
+        try (Store store = Store.on(new InMemory())
                 .schemas(SampleSchema.SCHEMA)
                 .clock(clock)
                 .sweepEvery(Duration.ZERO)
@@ -136,7 +136,7 @@ final class MisbehavingIndexAndExpiryTest {
     void an_undecodable_row_does_not_affect_other_rows() {
         Table<Long, Row> rows = Table.of("rows", Keys.u64(), Values.cbor(Row.class));
         Table<Long, String> others = Table.of("others", Keys.u64(), Values.string());
-        try (Store store = Store.open(new Memory(), Schema.of("s", rows, others))) {
+        try (Store store = Store.open(new InMemory(), Schema.of("s", rows, others))) {
             // An undecodable row, as left by an older program, a removed enum constant or a stricter constructor.
             store.batch().putRaw("rows", Keys.u64().encode(1L), new byte[] {1}).commit();
             assertThatThrownBy(() -> store.write(tx -> tx.get(rows, 1L))).isInstanceOf(StoreException.class);

@@ -1,6 +1,6 @@
 package io.holdfast.testkit.model;
 
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.spi.BackendFactory;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -10,6 +10,6 @@ final class MemoryModelConformanceTest extends ModelConformance {
 
     @Override
     protected BackendFactory at(Path folder) {
-        return new Memory();
+        return new InMemory();
     }
 }

@@ -2,7 +2,7 @@ package io.holdfast.testkit.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.spi.BackendFactory;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -21,7 +21,7 @@ final class ModelRunTest {
     }
 
     private static boolean isDetected(FaultyBackend.Fault fault, long seed) {
-        Memory memory = new Memory();
+        InMemory memory = new InMemory();
         BackendFactory faulty = (families, listener) -> new FaultyBackend(memory.open(families, listener), fault);
         try {
             ModelRun.run(faulty, seed);

@@ -1,12 +1,12 @@
 package io.holdfast.torture.workload;
 
+import io.holdfast.torture.workload.FailedEventCommand.AttemptResult;
 import io.holdfast.torture.workload.LedgerCommand.Authorize;
 import io.holdfast.torture.workload.LedgerCommand.Charge;
 import io.holdfast.torture.workload.LedgerCommand.Credit;
 import io.holdfast.torture.workload.LedgerCommand.RefundCharge;
 import io.holdfast.torture.workload.QueueCommand.Enqueue;
 import io.holdfast.torture.workload.QueueCommand.FinishAction;
-import io.holdfast.torture.workload.RetryCommand.AttemptResult;
 import io.holdfast.torture.workload.SeatsCommand.Reserve;
 import java.time.Duration;
 import java.util.List;
@@ -179,21 +179,21 @@ public final class CommandGenerator {
             String reference = keyed.nextInt(3) == 0 ? "" : "call-" + keyed.nextInt(8);
             AttemptResult result = keyed.nextInt(6) > 0 ? AttemptResult.FAILED : RESULTS.get(2 + keyed.nextInt(2));
             String data = "data-" + key + (random.nextInt(40) == 0 ? "-other" : "");
-            return new RetryCommand.Save(id, reference, keyed.nextInt(5), data, result);
+            return new FailedEventCommand.Save(id, reference, keyed.nextInt(5), data, result);
         }
         if (kind < 20) {
-            return new RetryCommand.ClaimEvents(
+            return new FailedEventCommand.ClaimEvents(
                     caller, 1 + random.nextInt(4), Duration.ofMillis(1_000 + random.nextInt(2_000)));
         }
         if (kind < 32) {
             AttemptResult result =
                     random.nextInt(2) == 0 ? AttemptResult.DONE : RESULTS.get(random.nextInt(RESULTS.size()));
-            return new RetryCommand.FinishClaim(caller, random.nextInt(8), result, random.nextInt(10) == 0);
+            return new FailedEventCommand.FinishClaim(caller, random.nextInt(8), result, random.nextInt(10) == 0);
         }
         if (kind < 34) {
-            return new RetryCommand.Requeue(id);
+            return new FailedEventCommand.Requeue(id);
         }
-        return kind < 36 ? new RetryCommand.Discard(id) : new RetryCommand.ViewEvent(id);
+        return kind < 36 ? new FailedEventCommand.Discard(id) : new FailedEventCommand.ViewEvent(id);
     }
 
     private Command purchase(int round, long number, Random random) {

@@ -4,7 +4,7 @@ import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.HoldRequest;
 import io.holdfast.ledger.LedgerOutcome;
-import io.holdfast.ledger.Refund;
+import io.holdfast.ledger.RefundRequest;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.UsageEvent;
 import io.holdfast.store.ReadTx;
@@ -88,7 +88,9 @@ public sealed interface LedgerCommand extends Command {
             return event == null
                     ? "nothing"
                     : describe(modules.ledger()
-                            .refund(tx, Refund.of(key, event.transaction()).withAmount(Credits.of(amount))));
+                            .refund(
+                                    tx,
+                                    RefundRequest.of(key, event.transaction()).withAmount(Credits.of(amount))));
         }
 
         @Override

@@ -8,7 +8,7 @@ import io.holdfast.identity.IdentityOptions;
 import io.holdfast.identity.MasterKeys;
 import io.holdfast.identity.NewIdentity;
 import io.holdfast.identity.NewMachine;
-import io.holdfast.identity.Quotas;
+import io.holdfast.identity.QuotaOptions;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.Identity;
 import io.holdfast.ledger.AccountSettings;
@@ -99,10 +99,12 @@ public final class ModulesUnderTest implements AutoCloseable {
         identities = new Identities(
                 store,
                 IdentityOptions.of(MasterKeys.of("torture", new byte[32]))
-                        .withQuotas(Quotas.DEFAULT.withSessions(IdentityCommand.SESSIONS)));
+                        .withQuotas(QuotaOptions.DEFAULT.withSessions(IdentityCommand.SESSIONS)));
         retries = new Retries(
                 store,
-                RetryOptions.DEFAULT.withMaxRetries(RetryCommand.MAX_RETRIES).withDelays(RetryCommand.DELAYS));
+                RetryOptions.DEFAULT
+                        .withMaxRetries(FailedEventCommand.MAX_RETRIES)
+                        .withDelays(FailedEventCommand.DELAYS));
     }
 
     /** Opens a store in a folder. Nothing is swept in the background. */

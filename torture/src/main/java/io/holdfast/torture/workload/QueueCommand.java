@@ -2,8 +2,8 @@ package io.holdfast.torture.workload;
 
 import io.holdfast.queue.DeliveryReceipt;
 import io.holdfast.queue.LeaseRequest;
-import io.holdfast.queue.Message;
 import io.holdfast.queue.MessageDelivery;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
@@ -60,8 +60,8 @@ public sealed interface QueueCommand extends Command {
             return describe(modules.queues().enqueue(tx, message()));
         }
 
-        Message message() {
-            Message message = Message.of(WORK, key.getBytes(StandardCharsets.UTF_8))
+        NewMessage message() {
+            NewMessage message = NewMessage.of(WORK, key.getBytes(StandardCharsets.UTF_8))
                     .withFairnessKey(fairness)
                     .withPriority(priority)
                     .withDelay(delay);

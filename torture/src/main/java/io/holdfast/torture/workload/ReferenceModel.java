@@ -11,7 +11,7 @@ public final class ReferenceModel {
     private final ReferenceSeats seats = new ReferenceSeats();
     private final ReferenceQueue queue = new ReferenceQueue();
     private final ReferenceIdentity identity = new ReferenceIdentity();
-    private final ReferenceRetry retry = new ReferenceRetry();
+    private final ReferenceFailedEvents retry = new ReferenceFailedEvents();
 
     ReferenceLedger ledger() {
         return ledger;
@@ -29,7 +29,7 @@ public final class ReferenceModel {
         return identity;
     }
 
-    ReferenceRetry retry() {
+    ReferenceFailedEvents retry() {
         return retry;
     }
 

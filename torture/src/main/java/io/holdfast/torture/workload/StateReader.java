@@ -73,7 +73,7 @@ final class StateReader {
         for (FailedEvent event : readPages(cursor -> modules.retries().list(tx, FailedEventQuery.ALL.after(cursor)))) {
             String data = new String(
                     modules.retries().getWithData(tx, event.id()).orElseThrow().data(), StandardCharsets.UTF_8);
-            state.put("failed " + event.id(), RetryCommand.describe(event) + " " + data);
+            state.put("failed " + event.id(), FailedEventCommand.describe(event) + " " + data);
         }
         return state;
     }

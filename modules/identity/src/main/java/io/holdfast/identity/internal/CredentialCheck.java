@@ -13,7 +13,7 @@ import io.holdfast.store.Table;
 import java.util.UUID;
 
 /** Checks that credentials, links, primary methods, second factors and reputations belong to existing identities. */
-record CredentialCheck(ReadTx tx, IdentityTableCheck checker) {
+record CredentialCheck(ReadTx tx, IdentityCheckContext checker) {
 
     private static final String NO_LINK = "its identity has no matching link";
 
@@ -47,8 +47,8 @@ record CredentialCheck(ReadTx tx, IdentityTableCheck checker) {
     private void checkLink(AuthLinkKey key, LinkedAuthMethodRow row) {
         Table<?, ?> table = IdentitySchema.LINKS;
         checker.require(
-                key.equals(new AuthLinkKey(row.identity(), row.method())), table, key, IdentityTableCheck.OTHER_KEY);
-        checker.require(checker.exists(key.identity()), table, key, IdentityTableCheck.NO_IDENTITY);
+                key.equals(new AuthLinkKey(row.identity(), row.method())), table, key, IdentityCheckContext.OTHER_KEY);
+        checker.require(checker.exists(key.identity()), table, key, IdentityCheckContext.NO_IDENTITY);
         checker.require(hasCredential(row), table, key, "its credential does not exist or belongs to another identity");
         checker.require(
                 tx.exists(IdentitySchema.PRIMARY_METHOD, key.identity()),
@@ -59,13 +59,13 @@ record CredentialCheck(ReadTx tx, IdentityTableCheck checker) {
 
     private void checkEmailCredential(CredentialKey key, EmailCredentialRow row) {
         checker.require(
-                row.identity().equals(key.identity()), IdentitySchema.CREDENTIALS, key, IdentityTableCheck.OTHER_KEY);
+                row.identity().equals(key.identity()), IdentitySchema.CREDENTIALS, key, IdentityCheckContext.OTHER_KEY);
         requireLink(IdentitySchema.CREDENTIALS, key, new AuthLinkKey(key.identity(), AuthMethod.EMAIL), row.email());
     }
 
     private void checkOwner(Table<?, ?> table, IdentityId id, IdentityId owner) {
-        checker.require(owner.equals(id), table, id, IdentityTableCheck.OTHER_ID);
-        checker.require(checker.exists(id), table, id, IdentityTableCheck.NO_IDENTITY);
+        checker.require(owner.equals(id), table, id, IdentityCheckContext.OTHER_ID);
+        checker.require(checker.exists(id), table, id, IdentityCheckContext.NO_IDENTITY);
     }
 
     private boolean hasCredential(LinkedAuthMethodRow link) {

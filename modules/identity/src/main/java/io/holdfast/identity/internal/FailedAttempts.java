@@ -1,6 +1,6 @@
 package io.holdfast.identity.internal;
 
-import io.holdfast.identity.Quotas;
+import io.holdfast.identity.QuotaOptions;
 import io.holdfast.identity.internal.row.CountWindowRow;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Counts wrong passwords and codes per subject, and locks a subject after too many failures. */
-public record FailedAttempts(Quotas quotas) {
+public record FailedAttempts(QuotaOptions quotas) {
 
     private static final String KIND = "failures:";
 

@@ -28,12 +28,12 @@ public final class IdentityCheck {
     private final ReadTx tx;
     private final IdentityContext context;
     private final CheckFindings findings = new CheckFindings();
-    private final IdentityTableCheck checker;
+    private final IdentityCheckContext checker;
 
     public IdentityCheck(ReadTx tx, IdentityContext context) {
         this.tx = tx;
         this.context = context;
-        this.checker = new IdentityTableCheck(tx, findings);
+        this.checker = new IdentityCheckContext(tx, findings);
     }
 
     public CheckReport run() {
@@ -44,7 +44,7 @@ public final class IdentityCheck {
         findings.count("sessions", checker.forEach(IdentitySchema.SESSIONS, this::checkSession));
         checker.forEach(IdentitySchema.REFRESH_TOKENS, this::checkRefreshToken);
         new CredentialCheck(tx, checker).run();
-        new ExpiryCheck(tx, checker).run();
+        new ExpiredRowsCheck(tx, checker).run();
         new SealedSecretCheck(tx, context, checker).run();
         new RevocationLogCheck(tx, checker).run();
         new IdentityIndexCheck(tx, checker).run();
@@ -57,7 +57,7 @@ public final class IdentityCheck {
 
     private void checkIdentity(IdentityId id, IdentityRow row) {
         Table<?, ?> table = IdentitySchema.IDENTITIES;
-        require(row.id().equals(id), table, id, IdentityTableCheck.OTHER_ID);
+        require(row.id().equals(id), table, id, IdentityCheckContext.OTHER_ID);
         require(row.did().equals(Did.of(row.signingKey())), table, id, "its DID does not match its signing key");
         require(
                 (row.frozenAt() != null) == (row.status() == Identity.Status.FROZEN),
@@ -68,9 +68,9 @@ public final class IdentityCheck {
 
     private void checkMachine(MachineId id, MachineRow row) {
         Table<?, ?> table = IdentitySchema.MACHINES;
-        require(row.id().equals(id), table, id, IdentityTableCheck.OTHER_ID);
-        require(row.isRevoked() || checker.exists(row.identity()), table, id, IdentityTableCheck.NO_IDENTITY);
-        require(tx.exists(IdentitySchema.NAMESPACES, row.namespace()), table, id, IdentityTableCheck.NO_NAMESPACE);
+        require(row.id().equals(id), table, id, IdentityCheckContext.OTHER_ID);
+        require(row.isRevoked() || checker.exists(row.identity()), table, id, IdentityCheckContext.NO_IDENTITY);
+        require(tx.exists(IdentitySchema.NAMESPACES, row.namespace()), table, id, IdentityCheckContext.NO_NAMESPACE);
         require(row.epoch() >= 1, table, id, "its epoch must be at least 1, but is " + row.epoch());
     }
 
@@ -82,7 +82,7 @@ public final class IdentityCheck {
                 .map(event -> event.key().sequence())
                 .orElse(0L);
         Table<?, ?> table = IdentitySchema.NAMESPACES;
-        require(row.id().equals(id), table, id, IdentityTableCheck.OTHER_ID);
+        require(row.id().equals(id), table, id, IdentityCheckContext.OTHER_ID);
         require(
                 lastEvent == row.events(),
                 table,
@@ -101,14 +101,14 @@ public final class IdentityCheck {
                 row.identity().equals(key.identity()) && row.namespace().equals(key.namespace()),
                 table,
                 key,
-                IdentityTableCheck.OTHER_KEY);
-        require(checker.exists(key.identity()), table, key, IdentityTableCheck.NO_IDENTITY);
-        require(tx.exists(IdentitySchema.NAMESPACES, key.namespace()), table, key, IdentityTableCheck.NO_NAMESPACE);
+                IdentityCheckContext.OTHER_KEY);
+        require(checker.exists(key.identity()), table, key, IdentityCheckContext.NO_IDENTITY);
+        require(tx.exists(IdentitySchema.NAMESPACES, key.namespace()), table, key, IdentityCheckContext.NO_NAMESPACE);
     }
 
     private void checkSession(SessionId id, SessionRow row) {
         Table<?, ?> table = IdentitySchema.SESSIONS;
-        require(row.id().equals(id), table, id, IdentityTableCheck.OTHER_ID);
+        require(row.id().equals(id), table, id, IdentityCheckContext.OTHER_ID);
         boolean usable = tx.find(
                         IdentitySchema.REFRESH_TOKENS,
                         IdentitySchema.REFRESH_BY_FAMILY,

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Compares every index with the rows of its table. */
-record IdentityIndexCheck(ReadTx tx, IdentityTableCheck checker) {
+record IdentityIndexCheck(ReadTx tx, IdentityCheckContext checker) {
 
     void run() {
         checkIndex(

@@ -6,21 +6,21 @@ import io.holdfast.store.ReadTx;
 import io.holdfast.store.Table;
 
 /** Checks that the revocation logs have no gaps, and checks external services and deliveries. */
-record RevocationLogCheck(ReadTx tx, IdentityTableCheck checker) {
+record RevocationLogCheck(ReadTx tx, IdentityCheckContext checker) {
 
     void run() {
         checkEvents();
         checker.forEach(
                 IdentitySchema.SERVICES,
-                (id, row) ->
-                        checker.require(row.id().equals(id), IdentitySchema.SERVICES, id, IdentityTableCheck.OTHER_ID));
+                (id, row) -> checker.require(
+                        row.id().equals(id), IdentitySchema.SERVICES, id, IdentityCheckContext.OTHER_ID));
         checker.forEach(
                 IdentitySchema.DELIVERIES,
                 (key, row) -> checker.require(
                         key.equals(new WebhookDeliveryKey(row.service(), row.event())),
                         IdentitySchema.DELIVERIES,
                         key,
-                        IdentityTableCheck.OTHER_KEY));
+                        IdentityCheckContext.OTHER_KEY));
     }
 
     private void checkEvents() {
@@ -36,9 +36,12 @@ record RevocationLogCheck(ReadTx tx, IdentityTableCheck checker) {
                     key.equals(new RevocationEventKey(row.namespace(), row.sequence())),
                     table,
                     key,
-                    IdentityTableCheck.OTHER_KEY);
+                    IdentityCheckContext.OTHER_KEY);
             checker.require(
-                    tx.exists(IdentitySchema.NAMESPACES, key.namespace()), table, key, IdentityTableCheck.NO_NAMESPACE);
+                    tx.exists(IdentitySchema.NAMESPACES, key.namespace()),
+                    table,
+                    key,
+                    IdentityCheckContext.NO_NAMESPACE);
             last[0] = key;
         });
     }

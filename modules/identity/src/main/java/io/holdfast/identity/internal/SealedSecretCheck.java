@@ -8,7 +8,7 @@ import io.holdfast.store.ReadTx;
 import io.holdfast.store.Table;
 
 /** Checks the signing keys and verifies that the master keys can decrypt all stored secrets. */
-record SealedSecretCheck(ReadTx tx, IdentityContext context, IdentityTableCheck checker) {
+record SealedSecretCheck(ReadTx tx, IdentityContext context, IdentityCheckContext checker) {
 
     void run() {
         checkSigningKeys();
@@ -21,7 +21,7 @@ record SealedSecretCheck(ReadTx tx, IdentityContext context, IdentityTableCheck 
         long[] active = {0};
         checker.forEach(IdentitySchema.SIGNING_KEYS, (id, row) -> {
             active[0] += row.status() == JwtSigningKey.Status.ACTIVE ? 1 : 0;
-            checker.require(row.id().equals(id), table, id, IdentityTableCheck.OTHER_ID);
+            checker.require(row.id().equals(id), table, id, IdentityCheckContext.OTHER_ID);
             byte[] privateKey = signingKeys.unsealPrivateKey(row);
             checker.require(
                     privateKey == null || CryptoPrimitives.publicKey(privateKey).equals(row.publicKey()),

@@ -21,7 +21,7 @@ import io.holdfast.identity.model.SigningKeyId;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.kit.CheckReport;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.BackendTx;
@@ -41,7 +41,7 @@ class IdentityCheckTest extends IdentityTestBase {
 
     /** Returns the problems that the check reports after a change of the tables. */
     private static List<String> problemsAfter(Consumer<Store> change) {
-        return problemsAfter(new Memory(), change);
+        return problemsAfter(new InMemory(), change);
     }
 
     private static List<String> problemsAfter(BackendFactory backend, Consumer<Store> change) {
@@ -101,7 +101,7 @@ class IdentityCheckTest extends IdentityTestBase {
         for (String name : List.of("sessions_by_token_hash", "machine_keys_by_identity", "oauth_links_by_identity")) {
             List<Runnable> changes = new ArrayList<>();
             BackendFactory memory = (families, listener) -> {
-                Backend backend = new Memory().open(families, listener);
+                Backend backend = new InMemory().open(families, listener);
                 Family index = families.stream()
                         .filter(family -> family.name().equals(name))
                         .findFirst()

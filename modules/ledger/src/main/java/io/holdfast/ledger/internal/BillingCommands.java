@@ -130,7 +130,7 @@ public final class BillingCommands {
         if (!account.canAfford(cost)) {
             return new LedgerOutcome.Insufficient(Credits.of(cost), account.balance());
         }
-        PostedTransaction posted = account.chargeUsage(
+        TransactionWithId posted = account.chargeUsage(
                 new TransactionDraft(
                         TransactionType.USAGE, "billing/" + row.key(), null, billing.description(), Map.of()),
                 price);

@@ -70,9 +70,9 @@ public final class ChargeCommands {
     }
 
     /** Posts an affordable usage to an open account, together with the event that prevents a second charge. */
-    static PostedTransaction postUsage(OpenAccount account, Usage usage, long price) {
+    static TransactionWithId postUsage(OpenAccount account, Usage usage, long price) {
         Arguments.newId("eventId", usage.eventId());
-        PostedTransaction posted = account.chargeUsage(TransactionDraft.of(usage), price);
+        TransactionWithId posted = account.chargeUsage(TransactionDraft.of(usage), price);
         UsageEventRow event =
                 UsageEventRow.of(usage, price, -posted.transaction().amount(), posted.id(), account.now());
         account.addWrite(tx -> tx.put(LedgerSchema.USAGE_EVENTS, usage.eventId(), event));

@@ -4,8 +4,8 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.CreditGrant;
 import io.holdfast.ledger.CreditRequest;
-import io.holdfast.ledger.GrantPolicy;
-import io.holdfast.ledger.GrantRule;
+import io.holdfast.ledger.GrantOccasion;
+import io.holdfast.ledger.GrantTemplate;
 import io.holdfast.ledger.GrantTerms;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.LedgerOutcome;
@@ -26,25 +26,25 @@ import java.util.Map;
 /** Claims grants under rules, once per occasion, and reads open grants. */
 public final class GrantCommands {
 
-    private final CreditCommands credits;
+    private final CreditAndRefundCommands credits;
     private final LedgerOptions options;
 
-    public GrantCommands(CreditCommands credits, LedgerOptions options) {
+    public GrantCommands(CreditAndRefundCommands credits, LedgerOptions options) {
         this.credits = credits;
         this.options = options;
     }
 
     public LedgerOutcome.Added claimSignup(Tx tx, AccountId account) {
-        return claim(tx, GrantRule.SIGNUP, account, String.valueOf(account));
+        return claim(tx, GrantOccasion.SIGNUP, account, String.valueOf(account));
     }
 
     public LedgerOutcome.Added claimDaily(Tx tx, AccountId account) {
-        return claim(tx, GrantRule.DAILY, account, account + "/" + LocalDate.ofInstant(tx.now(), ZoneOffset.UTC));
+        return claim(tx, GrantOccasion.DAILY, account, account + "/" + LocalDate.ofInstant(tx.now(), ZoneOffset.UTC));
     }
 
     public LedgerOutcome.Added claimMonthly(Tx tx, AccountId account) {
         YearMonth month = YearMonth.from(tx.now().atOffset(ZoneOffset.UTC));
-        return claim(tx, GrantRule.MONTHLY, account, account + "/" + month);
+        return claim(tx, GrantOccasion.MONTHLY, account, account + "/" + month);
     }
 
     public LedgerOutcome.Added claimReferral(Tx tx, AccountId referrer, AccountId referred) {
@@ -55,13 +55,13 @@ public final class GrantCommands {
         String one = referrer.toString();
         String other = referred.toString();
         String pair = one.compareTo(other) < 0 ? one + "/" + other : other + "/" + one;
-        return claim(tx, GrantRule.REFERRAL, referrer, pair);
+        return claim(tx, GrantOccasion.REFERRAL, referrer, pair);
     }
 
-    private LedgerOutcome.Added claim(Tx tx, GrantRule rule, AccountId account, String occasion) {
+    private LedgerOutcome.Added claim(Tx tx, GrantOccasion rule, AccountId account, String occasion) {
         String scope = rule.name().toLowerCase(Locale.ROOT);
         Arguments.notNull("account", account);
-        GrantPolicy policy = options.rules().get(rule);
+        GrantTemplate policy = options.rules().get(rule);
         if (policy == null) {
             throw Arguments.invalid("grant rule '" + scope + "' has no policy in the options of the ledger");
         }
@@ -73,7 +73,7 @@ public final class GrantCommands {
         return credits.add(tx, new RequestKey(scope, occasion), LedgerRequestHash.ofGrantClaim(scope, account), credit);
     }
 
-    private static TransactionType typeOf(GrantRule rule) {
+    private static TransactionType typeOf(GrantOccasion rule) {
         return switch (rule) {
             case SIGNUP -> TransactionType.SIGNUP_GRANT;
             case DAILY -> TransactionType.DAILY_GRANT;

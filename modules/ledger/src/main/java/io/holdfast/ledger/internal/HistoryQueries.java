@@ -91,7 +91,7 @@ public final class HistoryQueries {
         }
         OpenAccount open = OpenAccount.open(tx, ids, id);
         if (open != null) {
-            Optional<PostedTransaction> expiry = open.transactions().stream()
+            Optional<TransactionWithId> expiry = open.transactions().stream()
                     .filter(posted -> !posted.transaction().created().isAfter(time))
                     .reduce((earlier, later) -> later);
             if (expiry.isPresent()) {

@@ -134,7 +134,7 @@ public final class HoldCommands {
             return new LedgerOutcome.Insufficient(Credits.of(cost), account.balance());
         }
         account.releaseHold(hold.amount());
-        PostedTransaction posted = ChargeCommands.postUsage(account, usage, price);
+        TransactionWithId posted = ChargeCommands.postUsage(account, usage, price);
         account.addWrite(to -> to.put(LedgerSchema.HOLDS, id, hold.settledBy(posted.id())));
         account.save(tx);
         return posted.toPosted();

@@ -163,7 +163,7 @@ public final class LedgerCheck {
                 name + ": the amount of transaction " + id + " is " + transaction.amount() + ", but its shares are "
                         + shares);
         sums.inGrants += transaction.amount() < 0 ? -shares : shares;
-        switch (AccountLifetimeSum.of(transaction.type())) {
+        switch (LifetimeTotalKind.of(transaction.type())) {
             case PURCHASED -> sums.purchased += transaction.amount();
             case GRANTED -> {
                 sums.granted += transaction.amount();

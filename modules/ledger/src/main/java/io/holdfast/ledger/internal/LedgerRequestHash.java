@@ -4,7 +4,7 @@ import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.CreditRequest;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.GrantTerms;
-import io.holdfast.ledger.Refund;
+import io.holdfast.ledger.RefundRequest;
 import io.holdfast.store.kit.RequestHash;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -45,11 +45,11 @@ final class LedgerRequestHash {
         return of("adjust", account, change, description);
     }
 
-    static UUID ofRefund(Refund refund) {
+    static UUID ofRefund(RefundRequest refund) {
         return of("refund", refund.transaction(), refund.amount(), refund.description());
     }
 
-    static UUID ofReversal(Refund reversal) {
+    static UUID ofReversal(RefundRequest reversal) {
         return of("reverse", reversal.transaction(), reversal.amount(), reversal.description());
     }
 

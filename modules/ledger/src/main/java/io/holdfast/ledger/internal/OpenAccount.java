@@ -43,7 +43,7 @@ final class OpenAccount {
     private @Nullable Instant unsavedHoldExpiry;
     private @Nullable Purse purse;
 
-    private final List<PostedTransaction> transactions = new ArrayList<>(1);
+    private final List<TransactionWithId> transactions = new ArrayList<>(1);
     private final List<Consumer<Tx>> writes = new ArrayList<>(1);
 
     /** The holds that have expired since the account was stored, keyed by id, or null if there are none. */
@@ -109,7 +109,7 @@ final class OpenAccount {
      *
      * @param price the price in micro-credits
      */
-    PostedTransaction chargeUsage(TransactionDraft draft, long price) {
+    TransactionWithId chargeUsage(TransactionDraft draft, long price) {
         long cost = cost(price);
         current.carry = (price + current.carry) % Credits.MICROS;
         return debit(draft, cost, null);
@@ -120,7 +120,7 @@ final class OpenAccount {
      *
      * @param first the grant to debit before all others, or null if there is none
      */
-    PostedTransaction debit(TransactionDraft draft, long amount, @Nullable Ulid first) {
+    TransactionWithId debit(TransactionDraft draft, long amount, @Nullable Ulid first) {
         List<ShareRow> shares = current.grants == 0 || amount == 0 ? List.of() : purse().take(amount, first);
         if (draft.type() == TransactionType.USAGE) {
             current.used = current.add("used", current.used, amount);
@@ -129,8 +129,8 @@ final class OpenAccount {
     }
 
     /** Adds credit that is not a grant. */
-    PostedTransaction credit(TransactionDraft draft, long amount) {
-        switch (AccountLifetimeSum.of(draft.type())) {
+    TransactionWithId credit(TransactionDraft draft, long amount) {
+        switch (LifetimeTotalKind.of(draft.type())) {
             case PURCHASED -> current.purchased = current.add("purchased", current.purchased, amount);
             case GRANTED -> current.granted = current.add("granted", current.granted, amount);
             case USED, NONE -> {}
@@ -139,7 +139,7 @@ final class OpenAccount {
     }
 
     /** Adds credit with a priority and its own expiry time. */
-    PostedTransaction grant(TransactionDraft draft, long amount, GrantTerms terms) {
+    TransactionWithId grant(TransactionDraft draft, long amount, GrantTerms terms) {
         Instant expires = terms.expires();
         if (expires != null && !expires.isAfter(now)) {
             throw Arguments.invalid("expires must be after the current time (" + now + "), but is " + expires);
@@ -149,7 +149,7 @@ final class OpenAccount {
             throw Arguments.tooLarge(
                     "account " + id + " has " + open + " open grants, the limit is " + LedgerLimits.MAX_OPEN_GRANTS);
         }
-        PostedTransaction posted = credit(draft, amount);
+        TransactionWithId posted = credit(draft, amount);
         // A grant to an account with a negative balance covers the debt first.
         long left = Math.max(0, Math.min(amount, current.balance - purse().totalRemaining()));
         purse().add(
@@ -166,7 +166,7 @@ final class OpenAccount {
      *
      * @param refunded the amount of the debit that has already been refunded
      */
-    PostedTransaction refundDebit(TransactionDraft draft, TransactionRow debit, long refunded, long amount) {
+    TransactionWithId refundDebit(TransactionDraft draft, TransactionRow debit, long refunded, long amount) {
         if (debit.type() == TransactionType.USAGE) {
             current.used -= amount;
         }
@@ -233,7 +233,7 @@ final class OpenAccount {
     }
 
     /** Returns the unsaved transactions. Just after opening, these are the expiries since the account was stored. */
-    List<PostedTransaction> transactions() {
+    List<TransactionWithId> transactions() {
         return transactions;
     }
 
@@ -277,7 +277,7 @@ final class OpenAccount {
         }
         AccountRow after = current.toRow(stored, now);
         to.put(LedgerSchema.ACCOUNTS, id, after);
-        for (PostedTransaction posted : transactions) {
+        for (TransactionWithId posted : transactions) {
             to.put(LedgerSchema.TRANSACTIONS, posted.id(), posted.transaction());
             to.put(LedgerSchema.TRANSACTIONS_BY_USER, new AccountTransactionKey(id, posted.id()), Unit.UNIT);
         }
@@ -286,12 +286,12 @@ final class OpenAccount {
     }
 
     /** Adds a transaction that is dated with the current time or with the time of an earlier expiry. */
-    PostedTransaction post(TransactionDraft draft, long amount, List<ShareRow> shares, Instant time) {
+    TransactionWithId post(TransactionDraft draft, long amount, List<ShareRow> shares, Instant time) {
         current.balance = current.add("balance", current.balance, amount);
         Ulid transaction = time.isBefore(now) ? ids.at(time, current.last) : ids.next(now, current.last);
         current.last = transaction;
         Instant created = transaction.getTime() > time.toEpochMilli() ? transaction.getInstant() : time;
-        PostedTransaction posted = new PostedTransaction(
+        TransactionWithId posted = new TransactionWithId(
                 transaction,
                 new TransactionRow(
                         stored.user(),

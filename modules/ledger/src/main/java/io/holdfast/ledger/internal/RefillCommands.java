@@ -81,7 +81,7 @@ public final class RefillCommands {
         if (account.stored().era() != refill.era()) {
             return new LedgerOutcome.RefillEnded(id, refill.status());
         }
-        PostedTransaction posted =
+        TransactionWithId posted =
                 account.credit(TransactionDraft.of(TransactionType.AUTO_REFILL, "refill/" + id), refill.amount());
         account.setRefillState(null);
         account.addWrite(to -> to.put(LedgerSchema.REFILLS, id, refill.completedBy(posted.id(), payment)));

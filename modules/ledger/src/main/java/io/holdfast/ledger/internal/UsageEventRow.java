@@ -4,8 +4,8 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.UsageEvent;
-import io.holdfast.ledger.pricing.Metric;
-import io.holdfast.ledger.pricing.MetricKind;
+import io.holdfast.ledger.pricing.ResourceKind;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -25,19 +25,19 @@ record UsageEventRow(
         Map<String, String> metadata,
         Ulid transaction) {
 
-    /** A stored {@link Metric}. */
+    /** A stored {@link ResourceUsage}. */
     record MetricRow(
-            MetricKind kind,
+            ResourceKind kind,
             @Nullable String provider,
             @Nullable String name,
             long first,
             long second) {
 
-        static MetricRow of(Metric metric) {
+        static MetricRow of(ResourceUsage metric) {
             return new MetricRow(metric.kind(), metric.provider(), metric.name(), metric.first(), metric.second());
         }
 
-        boolean matches(Metric metric) {
+        boolean matches(ResourceUsage metric) {
             return kind == metric.kind()
                     && first == metric.first()
                     && second == metric.second()
@@ -45,8 +45,8 @@ record UsageEventRow(
                     && Objects.equals(name, metric.name());
         }
 
-        Metric toMetric() {
-            return new Metric(kind, provider, name, first, second);
+        ResourceUsage toMetric() {
+            return new ResourceUsage(kind, provider, name, first, second);
         }
     }
 

@@ -76,11 +76,11 @@ public record RateCard(
     }
 
     /** Returns the price of a metric, in micro-credits. */
-    public long micros(Metric metric) {
+    public long micros(ResourceUsage metric) {
         return tariff(metric).micros(metric);
     }
 
-    private Tariff tariff(Metric metric) {
+    private Tariff tariff(ResourceUsage metric) {
         return switch (metric.kind()) {
             case LLM_TOKENS -> modelTariff(metric);
             case COMPUTE -> compute;
@@ -90,7 +90,7 @@ public record RateCard(
         };
     }
 
-    private Tariff modelTariff(Metric metric) {
+    private Tariff modelTariff(ResourceUsage metric) {
         if (models.isEmpty() && otherModel != null) {
             return otherModel;
         }

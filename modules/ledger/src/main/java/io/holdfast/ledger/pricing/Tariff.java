@@ -30,7 +30,7 @@ public record Tariff(Rate first, Rate second, Rounding rounding, long least) {
     }
 
     /** Returns the price of a metric, in micro-credits. */
-    public long micros(Metric metric) {
+    public long micros(ResourceUsage metric) {
         if (metric.first() == 0 && metric.second() == 0) {
             return 0;
         }

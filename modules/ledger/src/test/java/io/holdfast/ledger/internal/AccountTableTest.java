@@ -16,7 +16,7 @@ import io.holdfast.ledger.TransactionType;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class AccountTableTest {
 
     private static final AccountId ADA = LedgerTestBase.ADA;
 
-    private final Store store = Store.open(new Memory(), Ledger.SCHEMA);
+    private final Store store = Store.open(new InMemory(), Ledger.SCHEMA);
     private final Ledger ledger = new Ledger(store);
 
     @AfterEach

@@ -12,7 +12,7 @@ import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.ledger.LedgerTestBase;
-import io.holdfast.ledger.Refund;
+import io.holdfast.ledger.RefundRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
@@ -21,7 +21,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.Table;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.CheckReport;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -33,7 +33,7 @@ class LedgerCheckTest {
 
     private static final AccountId ADA = LedgerTestBase.ADA;
 
-    private final Store store = Store.open(new Memory(), Ledger.SCHEMA);
+    private final Store store = Store.open(new InMemory(), Ledger.SCHEMA);
     private final Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
     private final Posted charge = fill();
 
@@ -183,7 +183,7 @@ class LedgerCheckTest {
 
     @Test
     void aWrongReversedAmountIsReported() {
-        ledger.refund(Refund.of("r-1", charge.id()).withAmount(Credits.of(10)));
+        ledger.refund(RefundRequest.of("r-1", charge.id()).withAmount(Credits.of(10)));
         assertThat(after(tx -> tx.put(LedgerSchema.REVERSED, charge.id(), new ReversedAmountRow(5))))
                 .singleElement()
                 .asString()

@@ -10,7 +10,7 @@ import io.holdfast.ledger.CreditRequest;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.GrantTerms;
 import io.holdfast.ledger.Ledger;
-import io.holdfast.ledger.Refund;
+import io.holdfast.ledger.RefundRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.internal.LedgerSchema.AccountDueKey;
@@ -20,10 +20,10 @@ import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
 import io.holdfast.ledger.internal.LedgerSchema.ReferenceKey;
 import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
 import io.holdfast.ledger.internal.LedgerSchema.SpendingOrderKey;
-import io.holdfast.ledger.pricing.Metric;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.BadRequestException;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.codec.KeyCodecLaws;
 import java.time.Instant;
 import java.util.Map;
@@ -65,7 +65,7 @@ class LedgerSchemaTest {
 
     @Test
     void valuesAreSmall() {
-        Usage usage = Usage.of("evt-0123456789abcdef", USER, Metric.llmTokens("acme", "large", 1_200, 340));
+        Usage usage = Usage.of("evt-0123456789abcdef", USER, ResourceUsage.llmTokens("acme", "large", 1_200, 340));
         UsageEventRow event = UsageEventRow.of(usage, 1_000_000, 1, ID, TIME);
         assertThat(LedgerSchema.USAGE_EVENTS.values().encode(event)).hasSizeLessThan(256);
     }
@@ -77,10 +77,11 @@ class LedgerSchemaTest {
         assertHash(LedgerRequestHash.ofCredit(credit), "b5b0cfab-c7da-bd07-928d-5c109ecca715");
         assertHash(LedgerRequestHash.ofAdjustment(USER, Credits.of(-5), "d"), "1192d385-8993-e999-d6f5-d432404f468b");
         assertHash(
-                LedgerRequestHash.ofRefund(new Refund("k", ID, Credits.of(5), null)),
+                LedgerRequestHash.ofRefund(new RefundRequest("k", ID, Credits.of(5), null)),
                 "a8e4531b-b477-afb8-0ae5-59466aeb491b");
         assertHash(
-                LedgerRequestHash.ofReversal(new Refund("k", ID, null, "d")), "f20f52a0-1d1d-9f63-ad05-38ae3092544e");
+                LedgerRequestHash.ofReversal(new RefundRequest("k", ID, null, "d")),
+                "f20f52a0-1d1d-9f63-ad05-38ae3092544e");
         assertHash(LedgerRequestHash.ofGrantClaim("daily", USER), "7ce8bb5c-82a6-d234-fb69-e15eb588d4b1");
     }
 
@@ -116,7 +117,7 @@ class LedgerSchemaTest {
 
     @Test
     void aStoreWithoutTheSchemaIsRejected() {
-        try (Store other = Store.open(new Memory())) {
+        try (Store other = Store.open(new InMemory())) {
             assertThatThrownBy(() -> new Ledger(other))
                     .isInstanceOf(BadRequestException.class)
                     .hasMessage("the store was opened without schema 'ledger'; open the store with Ledger.SCHEMA");

@@ -13,7 +13,7 @@ import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.HoldRow.BalanceRow;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.UsageEventRow.MetricRow;
-import io.holdfast.ledger.pricing.MetricKind;
+import io.holdfast.ledger.pricing.ResourceKind;
 import io.holdfast.store.Table;
 import java.time.Instant;
 import java.util.HexFormat;
@@ -96,7 +96,7 @@ class RowFormatTest {
                 USER,
                 "api",
                 "agent",
-                new MetricRow(MetricKind.LLM_TOKENS, "acme", "large", 1, 2),
+                new MetricRow(ResourceKind.LLM_TOKENS, "acme", "large", 1, 2),
                 3,
                 4,
                 true,
@@ -162,7 +162,7 @@ class RowFormatTest {
         assertThat(names(Hold.Status.values())).isEqualTo("OPEN SETTLED VOIDED EXPIRED");
         assertThat(names(Billing.Status.values())).isEqualTo("PROGRESSING ENDED");
         assertThat(names(Refill.Status.values())).isEqualTo("OPEN COMPLETED FAILED CANCELLED");
-        assertThat(names(MetricKind.values())).isEqualTo("LLM_TOKENS COMPUTE API_CALLS STORAGE CUSTOM");
+        assertThat(names(ResourceKind.values())).isEqualTo("LLM_TOKENS COMPUTE API_CALLS STORAGE CUSTOM");
     }
 
     private static String names(Enum<?>[] constants) {

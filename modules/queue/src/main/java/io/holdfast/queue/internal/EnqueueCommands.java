@@ -1,6 +1,6 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.Message;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.internal.QueueKeys.DedupKey;
 import io.holdfast.queue.internal.QueueRows.DedupRow;
@@ -32,14 +32,14 @@ public final class EnqueueCommands {
         this.longPoll = longPoll;
     }
 
-    public QueueOutcome.Enqueued enqueue(OpenQueues queues, Message message) {
+    public QueueOutcome.Enqueued enqueue(OpenQueues queues, NewMessage message) {
         EnqueueBatch batch = new EnqueueBatch(queues);
         QueueOutcome.Enqueued outcome = batch.decide(message);
         batch.apply();
         return outcome;
     }
 
-    public QueueOutcome.EnqueuedAll enqueueAll(OpenQueues queues, List<Message> messages) {
+    public QueueOutcome.EnqueuedAll enqueueAll(OpenQueues queues, List<NewMessage> messages) {
         QueueArguments.batchSize(
                 "the number of messages",
                 Arguments.notNull("messages", messages).size());
@@ -61,7 +61,7 @@ public final class EnqueueCommands {
         return new QueueOutcome.AllAccepted(accepted);
     }
 
-    private record AcceptedMessage(OpenQueue queue, UUID id, Message message) {}
+    private record AcceptedMessage(OpenQueue queue, UUID id, NewMessage message) {}
 
     /** The messages of one call, which may belong to several queues. */
     private final class EnqueueBatch {
@@ -75,7 +75,7 @@ public final class EnqueueCommands {
             this.queues = queues;
         }
 
-        QueueOutcome.Enqueued decide(Message message) {
+        QueueOutcome.Enqueued decide(NewMessage message) {
             OpenQueue queue = queues.open(Arguments.notNull("message", message).queue());
             if (queue == null) {
                 return new QueueOutcome.QueueNotFound(message.queue());
@@ -96,7 +96,7 @@ public final class EnqueueCommands {
                 }
             }
             QueueArguments.newMessage(message);
-            Message annotated;
+            NewMessage annotated;
             try {
                 annotated = scripts.onEnqueue(tx, queue.config(), id, message);
             } catch (ScriptException e) {
@@ -118,7 +118,7 @@ public final class EnqueueCommands {
             }
         }
 
-        private void add(OpenQueue queue, UUID id, Message message) {
+        private void add(OpenQueue queue, UUID id, NewMessage message) {
             long notBefore = SignedEpochNanos.plus(queue.now(), message.delay());
             MessageMetadata metadata = new MessageMetadata(
                     id,

@@ -1,6 +1,6 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.Message;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.store.kit.RequestHash;
 import java.util.TreeMap;
 
@@ -9,7 +9,7 @@ final class EnqueueRequestHash {
 
     private EnqueueRequestHash() {}
 
-    static byte[] of(Message message) {
+    static byte[] of(NewMessage message) {
         RequestHash hash =
                 new RequestHash().add(message.payload()).add(message.headers().size() + " headers");
         new TreeMap<>(message.headers()).forEach((name, value) -> hash.add(name).add(value));

@@ -1,6 +1,6 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.Message;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueLimits;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
@@ -28,7 +28,7 @@ public final class QueueArguments {
     }
 
     /** Requires that the keys of a message that is enqueued have no control characters. */
-    static void newMessage(Message message) {
+    static void newMessage(NewMessage message) {
         Arguments.newId("fairnessKey", message.fairnessKey());
         message.throttleKeys().forEach(key -> Arguments.newId("throttleKey", key));
         if (message.dedupKey() != null) {

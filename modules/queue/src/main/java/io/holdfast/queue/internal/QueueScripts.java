@@ -1,6 +1,6 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.Message;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.internal.QueueRows.MessageRow;
 import io.holdfast.queue.internal.lua.LuaBudget;
 import io.holdfast.queue.internal.lua.LuaSandbox;
@@ -61,7 +61,7 @@ public final class QueueScripts {
     }
 
     /** Returns the message with the changes made by the script. */
-    Message onEnqueue(Tx tx, QueueConfigRow config, UUID id, Message message) throws ScriptException {
+    NewMessage onEnqueue(Tx tx, QueueConfigRow config, UUID id, NewMessage message) throws ScriptException {
         String text = config.onEnqueue();
         if (text == null) {
             return message;

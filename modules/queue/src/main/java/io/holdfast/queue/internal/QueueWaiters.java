@@ -204,7 +204,7 @@ final class QueueWaiters {
     }
 
     private void poll() {
-        CompletableFuture<?> unused = run(() -> store.readAsync(tx -> NextDelivery.nanosUntil(tx, queue)))
+        CompletableFuture<?> unused = run(() -> store.readAsync(tx -> NextDeliveryTime.nanosUntil(tx, queue)))
                 // If the read fails, the attempt reports the error to its caller.
                 .whenComplete((nanos, thrown) -> finishPoll(thrown == null ? nanos : 0));
     }

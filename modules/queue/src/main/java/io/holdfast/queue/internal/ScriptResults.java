@@ -1,6 +1,6 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.Message;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueLimits;
 import io.holdfast.queue.internal.lua.LuaStringLibrary;
 import io.holdfast.queue.internal.lua.ScriptException;
@@ -44,13 +44,13 @@ final class ScriptResults {
     record FailureDecision(boolean deadLetter, @Nullable Duration delay) {}
 
     /** Returns the message with the changes that {@code on_enqueue} returned. */
-    static Message applyTo(Message message, LuaValue result) throws ScriptException {
+    static NewMessage applyTo(NewMessage message, LuaValue result) throws ScriptException {
         if (result.isnil()) {
             return message;
         }
         LuaTable table = table(result, FAIRNESS_KEY, WEIGHT, THROTTLE_KEYS);
         try {
-            Message annotated = message;
+            NewMessage annotated = message;
             LuaValue key = table.get(FAIRNESS_KEY);
             if (!key.isnil()) {
                 annotated = annotated.withFairnessKey(text(FAIRNESS_KEY, key));

@@ -1,6 +1,6 @@
 package io.holdfast.queue.internal;
 
-import io.holdfast.queue.ThrottleInfo;
+import io.holdfast.queue.ThrottleConfig;
 import io.holdfast.queue.internal.QueueRows.TokenBucketRow;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
@@ -55,9 +55,9 @@ public record Throttle(long micros, long burst) {
     }
 
     /** Returns the public view of a throttle setting. */
-    public static ThrottleInfo info(String settingKey, byte[] text) {
+    public static ThrottleConfig info(String settingKey, byte[] text) {
         Throttle throttle = parse(text);
-        return new ThrottleInfo(
+        return new ThrottleConfig(
                 settingKey.substring(PREFIX.length()), (double) throttle.micros() / MILLION, throttle.burst());
     }
 

@@ -3,11 +3,11 @@ package io.holdfast.queue.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.holdfast.queue.Message;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.Queues;
 import io.holdfast.store.Store;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -26,13 +26,13 @@ class LongPollOrderTest {
 
     @Test
     void aPollDoesNotServeALaterCallWhileAnEarlierOneMakesAnAttempt() {
-        try (Store store = Store.open(new Memory(), Queues.SCHEMA)) {
+        try (Store store = Store.open(new InMemory(), Queues.SCHEMA)) {
             Queues queues = new Queues(store);
             queues.admin().create(QueueConfig.named(QUEUE));
             LongPoll polls = new LongPoll(store);
             CompletableFuture<String> earlier = waitingCall(polls, first);
             CompletableFuture<String> later = waitingCall(polls, second);
-            queues.enqueue(Message.of(QUEUE, new byte[] {1}));
+            queues.enqueue(NewMessage.of(QUEUE, new byte[] {1}));
             polls.signal(QUEUE);
             await().until(() -> first.size() == 1);
 

@@ -3,11 +3,11 @@ package io.holdfast.queue.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.queue.LeaseRequest;
-import io.holdfast.queue.Message;
+import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.Queues;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -18,7 +18,7 @@ class OldQueueNameTest {
     private static final String NAME = "o\nd";
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Queues.SCHEMA);
 
     @Test
     void itCanBeUsedReplacedAndDeleted() {
@@ -28,7 +28,7 @@ class OldQueueNameTest {
             QueueRows.QueueRow row = tx.get(QueueSchema.QUEUES, "good").orElseThrow();
             tx.put(QueueSchema.QUEUES, NAME, row.withConfig(QueueConfigRow.of(QueueConfig.named(NAME))));
         });
-        queues.enqueue(Message.of(NAME, new byte[1])).orThrow();
+        queues.enqueue(NewMessage.of(NAME, new byte[1])).orThrow();
         assertThat(queues.lease(LeaseRequest.of(NAME, 1)).deliveries()).hasSize(1);
         assertThat(queues.views().queue(NAME)).isPresent();
         queues.admin().put(QueueConfig.named(NAME).withMaxAttempts(9)).orThrow();

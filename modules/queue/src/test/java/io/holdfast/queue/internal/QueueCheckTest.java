@@ -14,7 +14,7 @@ import io.holdfast.store.Table;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
 import io.holdfast.store.kit.CheckReport;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +28,7 @@ class QueueCheckTest {
     private static final String QUEUE = "work";
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Queues.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Queues.SCHEMA);
 
     /** Creates a queue with messages in all states, damages it, and returns the reported problems. */
     private List<String> found(Consumer<Tx> damage) {

@@ -50,8 +50,8 @@ public final class BookingCommands {
         if (event.row().status() == Event.Status.CLOSED) {
             return new SeatsOutcome.EventClosed(request.event());
         }
-        SeatSelector.Selection selection =
-                new SeatSelector(tx, eventKey, event.expireSomeHolds()).select(request.choice());
+        SeatChoiceResolver.Selection selection =
+                new SeatChoiceResolver(tx, eventKey, event.expireSomeHolds()).select(request.choice());
         SeatsOutcome.Reserved outcome = selection.refusal();
         if (outcome == null) {
             Instant expires = tx.now().plus(holdFor);

@@ -134,8 +134,8 @@ public final class EventCommands {
         if (event == null) {
             return new SeatsOutcome.EventNotFound(id);
         }
-        SeatSelector.Selection selection =
-                new SeatSelector(tx, key(id), event.expireSomeHolds()).selectSeats(seats, transition);
+        SeatChoiceResolver.Selection selection =
+                new SeatChoiceResolver(tx, key(id), event.expireSomeHolds()).selectSeats(seats, transition);
         SeatsOutcome.SelectionRefused refusal = selection.refusal();
         boolean repeated = selection.lines().isEmpty();
         if (refusal == null && !repeated) {
@@ -166,8 +166,8 @@ public final class EventCommands {
         int change = places - before;
         SeatsOutcome.SelectionRefused refusal = null;
         if (change > 0) {
-            SeatSelector.Selection selection =
-                    new SeatSelector(tx, key(id), event.expireSomeHolds()).selectPlaces(area, change);
+            SeatChoiceResolver.Selection selection =
+                    new SeatChoiceResolver(tx, key(id), event.expireSomeHolds()).selectPlaces(area, change);
             if (selection.refusal() == null) {
                 event.apply(SeatTransition.BLOCK, selection.lines(), null);
             } else {

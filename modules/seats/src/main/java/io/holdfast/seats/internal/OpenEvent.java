@@ -34,7 +34,7 @@ final class OpenEvent {
     private final @Nullable EventRow before;
     private final Map<SectionId, OpenSection> sections = new HashMap<>();
     private EventRow row;
-    private @Nullable ExpiredHolds expiredHolds;
+    private @Nullable UnsweptExpiredHolds expiredHolds;
 
     private OpenEvent(Tx tx, EventKey key, @Nullable EventRow before, EventRow row, long keepChanges) {
         this.tx = tx;
@@ -86,10 +86,10 @@ final class OpenEvent {
     }
 
     /** Returns the holds that have expired but had not been swept when this method was first called. */
-    ExpiredHolds expiredHolds() {
-        ExpiredHolds loaded = expiredHolds;
+    UnsweptExpiredHolds expiredHolds() {
+        UnsweptExpiredHolds loaded = expiredHolds;
         if (loaded == null) {
-            loaded = ExpiredHolds.of(tx, key, row);
+            loaded = UnsweptExpiredHolds.of(tx, key, row);
             expiredHolds = loaded;
         }
         return loaded;

@@ -26,7 +26,7 @@ import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.store.Tx;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ class SeatsCheckHiddenDamageTest {
     private static final ChangeKey LAST = new ChangeKey(OPERA, 6);
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Seats.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Seats.SCHEMA);
 
     static Stream<Arguments> damages() {
         return Stream.of(sections(), events(), holders(), bookings(), changes())

@@ -23,7 +23,7 @@ import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
 import io.holdfast.store.kit.CheckReport;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +42,7 @@ class SeatsCheckTest {
     private static final BuyerId ADA = BuyerId.of("ada");
 
     @RegisterExtension
-    final StoreExtension stores = StoreExtension.on(Memory::new, Seats.SCHEMA);
+    final StoreExtension stores = StoreExtension.on(InMemory::new, Seats.SCHEMA);
 
     static Stream<Arguments> damages() {
         return Stream.of(

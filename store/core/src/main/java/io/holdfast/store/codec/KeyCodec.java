@@ -51,6 +51,6 @@ public interface KeyCodec<K> {
 
     /** Returns a codec that appends an ASCII separator to this part. */
     default KeyCodec<K> followedBy(char separator) {
-        return new SeparatedKeyCodec<>(delimited(), separator);
+        return new SeparatorTerminatedKeyCodec<>(delimited(), separator);
     }
 }

@@ -17,11 +17,11 @@ import org.pcollections.TreePMap;
 /** The storage of an in-memory store: every group replaces the current {@link MemoryState}. */
 final class MemoryStorage implements EmbeddedStorage {
 
-    private final Memory memory;
+    private final InMemory memory;
     private final List<String> names;
     private volatile boolean closed;
 
-    MemoryStorage(Memory memory, List<String> names) {
+    MemoryStorage(InMemory memory, List<String> names) {
         this.memory = memory;
         this.names = names;
     }

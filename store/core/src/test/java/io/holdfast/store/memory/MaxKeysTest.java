@@ -17,7 +17,7 @@ class MaxKeysTest {
 
     private static final Table<Long, String> ROWS = Table.of("rows", Keys.u64(), Values.string());
 
-    private final Store store = Store.open(new Memory(), Schema.of("edges", ROWS));
+    private final Store store = Store.open(new InMemory(), Schema.of("edges", ROWS));
 
     @BeforeEach
     void readMissingRows() {

@@ -41,7 +41,7 @@ final class PostgresCommitSlot extends AbstractSqlReadTx implements CommitSlot {
 
     private final Connection connection;
     private final PostgresRowReader reader;
-    private final FamilyIds families;
+    private final FamilyIdResolver families;
     private final UUID id = UUID.randomUUID();
     private final List<ForeignCommit> foreignCommits = new ArrayList<>();
     private long head;
@@ -55,7 +55,7 @@ final class PostgresCommitSlot extends AbstractSqlReadTx implements CommitSlot {
     record ForeignCommit(long number, long since, byte @Nullable [] keys) {}
 
     /** Waits until this process holds the lock. */
-    PostgresCommitSlot(Connection connection, PostgresRowReader reader, FamilyIds families, long known)
+    PostgresCommitSlot(Connection connection, PostgresRowReader reader, FamilyIdResolver families, long known)
             throws SQLException {
         super(reader);
         this.connection = connection;

@@ -37,7 +37,7 @@ final class PostgresOptimisticDatabase implements OptimisticDatabase {
     private final ConnectionPool pool;
     private final PostgresRowReader reader;
     private final List<Family> families;
-    private final FamilyIds ids;
+    private final FamilyIdResolver ids;
     private final Duration timeout;
     private @Nullable Connection connection;
     private long lastDeletion = System.nanoTime();
@@ -47,7 +47,7 @@ final class PostgresOptimisticDatabase implements OptimisticDatabase {
         this.reader = reader;
         this.families = List.copyOf(families);
         this.timeout = timeout;
-        ids = new FamilyIds(reader);
+        ids = new FamilyIdResolver(reader);
     }
 
     @Override

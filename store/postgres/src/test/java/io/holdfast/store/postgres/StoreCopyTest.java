@@ -15,7 +15,7 @@ import io.holdfast.store.codec.Values;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.StoreFailedException;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.testkit.server.SharedPostgresServer;
 import java.time.Duration;
@@ -36,7 +36,7 @@ class StoreCopyTest {
     private static final WriteOptions PATIENT = WriteOptions.named("fill").withDeadline(Duration.ofMinutes(1));
     private static final Schema SCHEMA = Schema.of("people", PEOPLE, NOTES);
 
-    private final Memory embedded = new Memory();
+    private final InMemory embedded = new InMemory();
     private final Postgres database =
             Postgres.at(SharedPostgresServer.url()).withSchema(SharedPostgresServer.newSchemaName());
 
@@ -72,7 +72,7 @@ class StoreCopyTest {
         StoreCopy.Report there = StoreCopy.copy(embedded, database, ProgressListener.NONE);
         assertThat(there).isEqualTo(new StoreCopy.Report(2 * ROWS + 5, 2 * ROWS + 5));
         isWhole(database);
-        Memory back = new Memory();
+        InMemory back = new InMemory();
         StoreCopy.copy(database, back, ProgressListener.NONE);
         isWhole(back);
     }

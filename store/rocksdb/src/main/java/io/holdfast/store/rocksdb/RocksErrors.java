@@ -31,7 +31,7 @@ final class RocksErrors {
         if (isDamage(e)) {
             return new StoreFailedException(
                     ErrorCode.CORRUPTION,
-                    "the store in " + folder + " is damaged: " + text + DataFileCheck.describeDamage(folder, text),
+                    "the store in " + folder + " is damaged: " + text + DamagedFileFinder.describeDamage(folder, text),
                     e);
         }
         if (text.contains("lock hold by current process") || text.contains("While lock file")) {

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class BoundedReadExecutor implements AutoCloseable {
 
-    private final ShardCluster cluster;
+    private final ScalarClient cluster;
     private final int maxConcurrent;
     private final Duration timeout;
     private final Semaphore permits;
@@ -39,7 +39,7 @@ final class BoundedReadExecutor implements AutoCloseable {
         T in(DistributedTransaction tx, A item) throws TransactionException;
     }
 
-    BoundedReadExecutor(ShardCluster cluster, int maxConcurrent, Duration timeout) {
+    BoundedReadExecutor(ScalarClient cluster, int maxConcurrent, Duration timeout) {
         this.cluster = cluster;
         this.maxConcurrent = maxConcurrent;
         this.timeout = timeout;

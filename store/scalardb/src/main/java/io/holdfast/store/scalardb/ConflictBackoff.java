@@ -22,13 +22,13 @@ final class ConflictBackoff {
     private static final long MIN_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(300);
     private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final ShardCluster cluster;
+    private final ScalarClient cluster;
     private final long end;
     private int attempts;
     private @Nullable String blockingTransaction;
     private long since;
 
-    ConflictBackoff(ShardCluster cluster, Duration maxWait) {
+    ConflictBackoff(ScalarClient cluster, Duration maxWait) {
         this.cluster = cluster;
         end = System.nanoTime() + maxWait.toNanos();
     }

@@ -30,7 +30,7 @@ final class ScalarBackend implements Backend {
     private final OptimisticEngine engine;
 
     ScalarBackend(
-            ShardCluster cluster,
+            ScalarClient cluster,
             boolean ownCluster,
             ScalarDbSettings settings,
             List<Family> families,
@@ -46,7 +46,7 @@ final class ScalarBackend implements Backend {
                 placement,
                 rows,
                 new CommitHistory(rows, placement, settings.history()),
-                new InFlightCommit(),
+                new InFlightCommitBarrier(),
                 new AtomicBoolean());
         Position head = context.head();
         engine = new OptimisticEngine(

@@ -24,7 +24,7 @@ public record ScalarDb(ScalarDbSettings settings) implements BackendFactory {
 
     @Override
     public Backend open(List<Family> families, StoreListener listener) {
-        ShardCluster cluster = ShardCluster.open(settings);
+        ScalarClient cluster = ScalarClient.open(settings);
         try {
             return new ScalarBackend(cluster, true, settings, families, listener);
         } catch (Throwable e) {

@@ -46,7 +46,7 @@ final class ScalarMetadata {
     private record Registered(int id, boolean spread) {}
 
     /** Creates the metadata or compares it with the settings, and returns the stored id of each family. */
-    static int[] prepare(ShardCluster cluster, ScalarDbSettings settings, List<Family> families) {
+    static int[] prepare(ScalarClient cluster, ScalarDbSettings settings, List<Family> families) {
         ScalarMetadata metadata = new ScalarMetadata(settings);
         ConflictBackoff backoff =
                 new ConflictBackoff(cluster, settings.timeout().plus(settings.grace()));
@@ -67,14 +67,14 @@ final class ScalarMetadata {
         }
     }
 
-    private int[] prepareOnce(ShardCluster cluster, List<Family> families) throws TransactionException {
+    private int[] prepareOnce(ScalarClient cluster, List<Family> families) throws TransactionException {
         DistributedTransaction tx = cluster.begin();
         int[] ids;
         try {
             checkOrCreate(tx);
             ids = register(tx, families);
         } catch (TransactionException | RuntimeException e) {
-            ShardCluster.rollbackQuietly(tx);
+            ScalarClient.rollbackQuietly(tx);
             throw e;
         }
         tx.commit();

@@ -69,10 +69,10 @@ final class ScalarOptimisticDatabase implements OptimisticDatabase {
                 return new ScalarCommitSlot(
                         commitContext, families, tx, context.history().head(tx), known, commitLock, readBeforeWrite);
             } catch (CrudException e) {
-                ShardCluster.rollbackQuietly(tx);
+                ScalarClient.rollbackQuietly(tx);
                 backoff.pauseOrThrow(e);
             } catch (RuntimeException e) {
-                ShardCluster.rollbackQuietly(tx);
+                ScalarClient.rollbackQuietly(tx);
                 throw e;
             }
         }

@@ -29,7 +29,7 @@ final class ScalarRows {
     Optional<Row> get(DistributedTransaction tx, int bucket, byte[] key) throws CrudException {
         return tx.get(Get.newBuilder()
                         .namespace(placement.namespace(bucket))
-                        .table(ShardCluster.TABLE)
+                        .table(ScalarClient.TABLE)
                         .partitionKey(placement.partition(bucket))
                         .clusteringKey(Key.ofBlob("key", key))
                         .build())
@@ -53,7 +53,7 @@ final class ScalarRows {
     private Scan scan(int bucket, KeyRange range, boolean reverse, int limit) {
         var scan = Scan.newBuilder()
                 .namespace(placement.namespace(bucket))
-                .table(ShardCluster.TABLE)
+                .table(ScalarClient.TABLE)
                 .partitionKey(placement.partition(bucket));
         if (range.from() != null) {
             scan = scan.start(Key.ofBlob("key", range.from()), true);
@@ -75,7 +75,7 @@ final class ScalarRows {
         if (isNew) {
             tx.insert(Insert.newBuilder()
                     .namespace(placement.namespace(bucket))
-                    .table(ShardCluster.TABLE)
+                    .table(ScalarClient.TABLE)
                     .partitionKey(placement.partition(bucket))
                     .clusteringKey(Key.ofBlob("key", key))
                     .bigIntValue("number", row.number())
@@ -84,7 +84,7 @@ final class ScalarRows {
         } else {
             tx.upsert(Upsert.newBuilder()
                     .namespace(placement.namespace(bucket))
-                    .table(ShardCluster.TABLE)
+                    .table(ScalarClient.TABLE)
                     .partitionKey(placement.partition(bucket))
                     .clusteringKey(Key.ofBlob("key", key))
                     .bigIntValue("number", row.number())
@@ -96,7 +96,7 @@ final class ScalarRows {
     void delete(DistributedTransaction tx, int bucket, byte[] key) throws CrudException {
         tx.delete(Delete.newBuilder()
                 .namespace(placement.namespace(bucket))
-                .table(ShardCluster.TABLE)
+                .table(ScalarClient.TABLE)
                 .partitionKey(placement.partition(bucket))
                 .clusteringKey(Key.ofBlob("key", key))
                 .build());

@@ -20,13 +20,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * @param maxWait the maximum time that a read waits for unfinished commits
  */
 record ScalarStoreContext(
-        ShardCluster cluster,
+        ScalarClient cluster,
         BoundedReadExecutor reads,
         Duration maxWait,
         BucketPlacement placement,
         ScalarRows rows,
         CommitHistory history,
-        InFlightCommit inFlightCommit,
+        InFlightCommitBarrier inFlightCommit,
         AtomicBoolean closed) {
 
     /** Returns a context whose reads are those of commit slots. */

@@ -20,7 +20,7 @@ import java.util.Map;
 final class ShardOrderCheck {
 
     private static final String SCHEMAS = "SELECT table_schema FROM information_schema.tables"
-            + " WHERE table_name = '" + ShardCluster.TABLE + "' AND table_schema ~ '^"
+            + " WHERE table_name = '" + ScalarClient.TABLE + "' AND table_schema ~ '^"
             + ScalarProperties.NAMESPACE + "[0-9]+$'";
 
     /** Identifies a database, even if it is reached through different URLs. */
@@ -83,7 +83,7 @@ final class ShardOrderCheck {
     private static boolean has(Connection connection, String schema, String store) throws SQLException {
         return !column(
                         connection,
-                        "SELECT 1 FROM " + schema + "." + ShardCluster.TABLE + " WHERE store = '" + store + "' LIMIT 1")
+                        "SELECT 1 FROM " + schema + "." + ScalarClient.TABLE + " WHERE store = '" + store + "' LIMIT 1")
                 .isEmpty();
     }
 }

@@ -9,7 +9,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.StoreCopy;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.error.StoreFailedException;
-import io.holdfast.store.memory.Memory;
+import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.scalardb.ShardedCounterStore.Spot;
 import io.holdfast.testkit.server.SharedPostgresShards;
 import java.sql.Connection;
@@ -102,7 +102,7 @@ class BucketPlacementTest {
     @Test
     void a_store_moves_to_the_shards_and_back() {
         filled().close();
-        Memory copy = new Memory();
+        InMemory copy = new InMemory();
         StoreCopy.copy(ShardedStores.backend(settings), copy, ProgressListener.NONE, ShardedCounterStore.SCHEMA);
         ScalarDbSettings others = ShardedStores.settings();
         StoreCopy.Report back =
@@ -120,7 +120,7 @@ class BucketPlacementTest {
         filled().close();
         refused(settings.withBuckets(8), "buckets is 8, but store '" + settings.name() + "' was created with 7");
         refused(settings.withHistory(100), "history is 100, but store '" + settings.name() + "' was created with 4096");
-        assertThatThrownBy(() -> StoreCopy.copy(ShardedStores.backend(settings), new Memory(), ProgressListener.NONE))
+        assertThatThrownBy(() -> StoreCopy.copy(ShardedStores.backend(settings), new InMemory(), ProgressListener.NONE))
                 .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining("family 'spread' was created with a shard prefix, but was opened without one");
     }

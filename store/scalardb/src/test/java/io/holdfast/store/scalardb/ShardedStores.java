@@ -15,7 +15,7 @@ final class ShardedStores {
     private static final ScalarDbSettings SETTINGS = ScalarDbSettings.of(SharedPostgresShards.urls().stream()
             .map(url -> new Shard(url, "holdfast", ""))
             .toList());
-    private static final ShardCluster CLUSTER = ShardCluster.open(SETTINGS);
+    private static final ScalarClient CLUSTER = ScalarClient.open(SETTINGS);
 
     private ShardedStores() {}
 

@@ -1,0 +1,32 @@
+package io.holdfast.identity.internal;
+
+import io.holdfast.identity.internal.row.CachedJwksRow;
+import io.holdfast.identity.internal.row.ChallengeRow;
+import io.holdfast.identity.internal.row.CountWindowRow;
+import io.holdfast.identity.internal.row.OAuthStateRow;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Table;
+import java.time.Instant;
+import java.util.function.Function;
+
+/** Checks that expired challenges, nonces, states and counters are not visible. */
+record ExpiredRowsCheck(ReadTx tx, IdentityCheckContext checker) {
+
+    void run() {
+        checkTable(IdentitySchema.CHALLENGES, ChallengeRow::expires);
+        checkTable(IdentitySchema.USED_NONCES, expiry -> expiry);
+        checkTable(IdentitySchema.OAUTH_STATES, OAuthStateRow::expires);
+        checkTable(IdentitySchema.OIDC_NONCES, CountWindowRow::expires);
+        checkTable(IdentitySchema.JWKS_CACHE, CachedJwksRow::expires);
+        checkTable(IdentitySchema.PROCESSED_EVENTS, CountWindowRow::expires);
+        checkTable(IdentitySchema.RATE_LIMITS, CountWindowRow::expires);
+    }
+
+    /** Reports no keys, since a key may be derived from a secret. */
+    private <K, V> void checkTable(Table<K, V> table, Function<V, Instant> expiry) {
+        checker.forEach(
+                table,
+                (key, row) -> checker.require(
+                        tx.now().isBefore(expiry.apply(row)), table, "a row", "it is visible after its expiry"));
+    }
+}

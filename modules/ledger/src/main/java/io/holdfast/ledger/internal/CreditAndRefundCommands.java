@@ -1,0 +1,166 @@
+package io.holdfast.ledger.internal;
+
+import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.CreditRequest;
+import io.holdfast.ledger.Credits;
+import io.holdfast.ledger.GrantTerms;
+import io.holdfast.ledger.LedgerOutcome;
+import io.holdfast.ledger.LedgerOutcome.NotReversible.Reason;
+import io.holdfast.ledger.LedgerOutcome.Posted;
+import io.holdfast.ledger.RefundRequest;
+import io.holdfast.ledger.TransactionType;
+import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Adds credit, adjusts balances, and refunds or reverses transactions, once per idempotency key. */
+public final class CreditAndRefundCommands {
+
+    /** The scope of the keys that callers choose. Each grant rule has its own scope. */
+    private static final String CALLER_SCOPE = "key";
+
+    private final TransactionIds ids;
+
+    public CreditAndRefundCommands(TransactionIds ids) {
+        this.ids = ids;
+    }
+
+    public LedgerOutcome.Added add(Tx tx, CreditRequest credit) {
+        Arguments.notNull("credit", credit);
+        return add(tx, new RequestKey(CALLER_SCOPE, credit.key()), LedgerRequestHash.ofCredit(credit), credit);
+    }
+
+    LedgerOutcome.Added add(Tx tx, RequestKey key, UUID requestHash, CreditRequest credit) {
+        LedgerOutcome.Repeat repeat = findRepeat(tx, key, requestHash);
+        if (repeat != null) {
+            return repeat;
+        }
+        Arguments.newId("key", key.key());
+        OpenAccount account = OpenAccount.open(tx, ids, credit.account());
+        if (account == null) {
+            return new LedgerOutcome.AccountNotFound(credit.account());
+        }
+        GrantTerms terms = credit.terms();
+        long amount = credit.amount().minor();
+        TransactionWithId posted = credit.type().isGrant()
+                ? account.grant(TransactionDraft.of(credit), amount, terms == null ? GrantTerms.DEFAULT : terms)
+                : account.credit(TransactionDraft.of(credit), amount);
+        return save(tx, account, key, requestHash, posted);
+    }
+
+    public LedgerOutcome.Adjusted adjust(
+            Tx tx, String key, AccountId id, Credits change, @Nullable String description) {
+        LedgerArguments.id("key", key);
+        Arguments.notNull("account", id);
+        LedgerArguments.description(description);
+        if (Arguments.notNull("change", change).minor() == 0) {
+            throw Arguments.invalid("change must not be 0");
+        }
+        UUID requestHash = LedgerRequestHash.ofAdjustment(id, change, description);
+        RequestKey requestKey = new RequestKey(CALLER_SCOPE, key);
+        LedgerOutcome.Repeat repeat = findRepeat(tx, requestKey, requestHash);
+        if (repeat != null) {
+            return repeat;
+        }
+        Arguments.newId("key", key);
+        OpenAccount account = OpenAccount.open(tx, ids, id);
+        if (account == null) {
+            return new LedgerOutcome.AccountNotFound(id);
+        }
+        TransactionDraft draft = new TransactionDraft(TransactionType.ADJUSTMENT, key, null, description, Map.of());
+        if (change.minor() > 0) {
+            return save(tx, account, requestKey, requestHash, account.credit(draft, change.minor()));
+        }
+        Credits debit = Credits.of(-change.minor());
+        return account.canAfford(debit.minor())
+                ? save(tx, account, requestKey, requestHash, account.debit(draft, debit.minor(), null))
+                : new LedgerOutcome.Insufficient(debit, account.balance());
+    }
+
+    /** Refunds a usage, in whole or in part, to the grants that the charge was taken from. */
+    public LedgerOutcome.Reversed refund(Tx tx, RefundRequest refund) {
+        Arguments.notNull("refund", refund);
+        return reverse(tx, refund, LedgerRequestHash.ofRefund(refund), TransactionType.REFUND);
+    }
+
+    /** Reverses a credit or an adjustment, in whole or in part. */
+    public LedgerOutcome.Reversed reverse(Tx tx, RefundRequest reversal) {
+        Arguments.notNull("refund", reversal);
+        return reverse(tx, reversal, LedgerRequestHash.ofReversal(reversal), TransactionType.REVERSAL);
+    }
+
+    private LedgerOutcome.Reversed reverse(Tx tx, RefundRequest request, UUID requestHash, TransactionType type) {
+        RequestKey key = new RequestKey(CALLER_SCOPE, request.key());
+        LedgerOutcome.Repeat repeat = findRepeat(tx, key, requestHash);
+        if (repeat != null) {
+            return repeat;
+        }
+        Arguments.newId("key", key.key());
+        Ulid id = request.transaction();
+        TransactionRow target = tx.get(LedgerSchema.TRANSACTIONS, id).orElse(null);
+        if (target == null) {
+            return new LedgerOutcome.TransactionNotFound(id);
+        }
+        OpenAccount account = OpenAccount.open(tx, ids, target.account());
+        if (account == null) {
+            return new LedgerOutcome.AccountNotFound(target.account());
+        }
+        long reversed =
+                tx.get(LedgerSchema.REVERSED, id).map(ReversedAmountRow::amount).orElse(0L);
+        long left = Math.abs(target.amount()) - reversed;
+        long amount = request.amount() == null ? left : request.amount().minor();
+        Reason reason = whyNotReversible(account, id, target, type, amount > left || left == 0);
+        if (reason != null) {
+            return new LedgerOutcome.NotReversible(id, reason, target.type(), Credits.of(left));
+        }
+        if (target.amount() > 0 && !account.canAfford(amount)) {
+            return new LedgerOutcome.Insufficient(Credits.of(amount), account.balance());
+        }
+        TransactionDraft draft = new TransactionDraft(type, request.key(), id, request.description(), Map.of());
+        TransactionWithId posted = target.amount() > 0
+                ? account.debit(draft, amount, id)
+                : account.refundDebit(draft, target, reversed, amount);
+        account.addWrite(to -> to.put(LedgerSchema.REVERSED, id, new ReversedAmountRow(reversed + amount)));
+        return save(tx, account, key, requestHash, posted);
+    }
+
+    private static @Nullable Reason whyNotReversible(
+            OpenAccount account, Ulid id, TransactionRow target, TransactionType type, boolean tooMuch) {
+        Ulid since = account.stored().since();
+        if (since != null && id.compareTo(since) < 0) {
+            return Reason.FORMER_ACCOUNT;
+        }
+        if (!isReversibleBy(type, target)) {
+            return Reason.WRONG_TYPE;
+        }
+        return tooMuch ? Reason.TOO_MUCH : null;
+    }
+
+    private static boolean isReversibleBy(TransactionType type, TransactionRow target) {
+        return type == TransactionType.REFUND
+                ? target.type() == TransactionType.USAGE
+                : target.of() == null && (target.type().isCredit() || target.type() == TransactionType.ADJUSTMENT);
+    }
+
+    /** Returns the original result of a request whose key has already been used, or null if the key is new. */
+    private static LedgerOutcome.@Nullable Repeat findRepeat(ReadTx tx, RequestKey key, UUID requestHash) {
+        IdempotencyRow request = tx.get(LedgerSchema.REQUESTS, key).orElse(null);
+        if (request == null) {
+            return null;
+        }
+        return request.fingerprint().equals(requestHash)
+                ? ChargeCommands.loadPosted(tx, request.transaction())
+                : new LedgerOutcome.KeyReused(key.key());
+    }
+
+    private static Posted save(Tx tx, OpenAccount account, RequestKey key, UUID requestHash, TransactionWithId posted) {
+        account.addWrite(to -> to.put(LedgerSchema.REQUESTS, key, new IdempotencyRow(requestHash, posted.id())));
+        account.save(tx);
+        return posted.toPosted();
+    }
+}

@@ -1,0 +1,40 @@
+package io.holdfast.queue.internal;
+
+import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
+import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRows.QueueRow;
+import io.holdfast.store.ReadTx;
+
+/** Determines when an attempt to lease messages from a queue may succeed. */
+final class NextDeliveryTime {
+
+    private NextDeliveryTime() {}
+
+    /** Returns 0 if a message may be deliverable now, or else a lower bound on the time until a message is. */
+    static long nanosUntil(ReadTx tx, String queue) {
+        QueueRow row = tx.get(QueueSchema.QUEUES, queue).orElse(null);
+        if (row == null || row.deleting()) {
+            return 0; // The attempt then reports that the queue does not exist.
+        }
+        if (row.paused()) {
+            return Long.MAX_VALUE;
+        }
+        QueueCountersRow counters = tx.get(QueueSchema.COUNTERS, queue).orElse(QueueCountersRow.EMPTY);
+        long now = SignedEpochNanos.nanos(tx.now());
+        if (counters.delayedFrom() <= now
+                || OpenQueue.isParkOver(counters.parkedFrom(), now)
+                || hasActiveLane(tx, queue, counters)
+                || QueueSweep.hasExpiredLease(tx)) {
+            return 0;
+        }
+        return Math.min(counters.delayedFrom(), counters.parkedFrom()) - now;
+    }
+
+    private static boolean hasActiveLane(ReadTx tx, String queue, QueueCountersRow counters) {
+        return tx.scan(QueueSchema.ACTIVE_LANES)
+                .prefix(LaneScheduleKey.CODEC.prefix(queue))
+                .after(new LaneScheduleKey(queue, counters.at(), counters.lane()))
+                .first()
+                .isPresent();
+    }
+}

@@ -1,0 +1,130 @@
+package io.holdfast.server.admin;
+
+import io.holdfast.api.AdminApi;
+import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.ResultPage;
+import io.holdfast.identity.MasterKeys;
+import io.holdfast.server.error.ApiException;
+import io.holdfast.server.modules.ModuleOptions;
+import io.holdfast.server.modules.ServerModules;
+import io.holdfast.store.Store;
+import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.rocksdb.RocksDb;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The backup folders in one directory. A folder is specified by name, never by path, so that a client cannot write
+ * outside the directory.
+ */
+public final class BackupRepository {
+
+    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
+    private static final String DEFAULT_NAME = "default";
+    private static final String NO_KEY = "none";
+    private static final int NO_KEY_BYTES = 32;
+
+    private final Path backups;
+    private final ModuleOptions options;
+    private final MasterKeys keys;
+
+    public BackupRepository(Path backups, ModuleOptions options, MasterKeys keys) {
+        this.backups = backups;
+        this.options = options;
+        this.keys = keys;
+    }
+
+    AdminApi.Backup create(Store store, @Nullable String name) {
+        String folderName = name == null ? DEFAULT_NAME : name;
+        return toApi(folderName, store.backup(folder(folderName)));
+    }
+
+    ResultPage<AdminApi.Backup> list() {
+        List<AdminApi.Backup> all = new ArrayList<>();
+        for (String name : names()) {
+            RocksDb.backups(folder(name)).forEach(info -> all.add(toApi(name, info)));
+        }
+        return new ResultPage<>(all, null);
+    }
+
+    private List<String> names() {
+        if (!Files.isDirectory(backups)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(backups)) {
+            return folders.filter(folder -> Files.isDirectory(folder.resolve("meta")))
+                    .map(folder -> folder.getFileName().toString())
+                    .filter(NAME.asMatchPredicate())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Restores a backup to a temporary folder and verifies the restored store. */
+    AdminApi.Verified verify(String name, int id, ProgressListener progress) {
+        Path folder = folder(name);
+        if (!Files.isDirectory(folder)) {
+            throw ApiException.notFound("backup", name + "/" + id);
+        }
+        try {
+            Path temporary = Files.createTempDirectory(backups, ".verify-");
+            try {
+                RocksDb.restore(folder, id, temporary.resolve("data"));
+                return verifyFolder(temporary.resolve("data"), options, keys, progress);
+            } catch (BadRequestException e) {
+                throw ApiException.notFound("backup", name + "/" + id);
+            } finally {
+                delete(temporary);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Verifies the store in a folder that is not open in any process. */
+    public static AdminApi.Verified verifyFolder(
+            Path folder, ModuleOptions options, @Nullable MasterKeys keys, ProgressListener progress) {
+        try (Store store = Store.on(RocksDb.at(folder))
+                .schemas(ServerModules.schemas())
+                .progress(progress)
+                .open()) {
+            // Without the master key, every secret would be reported as unreadable, so secrets are skipped.
+            return keys == null
+                    ? ServerModules.of(store, options, MasterKeys.of(NO_KEY, new byte[NO_KEY_BYTES]))
+                            .verify(progress, false)
+                    : ServerModules.of(store, options, keys).verify(progress, true);
+        }
+    }
+
+    private Path folder(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new MalformedRequestException(
+                    "name", "'name' must be 1 to 64 of a-z, 0-9, '.', '_' and '-', and start with a letter or digit");
+        }
+        return backups.resolve(name);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static AdminApi.Backup toApi(String name, BackupInfo info) {
+        return new AdminApi.Backup(name, info.id(), info.createdAt(), info.commit(), info.bytes(), info.files());
+    }
+}
