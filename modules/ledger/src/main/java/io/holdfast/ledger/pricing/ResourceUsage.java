@@ -36,7 +36,7 @@ public record ResourceUsage(
         }
     }
 
-    /** Returns a metric for the tokens that a large language model has read and written. */
+    /** Returns the usage of the tokens that a large language model has read and written. */
     public static ResourceUsage llmTokens(String provider, String model, long inputTokens, long outputTokens) {
         return new ResourceUsage(
                 ResourceKind.LLM_TOKENS,
@@ -46,7 +46,7 @@ public record ResourceUsage(
                 Quantity.of(outputTokens).micros());
     }
 
-    /** Returns a metric for processor and memory use. */
+    /** Returns the usage of processor and memory. */
     public static ResourceUsage compute(Quantity cpuHours, Quantity memoryGbHours) {
         return new ResourceUsage(
                 ResourceKind.COMPUTE,
@@ -56,7 +56,7 @@ public record ResourceUsage(
                 Arguments.notNull("memoryGbHours", memoryGbHours).micros());
     }
 
-    /** Returns a metric for calls to an API endpoint. */
+    /** Returns the usage of calls to an API endpoint. */
     public static ResourceUsage apiCalls(String endpoint, long calls) {
         return new ResourceUsage(
                 ResourceKind.API_CALLS,
@@ -66,7 +66,7 @@ public record ResourceUsage(
                 0);
     }
 
-    /** Returns a metric for storage use. */
+    /** Returns the usage of storage. */
     public static ResourceUsage storage(Quantity gbHours) {
         return new ResourceUsage(
                 ResourceKind.STORAGE,
@@ -77,7 +77,7 @@ public record ResourceUsage(
     }
 
     /**
-     * Returns a custom metric with the given quantity. Its price is set by the tariff with the same name in {@link
+     * Returns the usage of a custom metric with the given quantity. Its price is set by the tariff with the same name in {@link
      * RateCard#custom}.
      */
     public static ResourceUsage custom(String name, Quantity units) {
