@@ -98,8 +98,9 @@ final class HostileClients {
         private boolean connected;
         private boolean before;
 
-        Hostile(Attack attack) {
+        Hostile(Attack attack) throws IOException {
             this.attack = attack;
+            this.channel = SocketChannel.open();
         }
     }
 
@@ -131,7 +132,9 @@ final class HostileClients {
     }
 
     private void connect(Hostile hostile) throws IOException {
-        hostile.channel = SocketChannel.open();
+        if (!hostile.channel.isOpen()) {
+            hostile.channel = SocketChannel.open();
+        }
         hostile.channel.configureBlocking(false);
         hostile.channel.register(selector, SelectionKey.OP_CONNECT, hostile);
         hostile.channel.connect(new InetSocketAddress(server.getHost(), server.getPort()));
