@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -71,7 +72,12 @@ final class GoodClient {
             if (stopping && thrown == null) {
                 done.complete(charges);
             } else {
+<<<<<<< HEAD
                 Future<?> next = timer.schedule(() -> charge(charges + 1), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+=======
+                ScheduledFuture<?> unusedTimer =
+                        timer.schedule(() -> charge(charges + 1), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+>>>>>>> 3db1779 (Warnings of the strict build)
             }
         });
     }
