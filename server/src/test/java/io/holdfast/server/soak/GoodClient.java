@@ -71,7 +71,7 @@ final class GoodClient {
             if (stopping && thrown == null) {
                 done.complete(charges);
             } else {
-                Future<?> next = timer.schedule(() -> charge(charges + 1), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+                Future<?> unusedTimer = timer.schedule(() -> charge(charges + 1), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
             }
         });
     }

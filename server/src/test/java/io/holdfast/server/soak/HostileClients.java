@@ -30,7 +30,9 @@ import java.util.concurrent.TimeUnit;
 final class HostileClients {
 
     /** The time between two new connections. */
-    private static final long CONNECT_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long CONNECT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** The share of new connections that are made without a key, which the server closes at once. */
+    private static final int REFUSED_SHARE = 5;
 
     private static final long STEP_MILLIS = 10;
     private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -45,10 +47,24 @@ final class HostileClients {
         SLOW_HEAD
     }
 
+    /** The attacks of every ten connections. */
+    private static final List<Attack> ATTACKS = List.of(
+            Attack.FEED,
+            Attack.BODY_WITHOUT_KEY,
+            Attack.BODY_WITH_KEY,
+            Attack.BODY_WITH_KEY,
+            Attack.BODY_WITH_KEY,
+            Attack.BODY_WITH_KEY,
+            Attack.SLOW_HEAD,
+            Attack.SLOW_HEAD,
+            Attack.SLOW_HEAD,
+            Attack.SLOW_HEAD);
+
     private final URI server;
-    private final String key;
+    private final List<String> keys;
     private final Selector selector;
     private final Queue<Hostile> toConnect = new ArrayDeque<>();
+    private final Queue<Hostile> toRefuse = new ArrayDeque<>();
     private final List<Hostile> slowHeads = new ArrayList<>();
     private final Map<Attack, Integer> open = new EnumMap<>(Attack.class);
     private final ByteBuffer sink = ByteBuffer.allocateDirect(1 << 16);
@@ -56,25 +72,25 @@ final class HostileClients {
     private int firstConnects;
     private long closedByServer;
 
-    private HostileClients(URI server, String key) throws IOException {
+    private HostileClients(URI server, List<String> keys) throws IOException {
         this.server = server;
-        this.key = key;
+        this.keys = keys;
         this.selector = Selector.open();
     }
 
     /**
      * Attacks a server.
      *
-     * @param args the address of the server, an API key, and the number of connections
+     * @param args the address of the server, API keys separated by commas, and the number of connections
      */
     public static void main(String[] args) throws Exception {
-        HostileClients clients = new HostileClients(URI.create(args[0]), args[1]);
+        HostileClients clients = new HostileClients(URI.create(args[0]), List.of(args[1].split(",", -1)));
         int connections = Integer.parseInt(args[2]);
         clients.connections = connections;
         for (int connection = 0; connection < connections; connection++) {
-            Attack attack = connection % 10 == 0 ? Attack.FEED : Attack.values()[1 + connection % 3];
-            Hostile hostile = new Hostile(attack);
-            clients.toConnect.add(hostile);
+            Attack attack = ATTACKS.get(connection % ATTACKS.size());
+            Hostile hostile = new Hostile(attack, clients.keys.get(connection % clients.keys.size()));
+            clients.connectLater(hostile);
             if (attack == Attack.SLOW_HEAD) {
                 clients.slowHeads.add(hostile);
             }
@@ -91,15 +107,16 @@ final class HostileClients {
     private static final class Hostile {
 
         private final Attack attack;
-
-        @SuppressWarnings("NullAway.Init") // Set when it connects.
+        private final String key;
         private SocketChannel channel;
 
         private boolean connected;
         private boolean before;
 
-        Hostile(Attack attack) {
+        Hostile(Attack attack, String key) throws IOException {
             this.attack = attack;
+            this.key = key;
+            this.channel = SocketChannel.open();
         }
     }
 
@@ -107,9 +124,13 @@ final class HostileClients {
         long reportAt = System.nanoTime() + REPORT_NANOS;
         long trickleAt = System.nanoTime() + TRICKLE_NANOS;
         long connectAt = System.nanoTime();
+        int turn = 0;
         while (true) {
-            for (; !toConnect.isEmpty() && System.nanoTime() - connectAt >= 0; connectAt += CONNECT_NANOS) {
-                connect(toConnect.remove());
+            for (; System.nanoTime() - connectAt >= 0; connectAt += CONNECT_NANOS) {
+                Queue<Hostile> next = ++turn % REFUSED_SHARE == 0 ? toRefuse : toConnect;
+                if (!next.isEmpty()) {
+                    connect(next.remove());
+                }
             }
             connectAt = Math.max(connectAt, System.nanoTime() - TimeUnit.SECONDS.toNanos(1));
             selector.select(STEP_MILLIS);
@@ -131,7 +152,9 @@ final class HostileClients {
     }
 
     private void connect(Hostile hostile) throws IOException {
-        hostile.channel = SocketChannel.open();
+        if (!hostile.channel.isOpen()) {
+            hostile.channel = SocketChannel.open();
+        }
         hostile.channel.configureBlocking(false);
         hostile.channel.register(selector, SelectionKey.OP_CONNECT, hostile);
         hostile.channel.connect(new InetSocketAddress(server.getHost(), server.getPort()));
@@ -145,7 +168,7 @@ final class HostileClients {
                 hostile.before = true;
                 open.merge(hostile.attack, 1, Integer::sum);
                 selected.interestOps(SelectionKey.OP_READ);
-                write(hostile, opening(hostile.attack));
+                write(hostile, opening(hostile));
             } else if (selected.isValid() && selected.isReadable()) {
                 sink.clear();
                 if (hostile.channel.read(sink) < 0) {
@@ -157,9 +180,9 @@ final class HostileClients {
         }
     }
 
-    private String opening(Attack attack) {
-        String authorization = "Host: x\r\nAuthorization: Bearer " + key + "\r\n";
-        return switch (attack) {
+    private static String opening(Hostile hostile) {
+        String authorization = "Host: x\r\nAuthorization: Bearer " + hostile.key + "\r\n";
+        return switch (hostile.attack) {
             case FEED -> "GET /v1/queues/soak/stats/feed HTTP/1.1\r\n" + authorization + "\r\n";
             case BODY_WITH_KEY ->
                 "POST /v1/queues/soak/messages HTTP/1.1\r\n" + authorization + "Content-Length: 1000000\r\n\r\n{";
@@ -188,7 +211,11 @@ final class HostileClients {
         } catch (IOException e) {
             // It is gone in either case.
         }
-        toConnect.add(hostile);
+        connectLater(hostile);
+    }
+
+    private void connectLater(Hostile hostile) {
+        (hostile.attack == Attack.BODY_WITHOUT_KEY ? toRefuse : toConnect).add(hostile);
     }
 
     /** Sends large bodies that are parsed completely before they are refused. */
@@ -203,7 +230,7 @@ final class HostileClients {
                         + "{\"nonsense\":1}]}")
                 .getBytes(StandardCharsets.US_ASCII);
         HttpRequest request = HttpRequest.newBuilder(server.resolve("/v1/queues/soak/messages/all"))
-                .header("Authorization", "Bearer " + key)
+                .header("Authorization", "Bearer " + keys.get(0))
                 .POST(BodyPublishers.ofByteArray(body))
                 .build();
         while (true) {

@@ -87,7 +87,7 @@ class HostileSoakTest {
                     List.of("-Xmx512m"),
                     HostileClients.class,
                     server.toString(),
-                    key("queue:write', 'queue:read"),
+                    String.join(",", attackerKey(), attackerKey(), attackerKey()),
                     Integer.toString(CONNECTIONS))) {
                 attackers.awaitLines(1, Duration.ofMinutes(2));
                 clients.forEach(GoodClient::start);
@@ -120,6 +120,10 @@ class HostileSoakTest {
             JsonNode balance = call("GET", "/v1/ledger/accounts/" + client.account() + "/balance", "");
             assertThat(balance.path("balance").asLong()).isEqualTo(-charges);
         }
+    }
+
+    private String attackerKey() throws Exception {
+        return key("queue:write', 'queue:read");
     }
 
     private String key(String scope) throws Exception {
