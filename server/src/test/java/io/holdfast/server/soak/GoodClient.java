@@ -11,7 +11,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -72,12 +71,7 @@ final class GoodClient {
             if (stopping && thrown == null) {
                 done.complete(charges);
             } else {
-<<<<<<< HEAD
-                Future<?> next = timer.schedule(() -> charge(charges + 1), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
-=======
-                ScheduledFuture<?> unusedTimer =
-                        timer.schedule(() -> charge(charges + 1), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
->>>>>>> 3db1779 (Warnings of the strict build)
+                Future<?> unusedTimer = timer.schedule(() -> charge(charges + 1), PAUSE_MILLIS, TimeUnit.MILLISECONDS);
             }
         });
     }
