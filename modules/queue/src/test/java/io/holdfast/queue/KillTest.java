@@ -150,7 +150,7 @@ class KillTest {
             assertThat(store.verify(ProgressListener.NONE).problems()).isEmpty();
             QueueFixture fixture = new QueueFixture(store);
             fixture.assertConsistent();
-            fixture.create(CONFIG);
+            assertThat(fixture.queues().admin().create(CONFIG)).isInstanceOf(QueueOutcome.ConfigStored.class);
             fixture.queues().admin().configure(CONFIG.withVisibility(Duration.ofHours(1)));
             while (fixture.stats(QUEUE).depth() > 0) {
                 List<MessageDelivery> some = fixture.queues()
