@@ -139,6 +139,9 @@ final class GoldenWriter {
                 processor(store, remember).receive(InboundMessage.of(numberCreated(event)));
             }
             processor(store, Duration.ZERO).receive(InboundMessage.of("no event".getBytes(StandardCharsets.UTF_8)));
+            EventProcessor grouped = processor(store, IntakeOptions.DEFAULT.withGroup("golden"));
+            grouped.receive(InboundMessage.of(numberCreated("number-unfunded", new UUID(9, 9))));
+            grouped.receive(InboundMessage.of(hangupBeforeStart()));
             if (new Queues(store).sweep().expired() != 1) {
                 throw new IllegalStateException("one lease of the first step is over by now");
             }
@@ -147,18 +150,34 @@ final class GoldenWriter {
     }
 
     static EventProcessor processor(Store store, Duration remember) {
+        return processor(store, IntakeOptions.DEFAULT.withDeduplicationWindow(remember));
+    }
+
+    private static EventProcessor processor(Store store, IntakeOptions options) {
         return new EventProcessor(
                 store,
                 new Retries(store, RetryOptions.DEFAULT),
                 BillingRules.of(new Ledger(store, LedgerOptions.DEFAULT), BillingRates.DEFAULT),
-                IntakeOptions.DEFAULT.withDeduplicationWindow(remember));
+                options);
     }
 
     /** An intake message. */
     static byte[] numberCreated(String event) {
+        return numberCreated(event, GoldenCommands.ADA);
+    }
+
+    /** A message whose event is retried until the event before it has arrived. */
+    private static byte[] hangupBeforeStart() {
+        return ("{'id':'early-hangup','type':'call_hangup','publisher':'golden','data':{'id':'" + new UUID(9, 8)
+                        + "','tm_hangup':'2026-01-01T00:59:00Z'}}")
+                .replace('\'', '"')
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] numberCreated(String event, Object account) {
         return ("{'id':'" + event + "','type':'number_created','publisher':'golden','data':{'id':'"
                         + UUID.nameUUIDFromBytes(event.getBytes(StandardCharsets.UTF_8)) + "','account_id':'"
-                        + GoldenCommands.ADA + "','tm_create':'2026-01-01T00:59:00Z'}}")
+                        + account + "','tm_create':'2026-01-01T00:59:00Z'}}")
                 .replace('\'', '"')
                 .getBytes(StandardCharsets.UTF_8);
     }
