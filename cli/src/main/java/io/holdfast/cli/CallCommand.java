@@ -5,7 +5,7 @@ import io.holdfast.api.EndpointRegistry;
 import io.holdfast.api.RequiredFields;
 import io.holdfast.api.StrictJson;
 import io.holdfast.client.Call;
-import io.holdfast.store.error.ErrorText;
+import io.holdfast.store.error.ExceptionText;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
@@ -95,7 +95,7 @@ final class CallCommand extends BaseCommand implements Callable<Integer> {
             throw e;
         } catch (IOException | InvalidPathException e) {
             throw new IllegalArgumentException(
-                    "cannot read the file '" + name.replaceAll("\\p{Cntrl}", "?") + "': " + ErrorText.of(e), e);
+                    "cannot read the file '" + name.replaceAll("\\p{Cntrl}", "?") + "': " + ExceptionText.of(e), e);
         }
     }
 

@@ -9,7 +9,7 @@ import io.holdfast.client.Holdfast;
 import io.holdfast.server.ServerCommands;
 import io.holdfast.server.UsageErrors;
 import io.holdfast.store.error.BadRequestException;
-import io.holdfast.store.error.ErrorText;
+import io.holdfast.store.error.ExceptionText;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.FileSystemException;
@@ -135,7 +135,7 @@ final class Cli extends ServerCommands {
 
     private int explainCall(Exception thrown) {
         if (thrown instanceof CallException call) {
-            err.println("holdfast: " + ErrorText.of(call));
+            err.println("holdfast: " + ExceptionText.of(call));
             output().details(call instanceof CallRefusedException refused ? refused.problem() : null);
             hint(call);
             return call instanceof CallFailedException ? FAILED : REFUSED;
@@ -150,10 +150,10 @@ final class Cli extends ServerCommands {
             return USAGE;
         }
         if (thrown instanceof FileSystemException file) {
-            err.println("holdfast: file " + file.getFile() + ": " + ErrorText.of(file));
+            err.println("holdfast: file " + file.getFile() + ": " + ExceptionText.of(file));
             return USAGE;
         }
-        err.println("holdfast: " + ErrorText.of(thrown));
+        err.println("holdfast: " + ExceptionText.of(thrown));
         return thrown instanceof IllegalArgumentException || thrown instanceof BadRequestException ? USAGE : FAILED;
     }
 

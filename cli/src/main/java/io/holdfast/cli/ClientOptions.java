@@ -1,7 +1,7 @@
 package io.holdfast.cli;
 
 import io.holdfast.client.Holdfast;
-import io.holdfast.store.error.ErrorText;
+import io.holdfast.store.error.ExceptionText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ final class ClientOptions {
         try {
             return Files.exists(file) ? Files.readString(file).trim() : "";
         } catch (IOException e) {
-            throw new IllegalArgumentException("cannot read " + file + ": " + ErrorText.of(e));
+            throw new IllegalArgumentException("cannot read " + file + ": " + ExceptionText.of(e));
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.holdfast.server;
 
 import io.holdfast.server.error.InvalidConfigException;
-import io.holdfast.store.error.ErrorText;
+import io.holdfast.store.error.ExceptionText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -159,7 +159,7 @@ final class LayeredSettings {
             root.properties().forEach(field -> readFileEntry(path, field.getKey(), field.getValue()));
         } catch (JacksonException e) {
             problems.add("cannot read " + path + ": "
-                    + ErrorText.withoutClassNames(
+                    + ExceptionText.withoutClassNames(
                             e.getOriginalMessage().lines().findFirst().orElse("")));
         }
     }

@@ -9,7 +9,7 @@ import io.holdfast.store.StoreCopy;
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.error.BadRequestException;
-import io.holdfast.store.error.ErrorText;
+import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.io.IOException;
@@ -69,7 +69,7 @@ public class ServerCommands {
     /** Reports an exception thrown by a command in one message and returns the exit code. */
     protected int explain(Exception thrown, CommandLine command) throws Exception {
         if (thrown instanceof FileSystemException file) {
-            err.println("holdfast: " + file.getFile() + ": " + ErrorText.of(file));
+            err.println("holdfast: " + file.getFile() + ": " + ExceptionText.of(file));
             return FAILED;
         }
         boolean expected = thrown instanceof InvalidConfigException
@@ -78,7 +78,7 @@ public class ServerCommands {
         if (!expected && Boolean.getBoolean("holdfast.debug")) {
             throw thrown;
         }
-        err.println("holdfast: " + (expected ? "" : "internal error: ") + ErrorText.of(thrown));
+        err.println("holdfast: " + (expected ? "" : "internal error: ") + ExceptionText.of(thrown));
         if (!expected) {
             err.println("HOLDFAST_JAVA_OPTS=-Dholdfast.debug=true shows where it occurred.");
         }

@@ -91,7 +91,7 @@ public final class Demo implements AutoCloseable {
         out.println("  ./holdfast seats map " + DemoTicketSales.FIRST);
         out.println("  ./holdfast queue stats " + DemoQueueTenants.QUEUE);
         out.println("  ./holdfast failed list");
-        out.println("  ./holdfast ledger history " + DemoAccounts.ACCOUNTS.get(0));
+        out.println("  ./holdfast ledger history " + DemoLedgerActivity.ACCOUNTS.get(0));
         out.println();
         out.println("Press Ctrl-C to stop the server and delete its data.");
         out.flush();
@@ -100,7 +100,7 @@ public final class Demo implements AutoCloseable {
     /** Creates the sample data and starts the simulated users. */
     void simulateUsers() {
         Random random = new Random(SEED);
-        DemoAccounts accounts = new DemoAccounts(client, random);
+        DemoLedgerActivity accounts = new DemoLedgerActivity(client, random);
         DemoLogins logins = new DemoLogins(client, random);
         DemoTicketSales sales = new DemoTicketSales(client, random);
         DemoQueueTenants tenants = new DemoQueueTenants(client, random);

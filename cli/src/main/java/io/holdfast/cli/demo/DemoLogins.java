@@ -27,7 +27,7 @@ final class DemoLogins {
     }
 
     void create() {
-        for (UUID user : DemoAccounts.ACCOUNTS) {
+        for (UUID user : DemoLedgerActivity.ACCOUNTS) {
             String device = DEVICES.get(random.nextInt(DEVICES.size()));
             NewMachine machine = new NewMachine(
                     machine(user), publicKey("Ed25519"), publicKey("X25519"), null, device, "demo", null);
@@ -40,7 +40,7 @@ final class DemoLogins {
 
     /** Logs a random user in, or revokes a session of a user who has too many. */
     void logInOrRevoke() {
-        UUID user = DemoAccounts.ACCOUNTS.get(random.nextInt(DemoAccounts.ACCOUNTS.size()));
+        UUID user = DemoLedgerActivity.ACCOUNTS.get(random.nextInt(DemoLedgerActivity.ACCOUNTS.size()));
         List<Session> open = client.logins().sessions(user).stream().toList();
         if (open.size() < MAX_SESSIONS) {
             logIn(user);

@@ -50,7 +50,7 @@ final class DemoTicketSales {
 
     /** Reserves seats for a random buyer, who then pays, cancels, or lets the hold expire. */
     void sell() {
-        UUID account = DemoAccounts.ACCOUNTS.get(random.nextInt(DemoAccounts.ACCOUNTS.size()));
+        UUID account = DemoLedgerActivity.ACCOUNTS.get(random.nextInt(DemoLedgerActivity.ACCOUNTS.size()));
         String booking = UUID.randomUUID().toString();
         String buyer = account.toString();
         CallOutcome<Booking> outcome =

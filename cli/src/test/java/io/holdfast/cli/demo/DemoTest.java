@@ -28,13 +28,13 @@ class DemoTest {
                 assertThat(seats.sold()).isGreaterThan(5);
                 assertThat(queue.acked()).isGreaterThan(5);
                 assertThat(client.ledger()
-                                .account(DemoAccounts.ACCOUNTS.get(0))
+                                .account(DemoLedgerActivity.ACCOUNTS.get(0))
                                 .send()
                                 .used())
                         .isPositive();
             });
             assertThat(client.ledger().audit().send().clean()).isTrue();
-            assertThat(client.logins().sessions(DemoAccounts.ACCOUNTS.get(0)).stream())
+            assertThat(client.logins().sessions(DemoLedgerActivity.ACCOUNTS.get(0)).stream())
                     .isNotEmpty();
         }
         assertThat(folder).doesNotExist();

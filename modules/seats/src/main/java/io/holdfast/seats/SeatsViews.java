@@ -3,7 +3,7 @@ package io.holdfast.seats;
 import io.holdfast.seats.internal.ChangeRow;
 import io.holdfast.seats.internal.EventRow;
 import io.holdfast.seats.internal.OpenSection;
-import io.holdfast.seats.internal.SeatBits;
+import io.holdfast.seats.internal.PackedSeatStates;
 import io.holdfast.seats.internal.SeatHoldersRow;
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
@@ -73,8 +73,8 @@ public final class SeatsViews {
         UnsweptExpiredHolds expired = UnsweptExpiredHolds.of(tx, key, row);
         return expired == UnsweptExpiredHolds.NONE
                 ? stored
-                : stored.map(
-                        bits -> expired.applyTo(section, new SeatBits(bits)).bytes());
+                : stored.map(bits ->
+                        expired.applyTo(section, new PackedSeatStates(bits)).bytes());
     }
 
     /**
@@ -182,7 +182,7 @@ public final class SeatsViews {
         if (live == null || config == null || row > config.rows()) {
             return List.of();
         }
-        SeatBits bits = bits(tx, key, live, section);
+        PackedSeatStates bits = bits(tx, key, live, section);
         SeatHoldersRow holders = tx.get(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(key, section, row))
                 .orElse(SeatHoldersRow.EMPTY);
         List<SeatDetail> details = new ArrayList<>(config.seatsPerRow());
@@ -229,9 +229,9 @@ public final class SeatsViews {
         return Optional.of(new SeatChangePage(changes, row.firstChange(), next, complete, row.created()));
     }
 
-    private static SeatBits bits(ReadTx tx, EventKey key, EventRow row, SectionId section) {
+    private static PackedSeatStates bits(ReadTx tx, EventKey key, EventRow row, SectionId section) {
         SectionKey id = key.section(section);
         byte[] bits = tx.get(SeatsSchema.SEAT_BITS, id).orElseThrow(() -> OpenSection.inconsistentRows(id));
-        return UnsweptExpiredHolds.of(tx, key, row).applyTo(section, new SeatBits(bits));
+        return UnsweptExpiredHolds.of(tx, key, row).applyTo(section, new PackedSeatStates(bits));
     }
 }

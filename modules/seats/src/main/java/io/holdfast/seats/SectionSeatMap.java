@@ -1,6 +1,6 @@
 package io.holdfast.seats;
 
-import io.holdfast.seats.internal.SeatBits;
+import io.holdfast.seats.internal.PackedSeatStates;
 import io.holdfast.store.kit.Arguments;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,10 +11,10 @@ public final class SectionSeatMap {
     private final SectionId id;
     private final int rows;
     private final int seatsPerRow;
-    private final SeatBits bits;
+    private final PackedSeatStates bits;
     private final long position;
 
-    SectionSeatMap(SectionId id, int rows, int seatsPerRow, SeatBits bits, long position) {
+    SectionSeatMap(SectionId id, int rows, int seatsPerRow, PackedSeatStates bits, long position) {
         this.id = id;
         this.rows = rows;
         this.seatsPerRow = seatsPerRow;

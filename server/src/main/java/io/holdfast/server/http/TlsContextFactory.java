@@ -1,7 +1,7 @@
 package io.holdfast.server.http;
 
 import io.holdfast.server.error.InvalidConfigException;
-import io.holdfast.store.error.ErrorText;
+import io.holdfast.store.error.ExceptionText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -41,7 +41,7 @@ final class TlsContextFactory {
         try {
             setKeyStore(factory, keyStore(config), config);
         } catch (IOException | GeneralSecurityException e) {
-            throw new InvalidConfigException(List.of("the certificate cannot be read: " + ErrorText.of(e)));
+            throw new InvalidConfigException(List.of("the certificate cannot be read: " + ExceptionText.of(e)));
         }
         factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
         factory.setIncludeCipherSuites(CIPHER_SUITES);

@@ -8,7 +8,7 @@ import io.holdfast.ledger.pricing.Rounding;
 import io.holdfast.ledger.pricing.Tariff;
 import io.holdfast.server.operation.WireConversions;
 import io.holdfast.store.error.BadRequestException;
-import io.holdfast.store.error.ErrorText;
+import io.holdfast.store.error.ExceptionText;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -73,7 +73,7 @@ public final class RateCardFile {
             throw new MalformedRequestException(
                     null,
                     "the rate card cannot be read: "
-                            + ErrorText.withoutClassNames(
+                            + ExceptionText.withoutClassNames(
                                     e.getOriginalMessage().lines().findFirst().orElse("")));
         } catch (BadRequestException e) {
             throw new MalformedRequestException(null, String.valueOf(e.getMessage()));

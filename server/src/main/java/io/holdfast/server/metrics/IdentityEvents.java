@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Counts sessions, logins and second factors, and the failures of each. */
-final class IdentityEvents implements DomainMetrics.ModuleEvents {
+final class IdentityEvents implements BusinessEventCounters.ModuleEvents {
 
     private static final String CREATE = "identity.create_session";
     private static final String REFRESH = "identity.refresh";

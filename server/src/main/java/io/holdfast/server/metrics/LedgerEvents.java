@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Counts transactions, credits, holds and refused charges of the ledger. */
-final class LedgerEvents implements DomainMetrics.ModuleEvents {
+final class LedgerEvents implements BusinessEventCounters.ModuleEvents {
 
     private static final String INSUFFICIENT = "insufficient_credits";
 

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 
 /** Counts bookings and their seats, and refused reservations. */
-final class SeatEvents implements DomainMetrics.ModuleEvents {
+final class SeatEvents implements BusinessEventCounters.ModuleEvents {
 
     private static final String RESERVE = "seats.reserve";
 

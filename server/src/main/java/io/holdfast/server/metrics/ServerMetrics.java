@@ -21,7 +21,7 @@ public final class ServerMetrics implements AutoCloseable {
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final RequestMetrics requests = new RequestMetrics(registry);
-    private final DomainMetrics domain = new DomainMetrics(registry);
+    private final BusinessEventCounters domain = new BusinessEventCounters(registry);
     private final ProcessMetrics process = new ProcessMetrics(registry);
     private final StoreMetrics store;
 
@@ -70,7 +70,7 @@ public final class ServerMetrics implements AutoCloseable {
     }
 
     /** Returns the counters of business events. */
-    public DomainMetrics domain() {
+    public BusinessEventCounters domain() {
         return domain;
     }
 

@@ -43,8 +43,8 @@ public final class IdentityCheck {
         checker.forEach(IdentitySchema.MEMBERSHIPS, this::checkMembership);
         findings.count("sessions", checker.forEach(IdentitySchema.SESSIONS, this::checkSession));
         checker.forEach(IdentitySchema.REFRESH_TOKENS, this::checkRefreshToken);
-        new CredentialCheck(tx, checker).run();
-        new ExpiredRowsCheck(tx, checker).run();
+        new CredentialRowsCheck(tx, checker).run();
+        new HiddenExpiredRowsCheck(tx, checker).run();
         new SealedSecretCheck(tx, context, checker).run();
         new RevocationLogCheck(tx, checker).run();
         new IdentityIndexCheck(tx, checker).run();

@@ -34,7 +34,7 @@ public final class ClaimCommands {
         List<RetryOutcome.EventStored> expired = new ArrayList<>();
         long bytes = 0;
         for (FailedEventRow row : FailedEventQueries.dueRows(tx, request.max(), request.group())) {
-            RunnerLeaseRow expiredLease = row.state().lease();
+            EventLeaseRow expiredLease = row.state().lease();
             if (expiredLease != null) {
                 String error = "the lease of runner " + expiredLease.runner() + " expired at " + expiredLease.until();
                 expired.add(fail(tx, row, Verdict.failed(error)));
@@ -44,12 +44,12 @@ public final class ClaimCommands {
             if (!claims.isEmpty() && bytes > RetryLimits.MAX_CLAIMED_BYTES) {
                 break;
             }
-            claims.add(claim(tx, row, new RunnerLeaseRow(request.runner(), now.plus(request.lease()))));
+            claims.add(claim(tx, row, new EventLeaseRow(request.runner(), now.plus(request.lease()))));
         }
         return new RetryOutcome.Claimed(claims, expired);
     }
 
-    private static Claim claim(Tx tx, FailedEventRow row, RunnerLeaseRow lease) {
+    private static Claim claim(Tx tx, FailedEventRow row, EventLeaseRow lease) {
         RetryStateRow claimed = row.state().claimed(lease, tx.now());
         ReferenceOrdering.put(tx, row.withState(claimed));
         return new Claim(
@@ -61,13 +61,13 @@ public final class ClaimCommands {
         if (row == null) {
             return new RetryOutcome.EventNotFound(claim.event().id());
         }
-        RunnerLeaseRow held = row.state().lease();
+        EventLeaseRow held = row.state().lease();
         if (held == null || !row.isClaimedBy(claim)) {
             return new RetryOutcome.ClaimLost(RetryViewMapper.toFailedEvent(row));
         }
         Instant until = tx.now().plus(lease);
         ReferenceOrdering.put(
-                tx, row.withState(row.state().extended(new RunnerLeaseRow(held.runner(), until), tx.now())));
+                tx, row.withState(row.state().extended(new EventLeaseRow(held.runner(), until), tx.now())));
         return new RetryOutcome.ClaimExtended(
                 new Claim(claim.event(), claim.sequence(), claim.fence(), claim.retries(), until));
     }

@@ -68,7 +68,7 @@ public record FailedEventRow(
         if (!state.status().isRetryable() || state.behind()) {
             return null;
         }
-        RunnerLeaseRow lease = state.lease();
+        EventLeaseRow lease = state.lease();
         return lease == null ? state.nextRetryAt() : lease.until();
     }
 }

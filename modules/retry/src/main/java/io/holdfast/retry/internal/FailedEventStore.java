@@ -161,7 +161,7 @@ public final class FailedEventStore {
     }
 
     private static RetryOutcome.@Nullable EventClaimed activeClaim(FailedEventRow row, Instant now) {
-        RunnerLeaseRow lease = row.state().lease();
+        EventLeaseRow lease = row.state().lease();
         return lease != null && lease.until().isAfter(now)
                 ? new RetryOutcome.EventClaimed(lease.runner(), lease.until())
                 : null;

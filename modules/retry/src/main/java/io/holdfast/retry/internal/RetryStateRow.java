@@ -21,7 +21,7 @@ record RetryStateRow(
         Instant nextRetryAt,
         boolean behind,
         long fence,
-        @Nullable RunnerLeaseRow lease,
+        @Nullable EventLeaseRow lease,
         @Nullable Long creditNeeded,
         Instant updated) {
 
@@ -43,11 +43,11 @@ record RetryStateRow(
         return new RetryStateRow(status, error, retries, maxRetries, at, false, fence, lease, creditNeeded, updated);
     }
 
-    RetryStateRow claimed(RunnerLeaseRow by, Instant now) {
+    RetryStateRow claimed(EventLeaseRow by, Instant now) {
         return new RetryStateRow(status, error, retries, maxRetries, nextRetryAt, behind, fence + 1, by, null, now);
     }
 
-    RetryStateRow extended(RunnerLeaseRow by, Instant now) {
+    RetryStateRow extended(EventLeaseRow by, Instant now) {
         return new RetryStateRow(status, error, retries, maxRetries, nextRetryAt, behind, fence, by, null, now);
     }
 

@@ -45,7 +45,7 @@ public final class RetryViewMapper {
                 row.updated());
     }
 
-    private static @Nullable RunnerLease toLease(@Nullable RunnerLeaseRow row) {
+    private static @Nullable RunnerLease toLease(@Nullable EventLeaseRow row) {
         return row == null ? null : new RunnerLease(row.runner(), row.until());
     }
 }

@@ -211,13 +211,13 @@ class RetryModelTest {
             List<String> taken = new ArrayList<>();
             int expired = 0;
             for (FailedEventRow event : due().stream().limit(max).toList()) {
-                RunnerLeaseRow expiredLease = event.state().lease();
+                EventLeaseRow expiredLease = event.state().lease();
                 if (expiredLease != null) {
                     fail(event, "the lease of runner ada expired at " + expiredLease.until());
                     expired++;
                 } else {
-                    RunnerLeaseRow lease =
-                            new RunnerLeaseRow("ada", clock.instant().plus(Duration.ofMinutes(2)));
+                    EventLeaseRow lease =
+                            new EventLeaseRow("ada", clock.instant().plus(Duration.ofMinutes(2)));
                     plain.put(event.id(), event.withState(event.state().claimed(lease, clock.instant())));
                     taken.add(event.id());
                 }
@@ -290,7 +290,7 @@ class RetryModelTest {
         }
 
         private boolean isHeld(FailedEventRow row) {
-            RunnerLeaseRow lease = row.state().lease();
+            EventLeaseRow lease = row.state().lease();
             return lease != null && lease.until().isAfter(clock.instant());
         }
 

@@ -90,7 +90,7 @@ class RetrySchemaTest extends RetryCase {
     void theCheckReportsUncountedExhaustedEventsAndBlockedEventsWithALease() {
         FailedEventRow first = saveRow(event("first", "call/1", 0));
         FailedEventRow second = saveRow(event("second", "call/1", 1));
-        RunnerLeaseRow lease = new RunnerLeaseRow("ada", now().plus(LEASE));
+        EventLeaseRow lease = new EventLeaseRow("ada", now().plus(LEASE));
         stores.store().update(tx -> {
             ReferenceOrdering.put(tx, first.withState(first.state().parked(Status.EXHAUSTED, "why", now())));
             ReferenceOrdering.put(tx, second.withState(second.state().claimed(lease, now())));

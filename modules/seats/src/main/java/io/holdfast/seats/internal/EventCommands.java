@@ -66,7 +66,7 @@ public final class EventCommands {
                 tx.put(
                         SeatsSchema.SEAT_BITS,
                         sectionKey,
-                        SeatBits.allAvailable(config.capacity()).bytes());
+                        PackedSeatStates.allAvailable(config.capacity()).bytes());
             }
             total += config.capacity();
             LineItemRow line = initiallyBlocked(section, config);

@@ -15,7 +15,7 @@ final class FreeSeats {
     private final int rows;
     private final int perRow;
 
-    FreeSeats(SeatBits bits, int rows, int perRow) {
+    FreeSeats(PackedSeatStates bits, int rows, int perRow) {
         this.rows = rows;
         this.perRow = perRow;
         int seats = rows * perRow;

@@ -24,7 +24,7 @@ public final class OpenSection {
     private final Map<Integer, SeatHoldersRow> changedRows = new HashMap<>();
     private @Nullable SectionConfigRow config;
     private @Nullable SeatCountsRow stats;
-    private @Nullable SeatBits bits;
+    private @Nullable PackedSeatStates bits;
     private boolean changed;
 
     /** Opens a section without reading it. Rows are read when they are needed. */
@@ -59,10 +59,10 @@ public final class OpenSection {
         return loaded;
     }
 
-    SeatBits bits() {
-        SeatBits loaded = bits;
+    PackedSeatStates bits() {
+        PackedSeatStates loaded = bits;
         if (loaded == null) {
-            loaded = new SeatBits(tx.get(SeatsSchema.SEAT_BITS, key).orElseThrow(() -> inconsistentRows(key)));
+            loaded = new PackedSeatStates(tx.get(SeatsSchema.SEAT_BITS, key).orElseThrow(() -> inconsistentRows(key)));
             bits = loaded;
         }
         return loaded;

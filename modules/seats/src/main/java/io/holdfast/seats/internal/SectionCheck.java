@@ -20,8 +20,8 @@ final class SectionCheck {
     private final SectionKey key;
     private final SectionConfigRow config;
     private final SeatCountsRow stats;
-    private final SeatBits bits;
-    private final SeatBits undone;
+    private final PackedSeatStates bits;
+    private final PackedSeatStates undone;
     private SeatCountsRow undoneStats;
     private final BitSet seatsWithHolder = new BitSet();
     private final BitSet bookedSeats = new BitSet();
@@ -29,7 +29,11 @@ final class SectionCheck {
     private final Consumer<String> problems;
 
     private SectionCheck(
-            SectionKey key, SectionConfigRow config, SeatCountsRow stats, SeatBits bits, Consumer<String> problems) {
+            SectionKey key,
+            SectionConfigRow config,
+            SeatCountsRow stats,
+            PackedSeatStates bits,
+            Consumer<String> problems) {
         this.key = key;
         this.config = config;
         this.stats = stats;
@@ -62,7 +66,7 @@ final class SectionCheck {
                     "section " + key.section() + " has " + seats.length + " bytes of seat bits, expected " + expected);
             return null;
         }
-        return new SectionCheck(key, config, stats, new SeatBits(seats), problems);
+        return new SectionCheck(key, config, stats, new PackedSeatStates(seats), problems);
     }
 
     SeatCountsRow stats() {

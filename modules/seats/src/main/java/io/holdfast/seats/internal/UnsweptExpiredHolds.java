@@ -67,7 +67,7 @@ public final class UnsweptExpiredHolds {
     }
 
     /** Sets the seats of expired holds to available, in place. */
-    public SeatBits applyTo(SectionId section, SeatBits bits) {
+    public PackedSeatStates applyTo(SectionId section, PackedSeatStates bits) {
         for (ExpiredLine expired : inSection(section)) {
             expired.line().seats().forEach(seat -> bits.set(seat, SeatState.AVAILABLE));
         }

@@ -30,7 +30,7 @@ class FreeSeatsTest {
     })
     void everyRunIsFound(int rows, int perRow, int oneIn) {
         Random random = new Random(rows * 31L + perRow);
-        SeatBits bits = SeatBits.allAvailable(rows * perRow);
+        PackedSeatStates bits = PackedSeatStates.allAvailable(rows * perRow);
         for (int seat = 0; seat < rows * perRow; seat++) {
             if (random.nextInt(oneIn) == 0) {
                 bits.set(seat, SeatState.of(1 + random.nextInt(3)));
@@ -53,7 +53,7 @@ class FreeSeatsTest {
     }
 
     /** Returns the runs of at least the given length. */
-    private static List<String> loop(SeatBits bits, int row, int perRow, int least) {
+    private static List<String> loop(PackedSeatStates bits, int row, int perRow, int least) {
         List<String> runs = new ArrayList<>();
         int start = 0;
         for (int seat = 0; seat <= perRow; seat++) {

@@ -47,12 +47,12 @@ class SeatsCheckTest {
     static Stream<Arguments> damages() {
         return Stream.of(
                 damage("a surplus seat bit", "seats RESERVED, but its counts have", (tx, id) -> {
-                    SeatBits bits = bits(tx);
+                    PackedSeatStates bits = bits(tx);
                     bits.set(39, SeatState.RESERVED);
                     tx.put(SeatsSchema.SEAT_BITS, OPERA.section(A1), bits.bytes());
                 }),
                 damage("a sold seat as free", "as AVAILABLE, but booking sold has it as SOLD", (tx, id) -> {
-                    SeatBits bits = bits(tx);
+                    PackedSeatStates bits = bits(tx);
                     bits.set(0, SeatState.AVAILABLE);
                     tx.put(SeatsSchema.SEAT_BITS, OPERA.section(A1), bits.bytes());
                 }),
@@ -189,7 +189,8 @@ class SeatsCheckTest {
         return Arguments.of(name, message, damage);
     }
 
-    private static SeatBits bits(Tx tx) {
-        return new SeatBits(tx.get(SeatsSchema.SEAT_BITS, OPERA.section(A1)).orElseThrow());
+    private static PackedSeatStates bits(Tx tx) {
+        return new PackedSeatStates(
+                tx.get(SeatsSchema.SEAT_BITS, OPERA.section(A1)).orElseThrow());
     }
 }

@@ -1,7 +1,7 @@
 package io.holdfast.store.postgres;
 
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.ErrorText;
+import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.error.TryAgainException;
@@ -44,7 +44,7 @@ final class PostgresErrors {
 
     /** Returns the store exception for an error in an operation that has written nothing. */
     static StoreException of(SQLException e) {
-        String message = "database error: " + ErrorText.of(e);
+        String message = "database error: " + ExceptionText.of(e);
         String state = state(e);
         if (isConflict(e)) {
             return new TryAgainException(ErrorCode.CONFLICT, message, e);

@@ -2,7 +2,7 @@ package io.holdfast.store.rocksdb;
 
 import io.holdfast.store.common.PrivateFiles;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.ErrorText;
+import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -61,7 +61,7 @@ final class StoreFolder {
             return false;
         } catch (IOException e) {
             throw new StoreFailedException(
-                    ErrorCode.UNREADABLE, "the folder " + folder + " cannot be used: " + ErrorText.of(e), e);
+                    ErrorCode.UNREADABLE, "the folder " + folder + " cannot be used: " + ExceptionText.of(e), e);
         }
     }
 
@@ -81,7 +81,7 @@ final class StoreFolder {
             return files.allMatch(file -> file.endsWith(RESTORING));
         } catch (IOException e) {
             throw new StoreFailedException(
-                    ErrorCode.UNREADABLE, "the folder " + folder + " cannot be read: " + ErrorText.of(e), e);
+                    ErrorCode.UNREADABLE, "the folder " + folder + " cannot be read: " + ExceptionText.of(e), e);
         }
     }
 

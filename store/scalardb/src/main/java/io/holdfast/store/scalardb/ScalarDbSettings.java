@@ -2,7 +2,7 @@ package io.holdfast.store.scalardb;
 
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.ErrorText;
+import io.holdfast.store.error.ExceptionText;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -114,7 +114,9 @@ public record ScalarDbSettings(
             properties.load(text);
         } catch (IOException e) {
             throw new BadRequestException(
-                    ErrorCode.INVALID_ARGUMENT, "the settings file " + file + " cannot be read: " + ErrorText.of(e), e);
+                    ErrorCode.INVALID_ARGUMENT,
+                    "the settings file " + file + " cannot be read: " + ExceptionText.of(e),
+                    e);
         }
         Set<String> unknown = new TreeSet<>(properties.stringPropertyNames());
         unknown.removeAll(KNOWN);

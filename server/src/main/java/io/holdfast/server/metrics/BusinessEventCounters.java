@@ -20,9 +20,9 @@ import org.slf4j.LoggerFactory;
  * after the commit and outside of the commit thread. Repeats of a command are not counted, and a response that cannot
  * be evaluated is logged, but never fails a request. Thread-safe.
  */
-public final class DomainMetrics {
+public final class BusinessEventCounters {
 
-    private static final Logger LOG = LoggerFactory.getLogger(DomainMetrics.class);
+    private static final Logger LOG = LoggerFactory.getLogger(BusinessEventCounters.class);
 
     private final LabeledCounters steps;
     private final LabeledCounters expired;
@@ -38,7 +38,7 @@ public final class DomainMetrics {
         void recordRefusal(String operation, Refusal refusal);
     }
 
-    DomainMetrics(MeterRegistry registry) {
+    BusinessEventCounters(MeterRegistry registry) {
         modules = Map.of(
                 "ledger", new LedgerEvents(registry),
                 "seats", new SeatEvents(registry),

@@ -13,7 +13,7 @@ import io.holdfast.store.Table;
 import java.util.UUID;
 
 /** Checks that credentials, links, primary methods, second factors and reputations belong to existing identities. */
-record CredentialCheck(ReadTx tx, IdentityCheckContext checker) {
+record CredentialRowsCheck(ReadTx tx, IdentityCheckContext checker) {
 
     private static final String NO_LINK = "its identity has no matching link";
 

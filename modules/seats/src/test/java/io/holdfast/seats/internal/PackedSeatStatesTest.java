@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class SeatBitsTest {
+class PackedSeatStatesTest {
 
     @Test
     void theCodesAreThoseOfTheSeed() {
@@ -22,15 +22,15 @@ class SeatBitsTest {
 
     @Test
     void theSizesAreThoseOfTheSeed() {
-        assertThat(SeatBits.allAvailable(100).bytes()).hasSize(25);
-        assertThat(SeatBits.allAvailable(500).bytes()).hasSize(125);
-        assertThat(SeatBits.allAvailable(10_000).bytes()).hasSize(2_500);
-        assertThat(SeatBits.allAvailable(101).bytes()).hasSize(26);
+        assertThat(PackedSeatStates.allAvailable(100).bytes()).hasSize(25);
+        assertThat(PackedSeatStates.allAvailable(500).bytes()).hasSize(125);
+        assertThat(PackedSeatStates.allAvailable(10_000).bytes()).hasSize(2_500);
+        assertThat(PackedSeatStates.allAvailable(101).bytes()).hasSize(26);
     }
 
     @Test
     void theFirstSeatIsInTheHighestBits() {
-        SeatBits bits = SeatBits.allAvailable(8);
+        PackedSeatStates bits = PackedSeatStates.allAvailable(8);
         bits.set(0, SeatState.RESERVED);
         bits.set(1, SeatState.SOLD);
         bits.set(2, SeatState.BLOCKED);
@@ -43,7 +43,7 @@ class SeatBitsTest {
         Random random = new Random(1);
         SeatState[] model = new SeatState[1_003];
         Arrays.fill(model, SeatState.AVAILABLE);
-        SeatBits bits = SeatBits.allAvailable(model.length);
+        PackedSeatStates bits = PackedSeatStates.allAvailable(model.length);
         for (int i = 0; i < 20_000; i++) {
             int seat = random.nextInt(model.length);
             model[seat] = SeatState.of(random.nextInt(4));

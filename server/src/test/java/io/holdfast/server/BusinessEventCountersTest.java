@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The counters of business events, over HTTP. */
-class DomainMetricsTest {
+class BusinessEventCountersTest {
 
     private static final UUID ACCOUNT = new UUID(1, 1);
 

@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Describes exceptions to people who do not know Java: in words, without the names of classes. */
-public final class ErrorText {
+public final class ExceptionText {
 
     private static final Pattern CLASS_NAME =
             Pattern.compile("(?:[a-z_][a-zA-Z0-9_]*\\.)+[A-Z][a-zA-Z0-9_$]*(?:Exception|Error)(?:: )?");
 
-    private ErrorText() {}
+    private ExceptionText() {}
 
     /** Returns the reason that an exception reports. */
     public static String of(Throwable thrown) {

@@ -7,17 +7,17 @@ import java.util.Arrays;
  * The states of the seats in a section, with 2 bits per seat, most significant bits first. Seats are indexed from 0,
  * row by row: byte b contains the seats 4b to 4b + 3. Not thread-safe.
  */
-public final class SeatBits {
+public final class PackedSeatStates {
 
     private final byte[] bytes;
 
     /** Wraps the bytes without copying them. */
-    public SeatBits(byte[] bytes) {
+    public PackedSeatStates(byte[] bytes) {
         this.bytes = bytes;
     }
 
-    static SeatBits allAvailable(int seats) {
-        return new SeatBits(new byte[(seats + 3) / 4]);
+    static PackedSeatStates allAvailable(int seats) {
+        return new PackedSeatStates(new byte[(seats + 3) / 4]);
     }
 
     public byte[] bytes() {
@@ -42,8 +42,8 @@ public final class SeatBits {
         return count;
     }
 
-    SeatBits copy() {
-        return new SeatBits(Arrays.copyOf(bytes, bytes.length));
+    PackedSeatStates copy() {
+        return new PackedSeatStates(Arrays.copyOf(bytes, bytes.length));
     }
 
     private static int shift(int seat) {

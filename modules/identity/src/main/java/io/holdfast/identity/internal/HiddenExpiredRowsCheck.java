@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.function.Function;
 
 /** Checks that expired challenges, nonces, states and counters are not visible. */
-record ExpiredRowsCheck(ReadTx tx, IdentityCheckContext checker) {
+record HiddenExpiredRowsCheck(ReadTx tx, IdentityCheckContext checker) {
 
     void run() {
         checkTable(IdentitySchema.CHALLENGES, ChallengeRow::expires);

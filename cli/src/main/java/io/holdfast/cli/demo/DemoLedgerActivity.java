@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.stream.LongStream;
 
 /** Accounts that are charged for usage and topped up; some charges exceed the balance. */
-final class DemoAccounts {
+final class DemoLedgerActivity {
 
     static final List<UUID> ACCOUNTS =
             LongStream.rangeClosed(1, 6).mapToObj(number -> new UUID(0, number)).toList();
@@ -25,7 +25,7 @@ final class DemoAccounts {
     private final LedgerClient ledger;
     private final Random random;
 
-    DemoAccounts(Holdfast client, Random random) {
+    DemoLedgerActivity(Holdfast client, Random random) {
         this.ledger = client.ledger();
         this.random = random;
     }

@@ -7,4 +7,4 @@ import java.time.Instant;
  *
  * @param until the end of the lease
  */
-record RunnerLeaseRow(String runner, Instant until) {}
+record EventLeaseRow(String runner, Instant until) {}
