@@ -100,7 +100,8 @@ class ShutdownTest {
         for (Map.Entry<String, String> call : answered.entrySet()) {
             HttpResponse<String> again = charge(server, key, call.getKey());
             assertThat(again.statusCode()).isEqualTo(201);
-            assertThat(again.body()).isEqualTo(call.getValue());
+            assertThat(again.headers().firstValue("Idempotent-Replayed")).hasValue("true");
+            assertThat(again.body()).isEqualTo(call.getValue().replace("\"repeated\":false", "\"repeated\":true"));
         }
     }
 

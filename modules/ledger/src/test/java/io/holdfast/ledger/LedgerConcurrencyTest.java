@@ -9,7 +9,6 @@ import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CyclicBarrier;
@@ -92,7 +91,15 @@ class LedgerConcurrencyTest {
             for (int round = 0; round < 100; round++) {
                 Usage usage = Usage.of("e-" + round, account, Credits.of(10));
                 List<LedgerOutcome.Charged> outcomes = together(thread -> ledger.charge(usage));
-                assertThat(new HashSet<>(outcomes)).singleElement().isInstanceOf(Posted.class);
+                assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome).isInstanceOf(Posted.class));
+                List<Posted> posted = outcomes.stream().map(Posted.class::cast).toList();
+                assertThat(posted)
+                        .extracting(Posted::transaction)
+                        .containsOnly(posted.get(0).transaction());
+                assertThat(posted)
+                        .extracting(Posted::id)
+                        .containsOnly(posted.get(0).id());
+                assertThat(posted).filteredOn(outcome -> !outcome.repeated()).hasSize(1);
             }
             assertThat(ledger.balance(account)).contains(new Balance(0, 0));
             assertThat(ledger.check().problems()).isEmpty();
