@@ -5,8 +5,10 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import io.holdfast.testkit.server.RabbitMqServer;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +45,7 @@ final class BrokerPublisher implements AutoCloseable {
             for (String body : bodies) {
                 AMQP.BasicProperties properties = new AMQP.BasicProperties.Builder()
                         .deliveryMode(2)
-                        .timestamp(new Date())
+                        .timestamp(Date.from(Instant.now()))
                         .build();
                 byte[] bytes = body.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
                 confirmed.basicPublish(exchange, routingKey, properties, bytes);
@@ -57,7 +59,7 @@ final class BrokerPublisher implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         connection.close();
     }
 }
