@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 public final class Prerequisites {
 
     /**
-     * A program that a kind of tests runs, and the Debian package that contains it.
+     * A program that tests with a certain tag run, and the Debian package that contains it.
      *
      * @param expected where the program must be
      */

@@ -33,7 +33,7 @@ if (prepared.error) {
   throw new Error(prepared.error.message);
 }
 
-// The checkout: two seats are reserved, paid and printed, all or none.
+// The checkout: reserves two seats, charges for them and enqueues the tickets, all or nothing.
 async function checkout(order: string) {
   return client.POST("/v1/transactions", {
     body: {

@@ -39,11 +39,11 @@ public record Endpoint<Q, A>(
      * The options of an endpoint.
      *
      * @param status the HTTP status of a successful response
-     * @param scopes the scopes of which the caller's key must have one
+     * @param scopes the scopes, one of which the caller's key must have
      * @param idempotencyField the request field set by the {@code Idempotency-Key} header, or null if there is none
      * @param bulk whether the endpoint accepts a body of up to the bulk limit
-     * @param ownerField the request field that names the owner, or null if the data belongs to no end user
-     * @param shared whether end users may call the endpoint although its data belongs to no end user
+     * @param ownerField the request field that names the owner, or null if the data is not owned by an end user
+     * @param shared whether end users may call the endpoint although its data is not owned by an end user
      * @param resource the resources that a scope with a pattern must match
      */
     record Traits(
@@ -121,7 +121,7 @@ public record Endpoint<Q, A>(
         return with(new Traits(status(), scopes(), idempotencyField(), bulk(), field, shared(), resource()));
     }
 
-    /** Returns a copy of this endpoint that end users may call although its data belongs to no end user. */
+    /** Returns a copy of this endpoint that end users may call although its data is not owned by an end user. */
     Endpoint<Q, A> sharedWithUsers() {
         return with(new Traits(status(), scopes(), idempotencyField(), bulk(), ownerField(), true, resource()));
     }
@@ -136,7 +136,7 @@ public record Endpoint<Q, A>(
         return withResource(new EndpointResource(resource().fields(), true, null));
     }
 
-    /** Returns a copy of this endpoint that leaves out the rows of resources that the caller may not use. */
+    /** Returns a copy of this endpoint that omits the rows of resources that the caller may not access. */
     Endpoint<Q, A> withRowResource(String field) {
         return withResource(new EndpointResource(List.of(), false, field));
     }
@@ -163,7 +163,7 @@ public record Endpoint<Q, A>(
         return String.join(SCOPE_SEPARATOR, traits.scopes());
     }
 
-    /** Returns the scopes of which the caller's key must have one. */
+    /** Returns the scopes, one of which the caller's key must have. */
     public List<String> scopes() {
         return traits.scopes();
     }

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The resources of an endpoint: the accounts, events, queues, identities or event types that it concerns. A scope with
- * a pattern permits only calls whose resources match the pattern; it does not permit calls of an endpoint that has no
+ * a pattern permits only calls whose resources match the pattern; it does not permit calls to an endpoint without
  * resources.
  *
  * @param fields the request fields that name resources, such as {@code account}, {@code usages[].account} or, if the
  *     field is optional, {@code deadLetterQueue?}
  * @param stored whether the request names a stored object by its id, and the object belongs to a resource
- * @param rowField the field that names the resource of a row of the response, or null if no rows are left out
+ * @param rowField the field that names the resource of a row of the response, or null if no rows are omitted
  */
 public record EndpointResource(
         List<String> fields, boolean stored, @Nullable String rowField) {

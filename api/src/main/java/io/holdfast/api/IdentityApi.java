@@ -187,7 +187,7 @@ public interface IdentityApi {
             @Nullable Integer approvals,
             @Nullable Integer needsReputation) {}
 
-    // Responses. In the response to a command, `repeated` tells whether an earlier request had this effect already.
+    // Responses. In the response to a command, `repeated` indicates whether an earlier request already had this effect.
 
     record Identity(
             UUID identity,

@@ -40,7 +40,7 @@ public interface IntakeApi {
      * A source of messages.
      *
      * @param connected whether the source is connected and consuming
-     * @param received the number of messages since the start of the server
+     * @param received the number of messages received since the start of the server
      */
     record Source(String name, String queue, boolean connected, long received) {}
 

@@ -14,7 +14,7 @@ import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /**
- * Describes in the terms of the API what is wrong with JSON. The messages of the parser are never passed on: they name
+ * Describes JSON errors in the terms of the API. The messages of the parser are never passed on: they name
  * Java classes and settings of the parser, and may contain parts of the request.
  */
 final class JsonProblem {
@@ -29,7 +29,7 @@ final class JsonProblem {
             return new MalformedRequestException(field, "unknown field " + quote(unknown.getPropertyName()));
         }
         if (e instanceof InvalidFormatException format) {
-            // A value in place of a string may be a secret, so it is not echoed; a number is not shown as it was
+            // A value that should be a string may be a secret, so it is not echoed; a number is not shown as it was
             // written.
             boolean hidden = String.class.equals(format.getTargetType()) || format.getValue() instanceof Number;
             return new MalformedRequestException(
@@ -64,7 +64,7 @@ final class JsonProblem {
         return path.isEmpty() ? null : path.startsWith(".") ? path.substring(1) : path;
     }
 
-    /** Returns the limit that was exceeded, which only the message of the parser tells. */
+    /** Returns the limit that was exceeded, which is known only from the message of the parser. */
     private static String limit(String message) {
         if (message.contains("nesting")) {
             return "objects and lists must not be nested deeper than " + StrictJson.MAX_DEPTH + " levels";

@@ -320,7 +320,7 @@ public interface LedgerApi {
     /**
      * A billing.
      *
-     * @param repeated in the response to a command, whether an earlier request had this effect already
+     * @param repeated in the response to a command, whether an earlier request already had this effect
      */
     record Billing(
             String id,

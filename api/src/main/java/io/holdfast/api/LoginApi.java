@@ -131,7 +131,7 @@ public interface LoginApi {
 
     record VerifyToken(String jwt, String audience) {}
 
-    // Responses. In the response to a command, `repeated` tells whether an earlier request had this effect already.
+    // Responses. In the response to a command, `repeated` indicates whether an earlier request already had this effect.
 
     record Link(
             UUID identity,

@@ -140,7 +140,7 @@ public interface QueueApi {
     /**
      * The settings of a queue.
      *
-     * @param repeated in the response to a command, whether the queue was in this state already
+     * @param repeated in the response to a command, whether the queue was already in this state
      */
     record Queue(
             String queue,

@@ -172,7 +172,7 @@ public interface SeatsApi {
     /**
      * An event.
      *
-     * @param repeated in the response to a command, whether an earlier request had this effect already
+     * @param repeated in the response to a command, whether an earlier request already had this effect
      */
     record Event(
             String event,
@@ -197,7 +197,7 @@ public interface SeatsApi {
     /**
      * A booking.
      *
-     * @param repeated in the response to a command, whether an earlier request had this effect already
+     * @param repeated in the response to a command, whether an earlier request already had this effect
      */
     record Booking(
             String event,

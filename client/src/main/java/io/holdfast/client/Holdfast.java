@@ -108,7 +108,7 @@ public final class Holdfast implements AutoCloseable {
         return new RetryClient(this);
     }
 
-    /** Returns the calls of the intake, for events that become bills. */
+    /** Returns the calls of the intake, which bills events. */
     public IntakeClient intake() {
         return new IntakeClient(this);
     }

@@ -6,7 +6,7 @@ import io.holdfast.api.IntakeEndpoints;
 import io.holdfast.api.StrictJson;
 import java.util.Map;
 
-/** The calls of the intake, for events that become bills. */
+/** The calls of the intake, which bills events. */
 public final class IntakeClient {
 
     private final Holdfast client;

@@ -28,7 +28,8 @@ final class BillingEffects {
     /**
      * Ends a billing and charges its minutes.
      *
-     * @param neverStarted whether the event says that nothing was started, so that a missing billing is no failure
+     * @param neverStarted whether the event indicates that nothing was started, so that a missing billing is not a
+     *     failure
      */
     Verdict end(Tx tx, BillingReference reference, Instant at, boolean neverStarted) {
         LedgerOutcome.Billed ended = billings.end(tx, reference, at);

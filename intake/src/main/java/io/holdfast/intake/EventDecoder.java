@@ -15,8 +15,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Decodes JSON messages of an {@link EventFormat}. An event without an id
- * gets the id of its message or, if the message has no id either, an id derived from a hash of the body.
+ * Decodes JSON messages in an {@link EventFormat}. An event without an id gets the id of its message or, if the message
+ * has no id either, an id derived from a hash of the body.
  */
 final class EventDecoder {
 
@@ -62,7 +62,7 @@ final class EventDecoder {
         }
     }
 
-    /** Decodes a saved event, whose message had headers that were not saved. */
+    /** Decodes a saved event. The headers of its message were not saved. */
     DecodedEvent decode(InboundEvent saved) {
         if (saved.type().equals(UNKNOWN)) {
             return decode(new InboundMessage(saved.id(), saved.data()));

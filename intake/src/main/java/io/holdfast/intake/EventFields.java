@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The data of an event. A field is given by its name, or by its path if it is nested, such as {@code customer.id}. A missing or malformed field causes an {@link UndecodableEventException} that names it.
+ * The data of an event. A field is given by its name or, if it is nested, by its path, such as {@code customer.id}. A
+ * missing or malformed field causes an {@link UndecodableEventException} that names it.
  */
 public final class EventFields {
 
@@ -92,7 +93,7 @@ public final class EventFields {
         return value.decimalValue();
     }
 
-    /** Returns a field by its name or, if there is none, by its path: the names of nested fields with dots between. */
+    /** Returns a field by its name or, if there is none, by its path: the names of nested fields, separated by dots. */
     private @Nullable JsonNode find(String field) {
         JsonNode value = object.get(field);
         if (value != null || field.indexOf('.') < 0) {

@@ -4,8 +4,8 @@ import io.holdfast.store.kit.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The location of the parts of an event in a message. A location is a field of the JSON body ({@code type}, or with a dot
- * for nested fields {@code meta.type}), a header ({@code header:x-type}), a property ({@code property:app-id}) or a
+ * The location of the parts of an event in a message. A location is a field of the JSON body ({@code type}, or
+ * {@code meta.type} if it is nested), a header ({@code header:x-type}), a property ({@code property:app-id}) or a
  * constant ({@code value:shop}).
  *
  * @param id the location of the unique id; if there is none, the message id or a hash of the body is used

@@ -48,7 +48,9 @@ public final class EventProcessor {
     private static final WriteOptions LARGE_WRITE =
             WriteOptions.named("intake").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
-    /** Stands for the outcome of an event that is known only after a call. No event type is empty. */
+    /**
+     * A placeholder for an outcome that is known only after a call. It is unambiguous, because no event type is empty.
+     */
     private static final ReceiveOutcome CALL_NEEDED = new ReceiveOutcome.Ignored("");
 
     private final Store store;
@@ -253,8 +255,8 @@ public final class EventProcessor {
     }
 
     /**
-     * Creates a runner for the saved events. Each event is applied in the commit that removes it. If rules have calls, a
-     * batch of one event avoids that other events wait for a slow call.
+     * Creates a runner for the saved events. Each event is applied in the commit that removes it. If rules make calls,
+     * use a batch of one event, so that no event waits for the slow call of another.
      */
     public RetryRunner newRetryRunner(RetryRunnerOptions options) {
         return RetryRunner.twoPhase(retries, options.withGroup(group), this::prepareRetry);

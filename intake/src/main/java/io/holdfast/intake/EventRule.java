@@ -34,9 +34,9 @@ public record EventRule(
     }
 
     /**
-     * Passes an event to another system, outside any transaction. The future must complete in bounded time; an exception
-     * counts as a failure. A call may be repeated for an event that it has already passed on, if the process ends before
-     * the result is stored.
+     * Passes an event to another system, outside any transaction. The future must complete in bounded time; an
+     * exception counts as a failure. A call may be repeated for the same event if the process ends before the result is
+     * stored.
      */
     @FunctionalInterface
     public interface Call {

@@ -18,9 +18,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes events that were refused for lack of credit due when their account can pay for them: after a payment, a grant, a
- * released hold, or the creation of the account. An event that is refused again although the credit was there is tried
- * again only when the credit changes, or after a minute.
+ * Makes events that were refused for lack of credit due when their account can pay for them: after a payment, a grant,
+ * a released hold, or the creation of the account. An event that is refused again although the account had enough
+ * credit is retried only when the credit changes, or after a minute.
  */
 public final class FundedRetries {
 
@@ -76,7 +76,7 @@ public final class FundedRetries {
         AccountId id;
         try {
             id = AccountId.of(UUID.fromString(name));
-        } catch (IllegalArgumentException e) { // An event that was saved with a name of another kind.
+        } catch (IllegalArgumentException e) { // The account of a saved event need not be an account of the ledger.
             return -1;
         }
         Account account = ledger.account(tx, id).orElse(null);

@@ -39,7 +39,10 @@ public record IntakeOptions(
         return new IntakeOptions(deduplicationWindow, ignoreUnknownTypes, other, group);
     }
 
-    /** Returns these options with a group, so that runners of other failed events in the store leave its events alone. */
+    /**
+     * Returns these options with a group, so that runners for other failed events do not claim the events of this
+     * intake.
+     */
     public IntakeOptions withGroup(String other) {
         return new IntakeOptions(deduplicationWindow, ignoreUnknownTypes, format, other);
     }

@@ -45,7 +45,8 @@ public record MeteredRule(
      * @param account the account to charge
      * @param time the time of the event, or null for the time of processing
      * @param units the number of units, or a list whose entries are counted, or null for one unit
-     * @param unlessNull for {@link Action#END}, a field that is null if nothing was started, or null for no such field
+     * @param unlessNull for {@link Action#END}, the field whose null value means that nothing was started, or null for
+     *     no such field
      */
     public record Fields(
             String reference,

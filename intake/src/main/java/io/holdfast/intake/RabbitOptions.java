@@ -68,7 +68,7 @@ public record RabbitOptions(
 
     /**
      * Like {@link #of(ConnectionFactory, String)}, but with the address of the broker. A connection with TLS
-     * ({@code amqps}) requires a certificate for the host that a certificate authority of the JVM has signed; see
+     * ({@code amqps}) requires a certificate for the host, signed by a certificate authority that the JVM trusts; see
      * {@link #withTls}.
      *
      * @param broker an address such as {@code amqp://user:password@host:port/vhost}

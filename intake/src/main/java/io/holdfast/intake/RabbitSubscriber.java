@@ -84,7 +84,7 @@ public final class RabbitSubscriber implements AutoCloseable {
         }
     }
 
-    /** Returns an exception with its causes, because the client's own exceptions often have no message. */
+    /** Describes an exception and its cause, because the client's own exceptions often have no message. */
     private static String describe(Throwable e) {
         Throwable cause = e.getCause();
         return cause == null ? e.toString() : e + " (" + cause + ")";

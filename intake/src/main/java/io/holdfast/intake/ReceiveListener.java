@@ -12,7 +12,7 @@ public interface ReceiveListener {
     /**
      * Called when the outcome of a message is durable.
      *
-     * @param outcome the outcome, or null if the message could not be saved and the broker keeps it
+     * @param outcome the outcome, or null if the message could not be saved and remains in the broker
      */
     void onReceived(InboundMessage message, @Nullable ReceiveOutcome outcome);
 }

@@ -59,7 +59,7 @@ final class BuiltInRoutes {
             throw ApiException.closing();
         }
         store.writeFailure().ifPresent(failure -> {
-            throw ApiException.unavailable("the store accepts no writes: " + failure.getMessage());
+            throw ApiException.unavailable("the store does not accept writes: " + failure.getMessage());
         });
         store.read(tx -> tx.lastCommit());
         return text("ready\n");

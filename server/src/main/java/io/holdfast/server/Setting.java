@@ -54,7 +54,7 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "end-user-seats",
                     "reserve",
                     "MODE",
-                    "What end users may do with seats: off, reserve, or finalize (also bookings that cost something)."),
+                    "What end users may do with seats: off, reserve, or finalize (also bookings that are not free)."),
             of("max-body", "1048576", "BYTES", "Maximum size of a request body."),
             of("max-bulk-body", "16777216", "BYTES", "Maximum size of a request body with many items or a payload."),
             of(

@@ -18,7 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The writes of a server's start. A slow or full disk delays the start, which is logged, but does not end the process.
+ * The writes at the start of a server. A slow or full disk delays the start, which is logged, but does not end the
+ * process.
  */
 final class StartupWrites {
 
@@ -35,15 +36,15 @@ final class StartupWrites {
     }
 
     /**
-     * Runs a function in one transaction until it is committed. The function must have the same effect when it is run
-     * again after a commit of unknown outcome.
+     * Runs a function in one transaction and repeats it until it is committed. The function must be idempotent, because
+     * it also runs again after a commit with an unknown outcome.
      *
      * @param step the purpose of the write, for the log
      */
     <R extends @Nullable Object> R write(String step, Function<? super Tx, ? extends R> function) {
         WriteOptions options = WriteOptions.named(step).withDeadline(StoreLimits.MAX_DEADLINE);
         ScheduledFuture<?> log = timer.scheduleWithFixedDelay(
-                () -> LOG.warn("the server is still starting: it waits for the disk, to {}", step),
+                () -> LOG.warn("the server is still starting: waiting for the disk to {}", step),
                 LOG_SECONDS,
                 LOG_SECONDS,
                 TimeUnit.SECONDS);
@@ -53,7 +54,7 @@ final class StartupWrites {
                     return store.write(options, function);
                 } catch (TryAgainException | OutcomeUnknownException e) {
                     requireNotInterrupted(e);
-                    LOG.warn("the server cannot {} yet and tries again: {}", step, e.getMessage());
+                    LOG.warn("the server cannot {} yet and will try again: {}", step, e.getMessage());
                     LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(RETRY_SECONDS));
                 }
             }

@@ -52,7 +52,7 @@ class FullDiskServerTest {
                     disk.fill();
                     await().atMost(LONG).until(() -> readiness(server).status() == 503);
                     assertThat(readiness(server).is(503, "unavailable").text("message"))
-                            .startsWith("the store accepts no writes: ")
+                            .startsWith("the store does not accept writes: ")
                             .contains("No space left on device");
                     assertThat(readiness(server).headers().firstValue("Retry-After"))
                             .isPresent();

@@ -61,7 +61,7 @@ public final class Identities {
     /** Creates the module on a store that was opened with {@link #SCHEMA}. */
     public Identities(Store store, IdentityOptions options) {
         store.require(SCHEMA, "Identities.SCHEMA");
-        CryptoWarmUp.await(); // Not in the first transaction, which would block all others.
+        CryptoWarmUp.await(); // Loading it in the first transaction would block all others.
         MasterKeys masterKeys = options.masterKeys();
         Vault vault = new Vault(masterKeys.currentName(), masterKeys.keys(), options.random());
         context = IdentityContext.of(store, options, vault);

@@ -18,7 +18,7 @@ public sealed interface IdentityOutcome<T> {
     /**
      * The command was carried out.
      *
-     * @param repeated whether an earlier request had this effect already, so that this one changed nothing
+     * @param repeated whether an earlier request already had this effect, so that this one changed nothing
      */
     record Done<T>(T value, boolean repeated) implements IdentityOutcome<T>, Repeatable {}
 
@@ -42,7 +42,7 @@ public sealed interface IdentityOutcome<T> {
         return new Done<>(value, false);
     }
 
-    /** Returns the outcome of a request whose effect an earlier request already had. */
+    /** Returns the outcome of a duplicate request. */
     static <T> IdentityOutcome<T> repeated(T value) {
         return new Done<>(value, true);
     }

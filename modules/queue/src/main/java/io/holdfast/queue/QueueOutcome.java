@@ -81,7 +81,7 @@ public sealed interface QueueOutcome {
     /**
      * The queue exists with this configuration.
      *
-     * @param change what this command did
+     * @param change the effect of this command
      */
     record ConfigStored(QueueConfig config, Change change)
             implements Configured, PausedOrResumed, Repeatable, CreatedOrReplaced {
@@ -92,7 +92,7 @@ public sealed interface QueueOutcome {
             CREATED,
             /** The queue existed and was changed. */
             REPLACED,
-            /** The queue was in this state already. */
+            /** The queue was already in this state. */
             NONE
         }
 

@@ -36,7 +36,7 @@ public record FailedEvent(
         PENDING,
         /** Retried at least once without success and waiting for the next retry. */
         RETRYING,
-        /** Refused by a business rule; not retried until an operator requeues it or the credit that it lacks is there. */
+        /** Refused by a business rule; not retried until an operator requeues it or the account has enough credit. */
         REFUSED,
         /** Failed permanently or out of retries; not retried until an operator requeues it. */
         EXHAUSTED;

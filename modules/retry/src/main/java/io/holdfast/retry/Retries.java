@@ -226,8 +226,8 @@ public final class Retries {
     }
 
     /**
-     * Makes refused events due because credit has become available. The events that need least come first, and only as
-     * many become due as the credit can pay for together; at most {@link RetryLimits#MAX_BATCH} per call.
+     * Makes refused events due because credit has become available. The cheapest events come first, and only as
+     * many become due as the credit can pay for in total; at most {@link RetryLimits#MAX_BATCH} per call.
      *
      * @param account the account of the events
      * @param available the credit that the account can spend now
@@ -245,8 +245,8 @@ public final class Retries {
     }
 
     /**
-     * Returns the accounts for whose credit refused events wait, in the order of their names, each with the credit that
-     * its cheapest event needs.
+     * Returns the accounts with refused events that wait for credit, ordered by name, each with the credit that its
+     * cheapest event needs.
      *
      * @param limit the maximum number of accounts
      * @param after the last account of the previous page, or null for the first page

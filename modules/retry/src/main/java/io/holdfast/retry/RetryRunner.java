@@ -58,9 +58,9 @@ public final class RetryRunner implements AutoCloseable {
     }
 
     /**
-     * Creates a runner for handlers with effects outside and inside the same store. The effects inside are in the commit
-     * that removes the event. The runner extends the claim of an event while the first phase runs; with a batch of more
-     * than one event, the lease must be long enough for the events before it.
+     * Creates a runner for handlers with effects both outside and inside this store. The effects inside the store are
+     * in the commit that removes the event. The runner extends the claim of an event while the first phase runs; with a
+     * batch of more than one event, the lease must be long enough for the events before it.
      */
     public static RetryRunner twoPhase(Retries retries, RetryRunnerOptions options, EventHandler.TwoPhase handler) {
         ClaimRenewer renewer = new ClaimRenewer(retries, options);

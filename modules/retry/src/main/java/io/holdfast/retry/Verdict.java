@@ -55,7 +55,7 @@ public sealed interface Verdict {
     }
 
     /**
-     * Returns the verdict for a refusal that a payment can cure: the event waits until its account has enough credit, as
+     * Returns the verdict for a refusal for lack of credit: the event waits until its account has enough credit, as
      * reported with {@link Retries#retryFunded}, or until an operator requeues it.
      */
     static Refused refused(String reason, CreditNeed need) {
@@ -106,7 +106,7 @@ public sealed interface Verdict {
     /**
      * The event was refused by a business rule.
      *
-     * @param need the credit whose lack caused the refusal, or null if there was another cause
+     * @param need the missing credit that caused the refusal, or null if there was another cause
      */
     record Refused(String error, @Nullable CreditNeed need) implements NotDone {
         public Refused {

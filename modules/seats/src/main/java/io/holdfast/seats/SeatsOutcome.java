@@ -9,7 +9,8 @@ import java.util.List;
 /**
  * The outcome of a command: a success or a refusal. A refused command changes nothing and is not recorded, so the same
  * request may succeed later. A duplicate of a successful command changes nothing and returns the booking or event as it
- * is now, marked as {@linkplain Repeatable repeated}. A duplicate of a reservation that was released or has expired is refused with {@link BookingEnded}.
+ * is now, marked as {@linkplain Repeatable repeated}. A duplicate of a reservation that was released or has expired is
+ * refused with {@link BookingEnded}.
  */
 public sealed interface SeatsOutcome {
 
@@ -74,14 +75,14 @@ public sealed interface SeatsOutcome {
     /**
      * The booking as it is now. Its seats and prices never change after the reservation.
      *
-     * @param repeated whether an earlier request had this effect already, so that this one changed nothing
+     * @param repeated whether an earlier request already had this effect, so that this one changed nothing
      */
     record Booked(Booking booking, boolean repeated) implements Reserved, Ended, Repeatable {}
 
     /**
      * The event as it is now.
      *
-     * @param repeated whether an earlier request had this effect already, so that this one changed nothing
+     * @param repeated whether an earlier request already had this effect, so that this one changed nothing
      */
     record EventStored(Event event, boolean repeated)
             implements Created, ClosedOrReopened, Blocked, Priced, Repeatable {}

@@ -98,7 +98,7 @@ public final class ApiKeyStore {
 
     /**
      * Returns a function that creates an administrator key and returns its secret, or returns null if the store already
-     * contains another key. However often the function runs, it creates one key.
+     * contains another key. The function creates one key even if it runs several times.
      *
      * @param force whether to create a key even if the store already contains one
      */

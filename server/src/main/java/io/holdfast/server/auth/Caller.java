@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param key the id of the API key or of the end user, which is not secret
  * @param user the identity of an end user, who may access only their own data, or null for an API key
  * @param rate the maximum number of requests per second, or null for the server's default
- * @param privateIdempotency whether the {@code Idempotency-Key} header names an id of this caller alone, which is true
- *     except for API keys that were created before this was the rule
+ * @param privateIdempotency whether {@code Idempotency-Key} headers are private to this caller: true, except for API
+ *     keys that were created before headers became private
  */
 public record Caller(
         String key,
@@ -37,11 +37,11 @@ public record Caller(
     }
 
     /**
-     * Requires that this caller is allowed to call a route, at least for some resources.
+     * Requires that this caller may call a route, at least for some resources.
      *
      * @param scope the scope of the route
-     * @param ownerField the field that names the owner, or null if the data of the route belongs to no end user
-     * @param shared whether end users may call the route although its data belongs to no end user
+     * @param ownerField the field that names the owner, or null if the data of the route is not owned by an end user
+     * @param shared whether end users may call the route although its data is not owned by an end user
      */
     public void requireAccess(String scope, @Nullable String ownerField, boolean shared) {
         if (user != null && ownerField == null && !shared) {

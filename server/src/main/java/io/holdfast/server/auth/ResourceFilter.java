@@ -16,7 +16,7 @@ public final class ResourceFilter {
     }
 
     /**
-     * Returns the filter of scopes that permit an operation.
+     * Returns a filter for the resources that the given scopes permit.
      *
      * @param scopes the scopes, of which at least one is required
      */

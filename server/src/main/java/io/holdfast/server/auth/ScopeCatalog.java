@@ -34,7 +34,7 @@ public final class ScopeCatalog {
         verbs.values().stream().filter(known -> known.size() > 1).forEach(known -> known.add(Scope.WRITE.substring(1)));
     }
 
-    /** Rejects scopes that do not exist, naming the wrong part and the valid values. */
+    /** Rejects invalid scopes with a message that names the invalid part and the valid values. */
     void requireValid(List<String> scopes) {
         if (scopes.isEmpty() || scopes.size() > MAX_SCOPES) {
             throw new MalformedRequestException(

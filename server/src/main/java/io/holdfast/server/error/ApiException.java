@@ -10,7 +10,7 @@ public final class ApiException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
     private static final Duration SOON = Duration.ofSeconds(1);
-    /** The time in which a server that shuts down is expected to be replaced or restarted. */
+    /** The time within which a server that is shutting down is expected to be replaced or restarted. */
     private static final Duration RESTART = Duration.ofSeconds(5);
 
     private final int status;
@@ -100,7 +100,7 @@ public final class ApiException extends RuntimeException {
 
     public static ApiException intakeNotConfigured() {
         return new ApiException(
-                409, "intake_not_configured", "this server has no intake; start it with the setting intake");
+                409, "intake_not_configured", "this server has no intake; configure one with the setting 'intake'");
     }
 
     public static ApiException routeNotFound() {

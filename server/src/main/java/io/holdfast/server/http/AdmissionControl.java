@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class AdmissionControl {
 
     private static final int STREAMS_PER_USER = 8;
-    /** The requests of one key that may wait for their body, as a multiple of the concurrent requests of a key. */
+    /**
+     * Maximum requests of one key that may wait for their bodies, as a multiple of the limit on concurrent requests.
+     */
     private static final int WAITING_FACTOR = 2;
 
     private final PermitPool requests;
@@ -66,7 +68,7 @@ final class AdmissionControl {
             return reservation;
         }
 
-        /** Counts a request whose body has not arrived. */
+        /** Registers a request that waits for its body. */
         void awaitBody(Caller caller) {
             if (!waitingPerKey.tryAcquire(caller.key(), maxWaitingPerKey)) {
                 throw ApiException.overloaded(
@@ -113,7 +115,7 @@ final class AdmissionControl {
             }
         }
 
-        /** Returns the memory of the body, for a request that outlives it. */
+        /** Releases the memory of the body before the request ends. */
         void releaseBody() {
             if (body != null) {
                 body.release();

@@ -6,9 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory for the bodies of all requests in flight. Bytes are reserved when they arrive, so that a request that only
- * announces a body holds nothing. A quarter of the memory is kept for small bodies, and a caller may use at most half of
- * it for bodies that it sends slowly. Thread-safe.
+ * The memory for the bodies of all requests in flight. Bytes are reserved when they arrive, so that a request whose
+ * body has not arrived uses none. A quarter of the memory is kept for small bodies, and a caller may use at most half
+ * of the memory for bodies that it sends slowly. Thread-safe.
  */
 final class BodyBudget {
 
@@ -36,7 +36,7 @@ final class BodyBudget {
         return new Reservation(caller);
     }
 
-    /** The bytes that one body holds until they are released. Used by one thread at a time. */
+    /** The bytes reserved for one body until they are released. Used by one thread at a time. */
     final class Reservation {
 
         private final String caller;
@@ -72,7 +72,7 @@ final class BodyBudget {
             }
         }
 
-        /** Returns all bytes; has no effect if they were returned before. */
+        /** Releases all bytes; has no effect if they were released before. */
         synchronized void release() {
             if (released) {
                 return;

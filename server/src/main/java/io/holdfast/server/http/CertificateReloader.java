@@ -80,7 +80,7 @@ final class CertificateReloader extends AbstractLifeCycle {
         }
     }
 
-    /** Returns what tells whether the files have changed. */
+    /** Returns a fingerprint of the files, which differs if they have changed. */
     private List<String> fileStates() {
         List<String> states = new ArrayList<>();
         for (Path file : TlsContextFactory.files(config)) {

@@ -10,9 +10,9 @@ import org.eclipse.jetty.server.internal.HttpConnection;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
 
 /**
- * Closes connections that stay too long in a phase in which no request is in progress. Jetty's own timeout starts again
- * with every byte, so a client that sends a byte from time to time would keep a connection for ever. All connections are
- * checked once a second by one thread, so that requests pay nothing for it.
+ * Closes connections that stay too long in a phase in which no request is in progress. Jetty's own timeout restarts
+ * with every byte, so a client that sends a byte from time to time would keep a connection open forever. One thread
+ * checks all connections once per second, so that requests have no additional cost.
  */
 final class ConnectionDeadlines extends AbstractLifeCycle {
 
@@ -21,10 +21,10 @@ final class ConnectionDeadlines extends AbstractLifeCycle {
     private final AbstractConnector connector;
     private final Duration headTimeout;
     private final Duration idleTimeout;
-    /** The connections without a request in progress, as the last check found them. */
+    /** The connections without a request in progress, as of the last check. */
     private Map<EndPoint, Waiting> waiting = new HashMap<>();
 
-    /** A connection without a request in progress, the number of requests before, and the time since it waits. */
+    /** A connection without a request in progress, its number of past requests, and the time since which it waits. */
     private record Waiting(ConnectionPhase phase, long requests, long since) {}
 
     ConnectionDeadlines(AbstractConnector connector, HttpConfig.Connections settings) {

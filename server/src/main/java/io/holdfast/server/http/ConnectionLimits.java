@@ -24,18 +24,18 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The limits on connections, in total and per client address. At a limit, connections without a request in progress are
- * closed to make room for new ones: those that have not sent the head of a request first, idle ones last. If all
- * connections have a request in progress, a new connection is closed at once.
+ * closed to make room for new ones, in the order of {@link ConnectionPhase}. If there are none, the new connection is
+ * closed immediately.
  */
 final class ConnectionLimits implements SelectorManager.AcceptListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionLimits.class);
     private static final long WARNING_INTERVAL = TimeUnit.SECONDS.toNanos(10);
-    /** The time between two searches for connections to close, after one that found none. */
+    /** The time before the next search for connections to close, after a search that found none. */
     private static final long SEARCH_INTERVAL = TimeUnit.MILLISECONDS.toNanos(20);
-    /** The share of the connections that is closed at a time, since finding them takes a search of all connections. */
+    /** The fraction (1/n) of the connections to close at a time, because each search scans all connections. */
     private static final int CLOSED_SHARE = 64;
-    /** The time in which a connection that has just served a request is not closed. */
+    /** The time for which a connection is not closed after it has served a request. */
     private static final long MIN_IDLE_MILLIS = 1_000;
 
     private final AbstractConnector connector;

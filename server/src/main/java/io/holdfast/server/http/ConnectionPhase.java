@@ -7,7 +7,7 @@ import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.internal.HttpConnection;
 import org.jspecify.annotations.Nullable;
 
-/** What a connection is doing, in the order in which connections are closed to make room for new ones. */
+/** The phases of a connection, in the order in which connections are closed to make room for new ones. */
 enum ConnectionPhase {
 
     /** The response to the last request has been written; the client has not closed the connection. */
@@ -16,7 +16,7 @@ enum ConnectionPhase {
     FIRST_HEAD,
     /** The head of a later request has arrived in part. */
     LATER_HEAD,
-    /** The connection is kept open for a further request. */
+    /** The connection is kept open for another request. */
     IDLE,
     /** A request is in progress: its body is being read, it is being handled, or its response is being written. */
     BUSY;

@@ -9,7 +9,7 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cross-origin resource sharing: lets web pages of the configured origins call the server and read all its responses.
+ * Cross-origin resource sharing: lets web pages from the configured origins call the server and read its responses.
  * Browsers never send cookies or stored passwords with these calls; a page passes its key or token itself.
  */
 final class CorsPolicy {
@@ -38,7 +38,7 @@ final class CorsPolicy {
                 : Map.of(ALLOW_ORIGIN, origin, "Access-Control-Expose-Headers", EXPOSED, "Vary", "Origin");
     }
 
-    /** Returns whether a request is a browser's question whether a page of an allowed origin may send a request. */
+    /** Returns whether a request is a preflight request from an allowed origin. */
     boolean isPreflight(Request request) {
         return !origins.isEmpty()
                 && HttpMethod.OPTIONS.is(request.getMethod())

@@ -98,7 +98,7 @@ public final class ExceptionMapper {
      * Returns the response for an exception.
      *
      * @param endpoint the called endpoint, or null for a route of the server itself
-     * @param clock the clock of the store, for refusals that end at a known time
+     * @param clock the clock of the store, for the {@code Retry-After} of refusals that end at a known time
      */
     static ApiResponse toResponse(
             Throwable thrown, String requestId, @Nullable Endpoint<?, ?> endpoint, InstantSource clock) {

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * The settings of the HTTP server. File names and the password are empty if they are not set; sizes are in bytes.
  *
- * @param maxBodyMemory the memory for all request bodies, or 0 for a share of the heap
+ * @param maxBodyMemory the memory for all request bodies, or 0 for an eighth of the heap
  * @param maxRequestsPerKey the maximum number of concurrent requests of one API key, or 0 for no limit
  * @param corsOrigins the origins whose scripts may call the server from a browser
  */

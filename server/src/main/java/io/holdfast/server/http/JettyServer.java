@@ -135,7 +135,7 @@ public final class JettyServer {
         return true;
     }
 
-    /** Returns whether Jetty rejected a transfer encoding; it reports a bad request, which only its message explains. */
+    /** Returns whether Jetty rejected a transfer encoding, which can be recognized only by its message. */
     private static boolean isTransferEncoding(@Nullable Object exception) {
         return exception instanceof HttpException rejected
                 && String.valueOf(rejected.getReason()).startsWith("Bad Transfer-Encoding");

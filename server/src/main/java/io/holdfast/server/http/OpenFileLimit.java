@@ -16,7 +16,9 @@ public final class OpenFileLimit {
 
     private OpenFileLimit() {}
 
-    /** Requires that the limit permits a server to start, rather than fail later at an arbitrary file. */
+    /**
+     * Requires that the limit is high enough to start a server, which would otherwise fail later at an arbitrary file.
+     */
     public static void require() throws IOException {
         if (limit() < FILES) {
             throw new IOException("the limit on open files is " + limit() + ", but the server needs at least " + FILES
@@ -24,7 +26,7 @@ public final class OpenFileLimit {
         }
     }
 
-    /** Returns the configured number of connections, or a smaller one if the limit does not permit it. */
+    /** Returns the configured maximum number of connections, or a smaller number if the limit does not permit it. */
     static int maxConnections(int configured) {
         long possible = Math.max(16, limit() - FILES);
         if (possible >= configured) {

@@ -9,9 +9,9 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.internal.HttpConnection;
 
 /**
- * An HTTP connection that is dropped without effort if it ends before the head of a request has arrived. Jetty would
- * create a request, an exception and an error response, often on a new thread, for a client that is not there; thousands
- * of connections that are cut off at once would delay everything else.
+ * An HTTP connection that is closed cheaply if the client disconnects before the head of a request has arrived. Jetty
+ * would create a request, an exception and an error response for the absent client, often on a new thread; thousands of
+ * simultaneous disconnects would delay everything else.
  */
 final class QuietHttpConnection extends HttpConnection {
 

@@ -13,8 +13,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a request. It is read within its limits without blocking a thread, or discarded. The client must send it
- * within a time that grows with the bytes received, so that a client that sends a byte from time to time is cut off.
+ * The body of a request, which is read up to a limit without blocking a thread, or discarded. The client must send it
+ * within a time that grows with the bytes received, so that a client that sends too slowly is disconnected.
  */
 final class RequestBody {
 
@@ -48,7 +48,7 @@ final class RequestBody {
         this.complete = !isAnnounced(request);
     }
 
-    /** Returns whether the head of a request announces a body that is not empty. */
+    /** Returns whether, according to its head, a request has a non-empty body. */
     static boolean isAnnounced(Request request) {
         return request.getLength() > 0
                 || (request.getLength() < 0 && request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING));
@@ -104,7 +104,7 @@ final class RequestBody {
         }
     }
 
-    /** Reads the bytes that have arrived and returns whether nothing more is to be read. */
+    /** Reads the bytes that have arrived and returns whether reading has ended. */
     private boolean readAvailable() {
         while (true) {
             Content.Chunk chunk = request.read();
@@ -147,7 +147,7 @@ final class RequestBody {
         size += count;
     }
 
-    /** Returns a buffer size that is not much larger than the bytes that have arrived, whatever was announced. */
+    /** Returns a buffer size that is not much larger than the bytes received, regardless of {@code Content-Length}. */
     private int capacity(int needed) {
         long announced = request.getLength();
         int wanted = Math.max(needed, Math.min(2 * bytes.length, max));
@@ -186,7 +186,7 @@ final class RequestBody {
         }
     }
 
-    /** Cuts off a client whose body is late. Every {@link #MIN_RATE} bytes received extend the time by a second. */
+    /** Disconnects a client whose body is late. Every {@link #MIN_RATE} bytes received extend the time by a second. */
     private void checkProgress() {
         if (content.isDone()) {
             return;
@@ -216,7 +216,8 @@ final class RequestBody {
 
     /**
      * Discards the rest of the body for a short time after the response has been written; a client that is still
-     * sending would lose the response if the connection were closed. The future tells whether the body ended.
+     * sending would lose the response if the connection were closed. The future completes with whether the end of the
+     * body was reached.
      */
     CompletableFuture<Boolean> discardRest() {
         if (complete || discarded.isDone() || expectsContinue()) {

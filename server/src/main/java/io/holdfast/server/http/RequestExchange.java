@@ -23,10 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A request and its response, in these steps: finds the route, authenticates the caller, applies the rate limit, reads
- * the body, admits the request, calls the route's handler, and writes the response. A request that is rejected before its
- * body has arrived is answered at once, and its connection is closed unless the caller is known and the rest of the body
- * is small. Each request is logged and counted once.
+ * Processes one request: finds the route, authenticates the caller, applies the rate limit, reads the body, admits the
+ * request, calls the route's handler, and writes the response. A request that is rejected before its body has arrived
+ * gets its response immediately, and its connection is closed unless the caller is authenticated and the rest of the
+ * body is small. Each request is logged and counted once.
  */
 final class RequestExchange {
 
@@ -110,7 +110,7 @@ final class RequestExchange {
         admission.admit(match.route(), caller);
         CompletableFuture<ApiResponse> apiResponse = match.route().handler().handle(toApiRequest(match, content));
         if (match.route().longRunning()) {
-            // The handler has parsed the body; a feed may live for days.
+            // The handler has parsed the body, and a feed may stay open for days.
             admission.releaseBody();
         }
         return apiResponse;
@@ -128,7 +128,7 @@ final class RequestExchange {
     }
 
     /**
-     * Returns the value of a header that must not be repeated, because proxies may use a different one of its values.
+     * Returns the value of a header that must not occur more than once, because proxies may use another of its values.
      */
     private @Nullable String single(String header) {
         List<String> values = request.getHeaders().getValuesList(header);
@@ -167,7 +167,7 @@ final class RequestExchange {
     }
 
     private ApiRequest toApiRequest(RouteTable.Match match, byte[] content) {
-        // From here on the client is not responsible for delays.
+        // From here on, the client does not cause delays.
         request.addIdleTimeoutListener(timeout -> false);
         request.addFailureListener(thrown -> disconnected.complete(null));
         return new ApiRequest(

@@ -14,8 +14,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Handles every request in an exchange of its own. Requests with large bodies are handled on few threads of their own, so
- * that parsing them delays other requests as little as possible.
+ * Handles each request in a new {@link RequestExchange}. Requests with large bodies are handled on a small separate
+ * thread pool, so that parsing them delays other requests as little as possible.
  */
 public final class RequestHandler extends Handler.Abstract {
 
@@ -23,9 +23,9 @@ public final class RequestHandler extends Handler.Abstract {
     private final ExecutorService largeBodies;
 
     /**
-     * What all exchanges share.
+     * The dependencies shared by all exchanges.
      *
-     * @param executor the threads that handle requests whose body arrives late
+     * @param executor the threads that handle requests whose bodies arrive late
      * @param largeBodies the threads that handle requests with large bodies
      * @param clock the clock of the store
      */
@@ -49,7 +49,7 @@ public final class RequestHandler extends Handler.Abstract {
             HttpConfig config,
             Executor executor,
             InstantSource clock) {
-        // The queue of these threads is limited by the memory for bodies.
+        // The memory for bodies limits the queue of this pool.
         largeBodies = Executors.newFixedThreadPool(
                 Math.max(1, Runtime.getRuntime().availableProcessors() / 2), Threads.named("holdfast-http-bulk"));
         services = new Services(

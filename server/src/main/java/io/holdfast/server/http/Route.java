@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param endpoint the declaration of the operation, or null for a route of the server itself
  * @param longRunning whether a request may take a long time and therefore counts toward the limit on streams
  * @param bulk whether the route accepts a body of up to the bulk limit
- * @param ownerField the field that names the owner, or null if the data of the route belongs to no end user
- * @param shared whether end users may call the route although its data belongs to no end user
+ * @param ownerField the field that names the owner, or null if the data of the route is not owned by an end user
+ * @param shared whether end users may call the route although its data is not owned by an end user
  */
 public record Route(
         String method,
@@ -90,7 +90,7 @@ public record Route(
         return new Route(method, path, scope, summary, endpoint, longRunning, bulk, parameter, shared, handler);
     }
 
-    /** Returns a copy of this route that end users may call although its data belongs to no end user. */
+    /** Returns a copy of this route that end users may call although its data is not owned by an end user. */
     public Route sharedWithUsers() {
         return new Route(method, path, scope, summary, endpoint, longRunning, bulk, ownerField, true, handler);
     }

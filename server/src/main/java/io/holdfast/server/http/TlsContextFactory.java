@@ -91,9 +91,9 @@ final class TlsContextFactory {
         return store;
     }
 
-    /** Requires that the key belongs to the certificate, which may not be so while both files are being replaced. */
+    /** Requires that the key matches the certificate, which may not be the case while both files are being replaced. */
     private static void requirePair(PrivateKey key, PublicKey certified) throws GeneralSecurityException {
-        String mismatch = "tls-key is not the key of the first certificate in tls-certificate";
+        String mismatch = "tls-key does not match the first certificate in tls-certificate";
         String algorithm = switch (key.getAlgorithm()) {
             case "EC" -> "SHA256withECDSA";
             case "RSA" -> "SHA256withRSA";

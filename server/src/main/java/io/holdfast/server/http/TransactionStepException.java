@@ -26,7 +26,7 @@ public final class TransactionStepException extends RuntimeException {
         this.cause = cause;
     }
 
-    /** Returns the endpoint of the step that failed, if the failure is that of a step. */
+    /** Returns the endpoint of the step that failed, or null if the failure did not occur in a step. */
     public static Optional<Endpoint<?, ?>> endpointOf(@Nullable Throwable thrown) {
         Throwable cause = thrown instanceof CompletionException ? thrown.getCause() : thrown;
         return cause instanceof TransactionStepException step ? Optional.of(step.endpoint) : Optional.empty();

@@ -30,7 +30,7 @@ final class IdentityOperationFactory {
         return command(endpoint, Function.identity(), call, response);
     }
 
-    /** A command whose response tells whether the command was a repeat. */
+    /** Creates a command whose response indicates whether the request was a duplicate. */
     static <Q, R, T, A> Operation<Q, R, Done<T>> repeatable(
             Endpoint<Q, A> endpoint,
             Function<Q, R> request,
@@ -69,7 +69,7 @@ final class IdentityOperationFactory {
                 endpoint, (tx, request) -> call.apply(tx, request).orThrow(), response);
     }
 
-    /** Returns the exception for an object that does not exist, as the identity module refuses it. */
+    /** Returns the exception with which the identity module refuses an object that does not exist. */
     static RuntimeException notFound(IdentityError error, Object id) {
         return new RefusedException(new IdentityOutcome.Refused<>(error, id.toString(), null));
     }

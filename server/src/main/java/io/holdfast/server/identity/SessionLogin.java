@@ -14,7 +14,7 @@ import io.holdfast.server.error.ApiException;
 import java.util.List;
 
 /**
- * A login that creates a session. The caller needs no right to create sessions for other identities, because the server
+ * A login that creates a session. The caller does not need the scope {@code identity:session}, because the server
  * verifies the credentials itself.
  */
 final class SessionLogin {
@@ -42,7 +42,7 @@ final class SessionLogin {
         return LoginMapper.grant(identities.sessions().create(session).orThrow());
     }
 
-    /** Returns whether the identity has a second factor, which was then verified. */
+    /** Verifies the second factor, if the identity has one, and returns whether it has one. */
     private boolean verifySecondFactor(IdentityId identity, LoginApi.LoginSession request) {
         if (!identities.mfa().isConfirmed(identity)) {
             return false;

@@ -5,7 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** Limits the number of concurrent calls. Other calls wait in the order in which they were made. */
+/** Limits the number of concurrent calls. Further calls wait in the order in which they were made. */
 final class CallLimiter {
 
     private final Queue<Runnable> waiting = new ArrayDeque<>();

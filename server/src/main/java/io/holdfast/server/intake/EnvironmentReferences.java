@@ -12,15 +12,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces references such as {@code ${NAME}} by variables of the environment, and references such as
- * {@code ${file:/run/secrets/hook}} by the content of a file.
+ * Replaces references such as {@code ${NAME}} with the values of environment variables, and references such as
+ * {@code ${file:/run/secrets/hook}} with the content of a file.
  */
 record EnvironmentReferences(Map<String, String> variables) {
 
     private static final String FILE = "file:";
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(file:[^}]+|[A-Za-z_][A-Za-z0-9_]*)}");
 
-    /** Returns whether a text is one reference and nothing else. */
+    /** Returns whether a text consists of a single reference. */
     static boolean isReference(String text) {
         return REFERENCE.matcher(text).matches();
     }
@@ -60,7 +60,7 @@ record EnvironmentReferences(Map<String, String> variables) {
         }
     }
 
-    /** Returns no values, which might be secret. */
+    /** Returns a text without the values, which may be secret. */
     @Override
     public String toString() {
         return "EnvironmentReferences";

@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * An object of a configuration file. Problems are collected with the path of their field, and an invalid value is read as
- * its default. A string may refer to variables of the environment, such as {@code ${NAME}}.
+ * An object in a configuration file. Problems are collected with the path of their field, and the default replaces an
+ * invalid value. A string may refer to environment variables and files; see {@link EnvironmentReferences}.
  */
 final class FileSection {
 
@@ -57,7 +57,7 @@ final class FileSection {
         problems.add(at(name) + " " + problem);
     }
 
-    /** Returns a string with the variables of the environment, or null if the field is missing or invalid. */
+    /** Returns a string with its references resolved, or null if the field is missing or invalid. */
     @Nullable
     String text(String name) {
         JsonNode value = find(name);
@@ -86,7 +86,7 @@ final class FileSection {
         return text(name);
     }
 
-    /** Returns an address. A variable inside it is percent-encoded; a variable alone is the whole address. */
+    /** Returns an address. A value inside it is percent-encoded, unless a single reference is the whole address. */
     @Nullable
     String uri(String name) {
         String text = raw(name);
@@ -106,7 +106,7 @@ final class FileSection {
         if (value != null && !EnvironmentReferences.isReference(value.asString(""))) {
             reject(
                     name,
-                    "must be a variable of the environment such as ${NAME}, or a file such as ${file:/run/secrets/x}, so"
+                    "must be an environment variable such as ${NAME}, or a file such as ${file:/run/secrets/x}, so"
                             + " that no secret is in this file");
             return null;
         }
@@ -131,7 +131,7 @@ final class FileSection {
                         + (variable.startsWith("file:")
                                 ? "the file " + variable.substring("file:".length())
                                         + ", which cannot be read or is empty"
-                                : "the variable " + variable + " of the environment, which is not set")));
+                                : "the environment variable " + variable + ", which is not set")));
     }
 
     int integer(String name, int defaultValue, int min, int max) {

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The validated configuration of the intake.
  *
- * @param builtInRates the prices of the built-in rules for calls, messages and numbers, or null if they are not used
+ * @param builtInRates the prices of the built-in rules for calls, messages and numbers, or null if the built-in rules
+ *     are disabled
  * @param billing the billing rules by event type
  * @param webhooks the HTTP calls by event type
  */
@@ -35,8 +36,8 @@ public record IntakeConfig(
      * An HTTP call for each event of a type.
      *
      * @param secret the key of the signature
-     * @param maxConcurrent the maximum number of calls at once
-     * @param reference the field of the data by which events are called in order, or null if the order does not matter
+     * @param maxConcurrent the maximum number of concurrent calls
+     * @param reference the field of the data whose value groups events that are sent in order, or null for no order
      * @param account the field of the data with the account by which failed events can be found, or null for none
      */
     public record Webhook(

@@ -117,7 +117,7 @@ public final class IntakeFile {
         section.rejectUnknown();
     }
 
-    /** Returns the prices of the built-in rules, or null if they are switched off. */
+    /** Returns the prices of the built-in rules, or null if the rules are disabled. */
     private @Nullable BillingRates builtInRates() {
         boolean used = file.flag("builtInRules", true);
         FileSection prices = file.section("prices");

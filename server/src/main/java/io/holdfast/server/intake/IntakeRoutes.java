@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The intake over HTTP. Receiving waits for the calls of a rule, so it has threads of its own. */
+/** The intake over HTTP. Receiving has its own threads, because it waits for the HTTP calls of a rule. */
 public final class IntakeRoutes {
 
     private final @Nullable IntakeService intake;

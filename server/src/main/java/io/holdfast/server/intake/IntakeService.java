@@ -39,17 +39,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Receives events from the configured sources, retries failed ones, and makes those due that waited for credit. A broker
- * that is not available is retried in the background. Closing waits for the messages and calls in flight.
+ * Receives events from the configured sources, retries failed events, and makes events due that waited for credit. If a
+ * broker is not available, the service reconnects in the background. Closing waits for the messages and calls in
+ * flight.
  */
 public final class IntakeService implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(IntakeService.class);
     private static final Duration CREDIT_CHECK_EVERY = Duration.ofMillis(500);
-    /** The time after which credit is checked even if this server has committed nothing. */
+    /**
+     * The time after which credit is checked even without a commit by this server, because other servers may commit.
+     */
     private static final Duration MAX_CREDIT_CHECK_DELAY = Duration.ofSeconds(10);
 
-    /** The source of messages that were received over HTTP, in metrics. */
+    /** The name, in metrics, of the source of messages received over HTTP. */
     private static final String HTTP = "http";
 
     private final Store store;
@@ -65,7 +68,7 @@ public final class IntakeService implements AutoCloseable {
     private long checkedCommit = -1;
     private long checkedAt;
 
-    /** @param archive the time for which failed events are archived after they were applied or discarded */
+    /** @param archive the time for which failed events are kept in the archive after they were applied or discarded */
     public IntakeService(ServerModules modules, IntakeConfig config, Duration archive) {
         this.store = modules.store();
         this.sources = config.sources();
@@ -138,7 +141,7 @@ public final class IntakeService implements AutoCloseable {
         LOG.info("the intake has started, with the sources {}", subscribers.keySet());
     }
 
-    /** Makes events due whose accounts were topped up, if anything was committed since the last check. */
+    /** Makes events due whose accounts have enough credit now, if anything was committed since the last check. */
     private void checkCredit() {
         try {
             long commit = store.lastCommit();
@@ -148,11 +151,11 @@ public final class IntakeService implements AutoCloseable {
                 checkedAt = now;
                 int due = funded.run();
                 if (due > 0) {
-                    LOG.info("{} events that waited for credit are retried", due);
+                    LOG.info("retrying {} events that waited for credit", due);
                 }
             }
         } catch (RuntimeException e) { // A periodic task that throws is never run again.
-            LOG.warn("cannot check which events wait for credit: {}", e.toString());
+            LOG.warn("cannot check the credit of the accounts of waiting events: {}", e.toString());
         }
     }
 
@@ -196,7 +199,7 @@ public final class IntakeService implements AutoCloseable {
         calls.shutdown();
     }
 
-    /** Closes parts concurrently, because each waits for what it has in flight. */
+    /** Closes parts concurrently, because each waits for its operations in flight. */
     private static void closeAll(Iterable<? extends AutoCloseable> parts) {
         List<CompletableFuture<?>> closing = new ArrayList<>();
         parts.forEach(part -> closing.add(CompletableFuture.runAsync(() -> close(part))));

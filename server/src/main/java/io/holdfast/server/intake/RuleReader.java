@@ -45,7 +45,7 @@ final class RuleReader {
             section.reject("per", "must be month");
         }
         if (actions.size() != 1) {
-            section.reject("start", "or exactly one of end, bill, charge and post must be set");
+            section.reject("start", "must be set, or else exactly one of end, bill, charge and post");
             return Optional.empty();
         }
         Action action = actions.get(0);

@@ -28,9 +28,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts an event to another system, signed. The status decides: 2xx is done; 408, 425, 429, 3xx and 5xx are temporary
- * failures, as are timeouts and lost connections; other 4xx are refusals. Every attempt for an event has the same
- * {@code webhook-id}, by which the receiver recognizes a repeated call.
+ * Sends an event to another system as a signed HTTP POST. The status determines the verdict: 2xx is done; 408, 425,
+ * 429, 3xx and 5xx are temporary failures, as are timeouts and lost connections; other 4xx are refusals. Every attempt
+ * for an event has the same {@code webhook-id}, by which the receiver recognizes a repeated call.
  */
 final class WebhookCall implements EventRule.Call {
 
@@ -62,7 +62,7 @@ final class WebhookCall implements EventRule.Call {
         return CompletableFuture.supplyAsync(() -> request(event), threads)
                 .thenCompose(request -> {
                     CompletableFuture<HttpResponse<Void>> sent = client.sendAsync(request, BodyHandlers.discarding());
-                    // The timeout of the request ends with the headers of the response, this one with its body.
+                    // The timeout of the request covers the response up to its headers; this one also covers its body.
                     return sent.copy()
                             .orTimeout(webhook.timeout().toMillis(), TimeUnit.MILLISECONDS)
                             .whenComplete((response, failure) -> sent.cancel(true));
@@ -84,7 +84,7 @@ final class WebhookCall implements EventRule.Call {
                 .build();
     }
 
-    /** Returns an event id that can be a header and contains no dot, which separates the parts that are signed. */
+    /** Returns an id that is valid in a header and contains no dot, which separates the signed parts. */
     static String webhookId(String eventId) {
         return PLAIN_ID.matcher(eventId).matches()
                 ? eventId

@@ -36,7 +36,7 @@ public final class RateCardFile {
     private RateCardFile() {}
 
     /**
-     * The content of the file. It is public because it is checked like a request.
+     * The content of the file. It is public because it is validated like a request.
      *
      * @param listedOnly whether usage of models that are not listed is rejected
      */

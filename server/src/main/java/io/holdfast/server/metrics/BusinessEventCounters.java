@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Counters of business events, such as credits charged and seats sold. They are derived from the responses of commands,
- * after the commit and outside of the commit thread. Repeats of a command are not counted, and a response that cannot
- * be evaluated is logged, but never fails a request. Thread-safe.
+ * after the commit and outside the commit thread. Duplicate commands are not counted. A response that cannot be
+ * evaluated is logged and never fails the request. Thread-safe.
  */
 public final class BusinessEventCounters {
 
@@ -31,7 +31,7 @@ public final class BusinessEventCounters {
     /** The counters of one module. */
     interface ModuleEvents {
 
-        /** Counts a command that was committed and is not a repeat. */
+        /** Counts a command that was committed and is not a duplicate. */
         void recordResponse(String operation, Object response);
 
         /** Counts a command that was refused. */
@@ -71,7 +71,7 @@ public final class BusinessEventCounters {
         return response.whenComplete((done, thrown) -> recordRefusal(endpoint, thrown));
     }
 
-    /** Counts an operation that was refused. Other failures and successes, for which it is null, are not counted. */
+    /** Counts an operation that was refused. Other failures, and null for a success, are not counted. */
     public void recordRefusal(Endpoint<?, ?> endpoint, @Nullable Throwable thrown) {
         ModuleEvents module = modules.get(endpoint.module());
         RefusedException refused = find(thrown);

@@ -38,7 +38,7 @@ final class IdentityEvents implements BusinessEventCounters.ModuleEvents {
         refreshFailures = new LabeledCounters(
                 registry,
                 "holdfast.identity.refresh.failures",
-                "Refresh tokens that were refused; the reason refresh_reused may be a stolen token.",
+                "Refresh tokens that were refused; the reason refresh_reused may indicate a stolen token.",
                 "reason");
         logins = new LabeledCounters(
                 registry,

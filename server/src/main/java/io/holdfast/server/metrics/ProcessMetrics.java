@@ -30,7 +30,7 @@ final class ProcessMetrics implements AutoCloseable {
         registry.config()
                 // Not all collectors have concurrent phases.
                 .meterFilter(MeterFilter.denyNameStartsWith("jvm.gc.concurrent"))
-                // These two would have names that Prometheus' conventions do not allow.
+                // Micrometer's names for these two violate the Prometheus naming conventions.
                 .meterFilter(MeterFilter.denyNameStartsWith("process.cpu.time"))
                 .meterFilter(MeterFilter.denyNameStartsWith("system.cpu.count"));
         new JvmMemoryMetrics().bindTo(registry);
@@ -56,7 +56,7 @@ final class ProcessMetrics implements AutoCloseable {
                 .register(registry);
     }
 
-    /** Returns the version that the build has written to the resource, or {@code unknown} outside of a build. */
+    /** Returns the version that the build wrote to the resource, or {@code unknown} outside a build. */
     private static String version() {
         Properties build = new Properties();
         try (InputStream resource = ProcessMetrics.class.getResourceAsStream("build.properties")) {

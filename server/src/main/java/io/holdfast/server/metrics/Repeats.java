@@ -3,7 +3,7 @@ package io.holdfast.server.metrics;
 import java.lang.reflect.RecordComponent;
 import org.jspecify.annotations.Nullable;
 
-/** Recognizes responses to repeated commands by their record component {@code repeated}. */
+/** Recognizes responses to duplicate commands by their record component {@code repeated}. */
 final class Repeats {
 
     private static final ClassValue<Flag> FLAGS = new ClassValue<>() {
@@ -29,7 +29,7 @@ final class Repeats {
         return null;
     }
 
-    /** Returns whether a response is marked as the response to a repeat. */
+    /** Returns whether a response is marked as the response to a duplicate. */
     static boolean isRepeat(@Nullable Object response) {
         if (response == null) {
             return false;

@@ -57,7 +57,7 @@ final class StoreMetrics implements StoreListener {
         writing = timer("holdfast.store.writing", "Time to make a commit group durable.");
         commit = timer(
                 "holdfast.store.commit", "Time to run the write functions of a commit group and make it durable.");
-        fsync = timer("holdfast.store.fsync", "Time of an fsync of the journal.");
+        fsync = timer("holdfast.store.fsync", "Duration of an fsync of the journal.");
         group = DistributionSummary.builder("holdfast.store.group.functions")
                 .description("Write functions per commit group.")
                 .serviceLevelObjectives(SIZES)
@@ -65,7 +65,9 @@ final class StoreMetrics implements StoreListener {
         overloads = counter("holdfast.store.overloads", "Writes rejected because the write queue was full.");
         slow = counter("holdfast.store.slow.functions", "Write functions that ran too long and delayed all writes.");
         swept = counter("holdfast.store.swept.rows", "Expired rows removed by the sweeper.");
-        failures = counter("holdfast.store.failures", "Store failures, after which the store accepts no writes.");
+        failures = counter(
+                "holdfast.store.failures",
+                "Failures after which the store rejects writes, until it recovers or is reopened.");
         STALL_STATES.forEach(this::stalls);
     }
 
@@ -155,7 +157,7 @@ final class StoreMetrics implements StoreListener {
     @Override
     public void onFailure(StoreException failure) {
         failures.increment();
-        LOG.error("the store has failed and accepts no writes", failure);
+        LOG.error("the store has failed and rejects writes", failure);
     }
 
     @Override

@@ -42,7 +42,7 @@ public final class ModuleMetrics implements MultiCollector {
             "failed_event_save_total", "Failed events that were saved.",
             "failed_event_retry_total", "Retries by result.",
             "failed_event_exhausted_total", "Events that used all their retries.",
-            "failed_event_refused_total", "Events that were refused permanently.",
+            "failed_event_refused_total", "Events that were refused by a business rule.",
             "failed_event_requeue_total", "Events that were requeued.",
             "failed_event_discard_total", "Events that were discarded.");
 

@@ -33,8 +33,8 @@ public final class ApiDocumentRoutes {
     /**
      * Creates the routes.
      *
-     * @param table the supplier of the table of all routes, which is available when the first request is handled
-     * @param steps the names of the operations that can be a part of a transaction
+     * @param table supplies the table of all routes, which is complete when the first request is handled
+     * @param steps the names of the operations that can be part of a transaction
      */
     public ApiDocumentRoutes(Supplier<RouteTable> table, Set<String> steps) {
         this.table = table;

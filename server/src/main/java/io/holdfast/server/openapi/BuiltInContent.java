@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The content of the routes that have no {@link io.holdfast.api.Endpoint}: probes, files, and event streams.
  *
- * @param operation the operation id, of which the first part is the tag
+ * @param operation the operation id, whose first part is the tag
  * @param mediaType the media type of the response
  * @param schema the record in the response, or null for text
  * @param parameterType the type of the path parameter
@@ -158,8 +158,8 @@ record BuiltInContent(
     private Map<String, Object> streamSchema(WireSchemas schemas) {
         Map<String, Object> schema = JsonObject.of(
                 "description",
-                "One server-sent event: its fields `event`, `id` and `data`, which is JSON. A comment line is sent when"
-                        + " nothing happens, to keep the connection open.");
+                "One server-sent event with the fields `event`, `id` and `data`, which is JSON. Without events,"
+                        + " comment lines keep the connection open.");
         List<Map<String, Object>> kinds =
                 events.stream().map(event -> eventSchema(schemas, event)).toList();
         if (kinds.size() == 1) {

@@ -3,7 +3,7 @@ package io.holdfast.server.openapi;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Builds JSON objects whose fields keep their order, so that every server generates the same bytes. */
+/** Builds JSON objects with a fixed order of fields, so that every server generates the same bytes. */
 final class JsonObject {
 
     private JsonObject() {}

@@ -19,7 +19,7 @@ public final class OpenApiDocument {
             "queue", "Work queues: fair scheduling, leases, retries, dead letters, throttles.",
             "identity", "Identities, devices, namespaces, credentials, sessions and tokens.",
             "retry", "Failed events: schedule, claims, review and counters.",
-            "intake", "Events that become bills or calls to other systems, once each.",
+            "intake", "Events, each of which is billed or passed to another system once.",
             "keys", "API keys of this server.",
             "admin", "Backups, verification, statistics and the audit log.");
 
@@ -44,7 +44,7 @@ public final class OpenApiDocument {
     /**
      * Returns the document.
      *
-     * @param steps the names of the operations that can be a part of a transaction
+     * @param steps the names of the operations that can be part of a transaction
      */
     public static Map<String, Object> of(RouteTable routes, Set<String> steps) {
         List<Endpoint<?, ?>> endpoints = new ArrayList<>();

@@ -20,7 +20,7 @@ final class OperationRequest {
     private final Route route;
     private final Endpoint<?, ?> endpoint;
 
-    /** The field that the {@code Idempotency-Key} header may contain in place of the body. */
+    /** The field whose value may be in the {@code Idempotency-Key} header instead of the body. */
     private final Set<String> inHeader;
 
     OperationRequest(WireSchemas schemas, RequestExamples examples, Route route, Endpoint<?, ?> endpoint) {
@@ -48,7 +48,7 @@ final class OperationRequest {
                 "required",
                 false,
                 "description",
-                "Identifies the command in place of the field `" + field + "`, which is required without it.",
+                "Identifies the command instead of the field `" + field + "`, which is required without this header.",
                 "schema",
                 JsonObject.of("type", "string"))));
         return parameters;

@@ -22,7 +22,7 @@ public final class ProblemCodes {
             RetryError.class,
             ErrorCode.class);
 
-    /** The codes of errors in HTTP requests, and of objects that a query does not find. */
+    /** The codes for errors in HTTP requests and for objects that do not exist. */
     private static final Set<String> SERVER = Set.of(
             "backup_not_found",
             "body_too_large",

@@ -48,7 +48,7 @@ final class ProblemResponses {
     private static final ErrorResponse BODY_TOO_LARGE =
             new ErrorResponse("413", "BodyTooLarge", "The body is larger than the limit of the server.");
     private static final ErrorResponse SCRIPT_FAILED =
-            new ErrorResponse("422", "ScriptFailed", "A script of the queue refused the message (`lua_error`).");
+            new ErrorResponse("422", "ScriptFailed", "A script of the queue failed (`lua_error`).");
     private static final ErrorResponse TOO_MANY_REQUESTS =
             new ErrorResponse("429", "TooManyRequests", "The caller exceeds a rate limit.", List.of("Retry-After"));
     private static final ErrorResponse INTERNAL = new ErrorResponse(

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The texts about routes and types that the HTML page and the page of the documentation share. */
+/** The descriptions of routes and types that the HTML page and docs/reference/http.md share. */
 final class ReferenceText {
 
     private static final Pattern PACKAGE = Pattern.compile("([a-z]+\\.)+|[A-Za-z]+(Api|Endpoints)\\$");
@@ -56,12 +56,12 @@ final class ReferenceText {
         };
     }
 
-    /** Returns a sentence on who may call a route. */
+    /** Returns a sentence that states who may call a route. */
     static String access(Route route) {
         String key = switch (route.scope()) {
-            case Route.OPEN -> "Needs no key.";
+            case Route.OPEN -> "Requires no key.";
             case Route.ANY_KEY -> "Any API key may call it.";
-            default -> "Needs the scope `" + route.scope().replace(Endpoint.SCOPE_SEPARATOR, "` or `") + "`.";
+            default -> "Requires the scope `" + route.scope().replace(Endpoint.SCOPE_SEPARATOR, "` or `") + "`.";
         };
         String users = route.ownerField() != null
                 ? " End users may call it for their own data (`" + route.ownerField() + "`)."

@@ -27,8 +27,8 @@ public final class RequestExamples {
      *
      * @param operation the name of the operation
      * @param request the request, including the fields that are in the path
-     * @param live the values that a real server generates, such as tokens and future times, by field: the test sends
-     *     them in place of those in the request
+     * @param live the values, by field, that only a running server can generate, such as tokens and future times; the
+     *     test sends them instead of those in the request
      */
     public record Example(
             String operation, ObjectNode request, @Nullable Map<String, String> live) {}

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The schemas of {@code POST /v1/transactions}: an item and an answer for each operation that can be a part of a
+ * The schemas of {@code POST /v1/transactions}: an item and a result for each operation that can be part of a
  * transaction, distinguished by the name of the operation.
  */
 final class TransactionSchemas {
@@ -23,7 +23,7 @@ final class TransactionSchemas {
     /**
      * Creates the schemas.
      *
-     * @param steps the operations that can be a part of a transaction
+     * @param steps the operations that can be part of a transaction
      */
     TransactionSchemas(WireSchemas schemas, List<Endpoint<?, ?>> steps) {
         this.schemas = schemas;
@@ -37,7 +37,7 @@ final class TransactionSchemas {
                         "type",
                         "object",
                         "description",
-                        "Stands for a value in the answer of an earlier item, such as `0.booking` or `reserved.total`:"
+                        "Refers to a value in the `answer` of an earlier item, such as `0.booking` or `reserved.total`:"
                                 + " the index of the item or its `as`, then the names of fields.",
                         "properties",
                         JsonObject.of("$ref", JsonObject.of("type", "string")),
@@ -116,7 +116,7 @@ final class TransactionSchemas {
     /**
      * Returns the schema of a record.
      *
-     * @param typed the schemas of components whose Java type says too little
+     * @param typed the schemas of components whose Java type is not specific enough
      * @param required the components that are required although they are nullable in Java
      */
     private Map<String, Object> object(Class<?> type, Map<String, Map<String, Object>> typed, Set<String> required) {

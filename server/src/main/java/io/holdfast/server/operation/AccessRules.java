@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param <Q> the request record of the endpoint
  * @param <O> the outcome of the module
  * @param fields the request fields that name resources
- * @param rowField the field that names the resource of a row of the response, or null if no rows are left out
+ * @param rowField the field that names the resource of a row of the response, or null if no rows are omitted
  * @param names a function that returns the names of a resource, of which a pattern must match one
  * @param stored the resources of the stored object that the request names by its id, or null if there is none
  * @param userCheck a check of the outcome for end users, which throws an exception to roll back the transaction

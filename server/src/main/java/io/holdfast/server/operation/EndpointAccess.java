@@ -18,7 +18,7 @@ public final class EndpointAccess {
         operations.forEach(operation -> this.operations.put(operation.name(), operation));
     }
 
-    /** Throws the exception that the endpoint would throw if the caller may not access the resources of a request. */
+    /** Requires that the caller may access the resources of a request; throws the same exceptions as the endpoint. */
     public <Q> void require(Caller caller, Endpoint<Q, ?> endpoint, Q request) {
         @SuppressWarnings("unchecked") // The operation of an endpoint has its request type.
         Operation<Q, ?, ?> operation = (Operation<Q, ?, ?>) operations.get(endpoint.name());

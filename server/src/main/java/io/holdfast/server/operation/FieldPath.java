@@ -43,7 +43,7 @@ final class FieldPath {
         return (Class<?>) ((ParameterizedType) list).getActualTypeArguments()[0];
     }
 
-    /** Returns the path as a client reads it. */
+    /** Returns the path in the form used in messages to clients. */
     String name() {
         return isOptional() ? text.substring(0, text.length() - OPTIONAL.length()) : text;
     }

@@ -13,8 +13,8 @@ import java.util.Map;
 /**
  * Converts the {@code Idempotency-Key} header to the id that a command stores. An id in a request field is a business
  * id that all callers share. A header is private to its caller: the stored id is {@code <caller>:<header>}, so that two
- * callers with the same header neither collide nor see each other's results. The id of an API key survives the
- * rotation of its secret.
+ * callers with the same header neither collide nor see each other's results. The id of an API key does
+ * not change when its secret is rotated.
  */
 final class IdempotencyKeyHeader {
 

@@ -59,7 +59,7 @@ public record Operation<Q, R, O>(
      * @param durability the durability of the operation's commit
      * @param standalone whether the operation cannot be a step of {@code POST /v1/transactions}
      * @param commitsRefusals whether the operation's own transaction is committed when the module refuses the command
-     * @param keysOnly whether end users may not call the operation even if its endpoint is declared for end users
+     * @param keysOnly whether only API keys may call the operation, even if its endpoint is declared for end users
      */
     record Traits(Durability durability, boolean standalone, boolean commitsRefusals, boolean keysOnly) {}
 
@@ -163,7 +163,7 @@ public record Operation<Q, R, O>(
 
     /**
      * Returns a copy of this operation with the resource of the stored object that a request names by its id. An object
-     * of a resource that the caller may not use is refused like an unknown id.
+     * of a resource that the caller may not access is refused like an unknown id.
      *
      * @param find a function that returns the names of each resource, or nothing if the object does not exist
      * @param refusal a function that returns the exception for an unknown id
@@ -195,7 +195,8 @@ public record Operation<Q, R, O>(
     /** Requires that the resource of a stored object is known if, and only if, the endpoint declares one. */
     void requireComplete() {
         if (endpoint.resource().stored() != (access.stored() != null)) {
-            throw new IllegalStateException(endpoint.name() + " must declare the resource of its stored object twice");
+            throw new IllegalStateException(
+                    endpoint.name() + " must define its stored resource in both its endpoint and its operation");
         }
     }
 

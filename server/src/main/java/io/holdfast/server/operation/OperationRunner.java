@@ -45,13 +45,13 @@ public final class OperationRunner {
     /** The response header with the commit number of a command. */
     static final String COMMIT = "Holdfast-Commit";
 
-    /** The response header of a command whose effect an earlier request already had. */
+    /** The response header that marks a duplicate command. */
     static final Map<String, String> REPLAYED = Map.of("Idempotent-Replayed", "true");
 
     /** The request fields that name the subject of an audit entry; none of them is a secret. */
     private static final List<String> SUBJECTS = List.of("name", "id", "key");
 
-    /** The number of rows after which a page of the rows that a caller may see ends, even if it is not full. */
+    /** The number of rows to read for a filtered page; the page then ends even if it is not full. */
     private static final int MAX_ROWS_READ = 10_000;
 
     private final Store store;
@@ -243,7 +243,7 @@ public final class OperationRunner {
      * The result of one operation in a transaction.
      *
      * @param status the HTTP status that the operation would have returned on its own
-     * @param repeated whether an earlier request had the effect already, or null if the operation cannot tell
+     * @param repeated whether an earlier request already had this effect, or null if the operation does not report it
      */
     record StepResult(
             int status, @Nullable Object response, @Nullable Boolean repeated) {

@@ -33,7 +33,7 @@ final class ResourceAccess<Q, O> {
         ResourceFilter filter = caller.resources(operation.scope());
         if (filter.isRestricted() && operation.endpoint().resource().isNone()) {
             throw ApiException.forbidden(operation.name() + " needs the scope '" + operation.scope()
-                    + "' without a pattern, because it concerns more than one resource");
+                    + "' without a pattern, because it is not limited to named resources");
         }
         return new ResourceAccess<>(operation, filter, caller.user() != null);
     }

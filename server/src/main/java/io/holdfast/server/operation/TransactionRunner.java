@@ -57,7 +57,7 @@ public final class TransactionRunner {
         operations.forEach(operation -> this.operations.put(operation.name(), operation));
     }
 
-    /** Returns the names of the operations that can be a part of a transaction. */
+    /** Returns the names of the operations that can be part of a transaction. */
     public Set<String> steps() {
         return operations.values().stream()
                 .filter(operation -> !operation.traits().standalone())
@@ -97,7 +97,7 @@ public final class TransactionRunner {
                         executor);
     }
 
-    /** Returns the headers of a response; a transaction is a repeat if all of its commands are. */
+    /** Returns the headers of a response; a transaction is a duplicate if all of its commands are. */
     private static Map<String, String> headers(
             long commit, List<TransactionApi.Answer> answers, List<Operation<?, ?, ?>> steps) {
         Map<String, String> headers = new HashMap<>(Map.of(OperationRunner.COMMIT, Long.toString(commit)));

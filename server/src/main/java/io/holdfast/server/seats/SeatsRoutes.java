@@ -38,7 +38,7 @@ public final class SeatsRoutes {
 
     private static final int DEFAULT_SWEEP = 100;
 
-    /** The endpoints that end users may call whatever the setting is. */
+    /** The endpoints that end users may call regardless of the setting. */
     private static final Set<Endpoint<?, ?>> ALWAYS_FOR_USERS =
             Set.of(SeatsEndpoints.BOOKING, SeatsEndpoints.BOOKINGS_OF_BUYER, SeatsEndpoints.RELEASE);
 
@@ -48,7 +48,7 @@ public final class SeatsRoutes {
     /**
      * Creates the routes.
      *
-     * @param users what end users may do without an API key
+     * @param users the permissions of end users
      */
     public SeatsRoutes(Seats seats, EndUserSeats users) {
         this.seats = seats;
@@ -147,13 +147,13 @@ public final class SeatsRoutes {
                 : outcome;
     }
 
-    /** Requires that a booking finalized by an end user costs nothing, unless the setting permits other bookings. */
+    /** Requires that a booking finalized by an end user is free, unless the setting permits other bookings. */
     private void requireFree(SeatsOutcome outcome) {
         if (users != EndUserSeats.FINALIZE
                 && outcome instanceof SeatsOutcome.Booked booked
                 && booked.booking().total() > 0) {
             throw ApiException.forbidden("the booking costs " + booked.booking().total()
-                    + "; end users can finalize only bookings that cost nothing, unless end-user-seats is 'finalize'");
+                    + "; end users can finalize only free bookings, unless end-user-seats is 'finalize'");
         }
     }
 

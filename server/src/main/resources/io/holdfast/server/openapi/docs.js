@@ -32,7 +32,7 @@ function filter() {
   history.replaceState(null, '', `${location.pathname}${query ? `?q=${encodeURIComponent(query)}` : ''}${location.hash}`);
 }
 
-/** Opens the operation that the address names. */
+/** Opens the operation in the URL fragment. */
 function openTarget() {
   const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (target instanceof HTMLDetailsElement) {

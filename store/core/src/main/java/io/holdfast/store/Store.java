@@ -210,7 +210,7 @@ public final class Store implements AutoCloseable {
     /**
      * Returns the failure because of which the store currently rejects writes, or empty if it accepts them. After a
      * failure with the code {@code WRITE_FAILED}, for example because of a full disk, a store in a folder accepts
-     * writes again by itself when the cause is gone.
+     * writes again by itself when the cause is fixed.
      */
     public Optional<StoreException> writeFailure() {
         return backend.writeFailure();

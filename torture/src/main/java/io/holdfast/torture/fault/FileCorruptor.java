@@ -46,7 +46,7 @@ public final class FileCorruptor {
     /**
      * Damages the journal in three places: after its end, like an unacknowledged write; within the last frame, like an
      * incomplete write to disk; and at a random position. Files are written ahead, so no crash leaves a file that is
-     * shorter than before: a journal that was cut short must be rejected.
+     * shorter than before: a truncated journal must be rejected.
      */
     public void tearJournal() throws IOException {
         JournalEndLocator end = JournalEndLocator.in(original);

@@ -27,7 +27,7 @@ public final class QueueArguments {
         Arguments.newId("queue", name);
     }
 
-    /** Requires that the keys of a message that is enqueued have no control characters. */
+    /** Requires that the keys of a new message have no control characters. */
     static void newMessage(NewMessage message) {
         Arguments.newId("fairnessKey", message.fairnessKey());
         message.throttleKeys().forEach(key -> Arguments.newId("throttleKey", key));

@@ -14,7 +14,7 @@ public final class UnfundedEvents {
 
     private UnfundedEvents() {}
 
-    /** Returns the accounts after the given one, in the order of their names, each with its smallest need. */
+    /** Returns the accounts after the given one, ordered by name, each with its smallest need. */
     public static List<CreditNeed> accounts(ReadTx tx, int limit, @Nullable String after) {
         List<CreditNeed> needs = new ArrayList<>();
         @Nullable String last = after;
@@ -38,7 +38,7 @@ public final class UnfundedEvents {
                 .orElse(null);
     }
 
-    /** Returns the ids of the cheapest events of an account that the given credit can pay for together. */
+    /** Returns the ids of the cheapest events of an account, as many as the given credit can pay for in total. */
     public static List<String> affordable(ReadTx tx, String account, long available, int limit) {
         List<String> ids = new ArrayList<>();
         long left = available;

@@ -13,8 +13,8 @@ import java.util.Collections;
 import java.util.Set;
 
 /**
- * Creates files and folders that only their owner can access: mode 0600 and 0700. The mode of what already exists is not
- * changed. On file systems without such modes, their defaults apply.
+ * Creates files and folders that only their owner can access: mode 0600 and 0700. The mode of existing files and
+ * folders is not changed. On file systems without POSIX permissions, the defaults of the file system apply.
  */
 public final class PrivateFiles {
 

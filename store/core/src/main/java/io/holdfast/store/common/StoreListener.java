@@ -36,7 +36,7 @@ public interface StoreListener {
     /** Called when the store stops accepting writes because of a failure. */
     default void onFailure(StoreException failure) {}
 
-    /** Called when the store accepts writes again, after it had not accepted any for the given time. */
+    /** Called when the store accepts writes again, after it has rejected them for the given time. */
     default void onRecovered(Duration outage) {}
 
     /**

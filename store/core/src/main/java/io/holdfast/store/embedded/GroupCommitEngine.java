@@ -106,7 +106,7 @@ public final class GroupCommitEngine implements Backend {
                         .metrics()
                         .stats(lastCommit(), storage.familyRows(), storage.familyBytes(), storage.bytesOnDisk());
             } catch (TryAgainException e) {
-                // The storage is being reopened: the counters of the engine are still known.
+                // The storage is being reopened; only the counters of the engine are available.
             }
         }
         return committer.metrics().stats(lastCommit(), Map.of(), Map.of(), 0);

@@ -101,7 +101,7 @@ final class GroupWriter implements AutoCloseable {
         }
     }
 
-    /** Rejects all further writes, until the storage has been reopened if the failure is recoverable. */
+    /** Rejects all further writes; if the failure is recoverable, until the storage has been reopened. */
     synchronized void stop(StoreException cause) {
         if (failure == null) {
             fail(cause, StorageRecovery.isRecoverable(storage, cause));
@@ -148,8 +148,8 @@ final class GroupWriter implements AutoCloseable {
 
     private void stopWithUnknownOutcome(CommitGroup group, StoreException cause) {
         stop(cause);
-        String message =
-                "the commit failed and may or may not exist when the store accepts writes again: " + cause.getMessage();
+        String message = "the commit failed; whether it exists is known when the store accepts writes again: "
+                + cause.getMessage();
         group.calls().forEach(call -> call.setFailure(new OutcomeUnknownException(message, cause)));
     }
 

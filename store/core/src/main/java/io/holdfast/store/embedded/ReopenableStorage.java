@@ -3,8 +3,8 @@ package io.holdfast.store.embedded;
 import io.holdfast.store.error.StoreException;
 
 /**
- * A storage that can be opened again in the same process after a write has failed. After such a failure, the rows in
- * memory may be ahead of the disk or behind it, so only what is read back from the disk is certain.
+ * A storage that can be reopened in the same process after a failed write. After such a failure, the rows in memory may
+ * be ahead of the disk or behind it, so only rows that are read back from the disk are reliable.
  */
 public interface ReopenableStorage extends EmbeddedStorage {
 
@@ -12,14 +12,14 @@ public interface ReopenableStorage extends EmbeddedStorage {
      * Checks whether the open storage accepts writes. It may have stopped outside a write, for example because rows
      * could not be moved to data files.
      *
-     * @throws StoreException with the failure because of which it does not
+     * @throws StoreException if it does not; the exception describes the failure
      */
     void checkAcceptsWrites();
 
     /**
      * Checks whether the disk accepts writes, without affecting the open storage.
      *
-     * @throws StoreException if it does not, which may change
+     * @throws StoreException if it does not; a later check may succeed
      */
     void probeDisk();
 

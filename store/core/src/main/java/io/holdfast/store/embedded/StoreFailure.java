@@ -6,10 +6,10 @@ import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.error.TryAgainException;
 
 /**
- * The failure because of which a store accepts no writes.
+ * The failure because of which a store rejects writes.
  *
  * @param cause the failure
- * @param recoverable whether the store accepts writes again when the cause is gone, without being closed
+ * @param recoverable whether the store accepts writes again when the cause is fixed, without being closed
  * @param since the time of the failure, by {@link System#nanoTime}
  */
 record StoreFailure(StoreException cause, boolean recoverable, long since) {
@@ -19,9 +19,11 @@ record StoreFailure(StoreException cause, boolean recoverable, long since) {
         return recoverable
                 ? new TryAgainException(
                         ErrorCode.UNAVAILABLE,
-                        "the store accepts no writes until the cause is gone: " + cause.getMessage(),
+                        "the store rejects writes until the cause is fixed: " + cause.getMessage(),
                         cause)
                 : new StoreFailedException(
-                        cause.code(), "the store accepts no writes until it is reopened: " + cause.getMessage(), cause);
+                        cause.code(),
+                        "the store rejects writes until it is closed and opened again: " + cause.getMessage(),
+                        cause);
     }
 }

@@ -64,8 +64,8 @@ final class WriteFunctionRunner {
     }
 
     /**
-     * Forgets all rows and continues after the latest stored commit. The storage has been reopened, and the calls of
-     * both groups are completed.
+     * Discards all cached rows and continues after the latest stored commit. The storage must have been reopened, and
+     * the calls of both groups completed.
      */
     void reset(long lastCommit) {
         cache = new RowCache(CACHE_BYTES);

@@ -10,7 +10,7 @@ public enum ErrorCode {
     DEADLINE_EXCEEDED,
     /** The calling thread was interrupted before the commit began. */
     INTERRUPTED,
-    /** The database is unreachable, or the disk accepts no writes. */
+    /** The database is unreachable, or the disk does not accept writes. */
     UNAVAILABLE,
     /** The transaction repeatedly conflicted with other transactions. */
     CONFLICT,

@@ -11,7 +11,7 @@ import java.nio.file.NotDirectoryException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Describes exceptions to people who do not know Java: in words, without the names of classes. */
+/** Describes exceptions to users who do not know Java, without class names. */
 public final class ExceptionText {
 
     private static final Pattern CLASS_NAME =
@@ -46,7 +46,7 @@ public final class ExceptionText {
         return text.isBlank() ? "unexpected error" : text;
     }
 
-    /** Returns a message without the names of exception classes that libraries put into their messages. */
+    /** Returns a message without the exception class names that libraries put into their messages. */
     public static String withoutClassNames(String message) {
         return CLASS_NAME.matcher(message).replaceAll("");
     }

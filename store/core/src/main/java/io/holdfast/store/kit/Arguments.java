@@ -61,7 +61,7 @@ public final class Arguments {
 
     /**
      * Requires that an id has no control characters (U+0000 to U+001F and U+007F to U+009F). Commands check the ids of
-     * what they create; an id that an earlier version stored can still be read and deleted.
+     * new objects; ids stored by an earlier version can still be read and deleted.
      */
     public static String newId(String field, String id) {
         for (int i = 0; i < notNull(field, id).length(); i++) {

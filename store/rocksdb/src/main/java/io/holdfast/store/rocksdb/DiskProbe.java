@@ -5,7 +5,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Finds out whether the disk of a store accepts writes, by writing a temporary file next to the store's own files. */
+/** Tests whether the disk of a store accepts writes by writing a temporary file next to the store's own files. */
 final class DiskProbe {
 
     static final String FILE = "disk.probe";
@@ -16,9 +16,9 @@ final class DiskProbe {
     private DiskProbe() {}
 
     /**
-     * Writes and syncs as many bytes as opening the store and continuing its journal takes, and deletes them again.
-     * Only an attempt takes quotas and limits into account, which the free space of the disk does not show. The bytes
-     * are written where the journal would continue, because the size of a file may be limited too.
+     * Writes, syncs and deletes as many bytes as are needed to open the store and continue its journal. The free space
+     * of the disk would not take quotas and limits into account. The bytes are written at the offset at which the
+     * journal would continue, because the size of a file may be limited too.
      */
     static void write(Path folder) throws IOException {
         Path probe = folder.resolve(FILE);

@@ -38,7 +38,7 @@ final class Gate {
      * Closes the gate and waits until all operations in progress have ended. Returns false if the gate is already
      * closed.
      *
-     * @param reason creates the exception for operations that are begun from now on
+     * @param reason creates the exception for operations that begin after the call
      */
     boolean close(Supplier<? extends StoreException> reason) {
         if (inside.get() >= 0) {

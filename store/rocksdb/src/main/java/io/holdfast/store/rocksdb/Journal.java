@@ -103,7 +103,7 @@ final class Journal implements AutoCloseable {
         return newest == null ? 0 : Files.size(newest);
     }
 
-    /** Syncs the newest file and its name, which a failed process may not have synced. */
+    /** Syncs the newest file and its directory entry, which a crashed process may not have synced. */
     private void syncOrClose() throws IOException {
         try {
             sync();
@@ -199,7 +199,7 @@ final class Journal implements AutoCloseable {
         durable = last;
     }
 
-    /** Starts the file after a full one, in which this is noted. The full file is closed. */
+    /** Starts the next file, records this in the full file, and closes the full file. */
     private static JournalFileWriter continued(Path folder, JournalFileWriter full, long after, boolean sync)
             throws IOException {
         try (full) {

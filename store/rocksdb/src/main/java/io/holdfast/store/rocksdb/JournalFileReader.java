@@ -24,7 +24,7 @@ final class JournalFileReader {
     private long last;
     private int position = JournalFormat.FILE_HEADER;
     private boolean continues;
-    /** The frames that no later frame or mark shows to be durable, oldest first. */
+    /** The frames that no later frame or durability marker confirms, oldest first. */
     private final Deque<UnconfirmedFrame> unconfirmed = new ArrayDeque<>();
 
     private record UnconfirmedFrame(long commit, int position) {}
@@ -49,11 +49,11 @@ final class JournalFileReader {
         }
     }
 
-    /** Throws if the file is shorter than the length that is written down in it. */
+    /** Requires that the file is not shorter than the length recorded in it. */
     private void requireLength(int units) throws DamagedJournalException {
         if (JournalFormat.lengthUnits(file.limit()) < units) {
             throw new DamagedJournalException(
-                    path, file.limit(), "it has been cut short; its length was " + 8L * units + " bytes");
+                    path, file.limit(), "it has been truncated; its length was " + 8L * units + " bytes");
         }
     }
 

@@ -84,7 +84,7 @@ final class JournalFileWriter implements AutoCloseable {
     /**
      * Starts a new file, reusing the spare file if there is one. The file is renamed only after its header is written.
      *
-     * @param sync whether to sync the file, and then to write down its length
+     * @param sync whether to sync the file and then record its length
      */
     static JournalFileWriter begin(Path folder, long number, long after, boolean sync) throws IOException {
         Path spare = folder.resolve(SPARE);
@@ -189,14 +189,14 @@ final class JournalFileWriter implements AutoCloseable {
     }
 
     /**
-     * Writes a mark after the last frame, which tells readers that the frame was durable. The next frame overwrites the
-     * mark.
+     * Writes a durability marker after the last frame, which tells readers that the frame was durable. The next frame
+     * overwrites the marker.
      */
     void mark(long commit) throws IOException {
         write(Frame.mark(header.id(), commit, lengthUnits(), false));
     }
 
-    /** Writes and syncs a mark which tells readers that the journal continues in the next file, which must exist. */
+    /** Writes and syncs a marker that the journal continues in the next file, which must exist. */
     void markContinued(long commit) throws IOException {
         write(Frame.mark(header.id(), commit, lengthUnits(), true));
         if (sync) {
@@ -228,14 +228,16 @@ final class JournalFileWriter implements AutoCloseable {
         return Math.min(MAX_AHEAD, Math.max(MIN_AHEAD, length));
     }
 
-    /** Writes zeros ahead for the first frames, so that on a full disk opening the journal fails, and not a commit. */
+    /**
+     * Reserves space for the first frames, so that a full disk fails the opening of the journal, not a later commit.
+     */
     private void reserve() throws IOException {
         ensureLength(position + RESERVED);
     }
 
     /**
      * Extends the file with zeros if it is shorter than needed. The new length is synced before a frame contains it, so
-     * that a crash cannot leave a file that is shorter than its frames say.
+     * that a crash cannot leave a file that is shorter than the length in its frames.
      */
     private void ensureLength(long needed) throws IOException {
         if (needed <= length) {

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * frame    checksum of the rest of this header 4, checksum of the batch 4, id of the file 8, commit before it 8,
  *          its commit 8, latest commit known to be durable 8, length of the batch 4, length of the file in units of
  *          8 bytes 4, batch, zeros to a multiple of 8
- * mark     a frame without a batch, whose two commits are equal: all frames before it were durable; if the checksum of
+ * marker   a frame without a batch, whose two commits are equal: all frames before it were durable; if the checksum of
  *          the batch is 1, the journal continues in the next file
  * </pre>
  *
  * <p>Files are reused. A file receives a new random id each time it is reused, which distinguishes its frames from the
  * remains of earlier frames.
  *
- * <p>The length of a file is durable before it is written down anywhere in the file, so a shorter file has been cut. It
- * is 0 if it is not known: in files of version 0.1.0, and in stores that do not sync.
+ * <p>The length of a file is durable before it is recorded anywhere in the file, so a shorter file has been truncated.
+ * It is 0 if it is not known: in files of version 0.1.0, and in stores that do not sync.
  */
 final class JournalFormat {
 
@@ -35,7 +35,7 @@ final class JournalFormat {
     private static final int FILE_CHECKED = 32;
     private static final int LENGTH_AT = FILE_CHECKED + 4;
 
-    /** The place of the batch checksum in a mark after which the journal continues in the next file. */
+    /** The batch checksum of a marker after which the journal continues in the next file. */
     private static final int CONTINUES = 1;
 
     private JournalFormat() {}
@@ -86,7 +86,7 @@ final class JournalFormat {
     record Frame(int batchChecksum, long id, long before, long commit, long durable, int length, int fileLength) {
 
         /**
-         * Returns a mark, after which the file ends.
+         * Returns a durability marker, after which the file ends.
          *
          * @param continues whether the journal continues in the next file
          */
@@ -94,7 +94,7 @@ final class JournalFormat {
             return new Frame(continues ? CONTINUES : 0, id, commit, commit, commit, 0, fileLength);
         }
 
-        /** Returns whether this is a mark after which the journal continues in the next file. */
+        /** Returns whether this is a marker after which the journal continues in the next file. */
         boolean continues() {
             return isMark() && batchChecksum == CONTINUES;
         }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Replaces the open database by a new one that is opened from the same folder. Closed by the engine. */
+/** A storage that can replace its open database with a new one on the same folder. Closed by the engine. */
 final class ReopenableRocksStorage implements ReopenableStorage {
 
     private final RocksDb settings;

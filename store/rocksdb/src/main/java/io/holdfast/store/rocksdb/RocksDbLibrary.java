@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The native library of RocksDB. RocksDB would extract it from its jar into a new temporary file at each start, which
- * remains if the process is killed. Here it is extracted once, into a folder of the user, and compared with the jar
- * before it is loaded.
+ * The native library of RocksDB. By default, RocksDB extracts it from its jar into a new temporary file at each start,
+ * and the file remains if the process is killed. This class extracts it once, into a folder of the user, and compares
+ * it with the jar before it is loaded.
  */
 final class RocksDbLibrary {
 
@@ -81,7 +81,7 @@ final class RocksDbLibrary {
         return folder;
     }
 
-    /** Returns the folder in the user's cache, or the temporary folder's if the user has no home. */
+    /** Returns the folder in the user's cache, or in the temporary folder if the user has no home. */
     private static Path folder() throws IOException {
         String cache = System.getenv("XDG_CACHE_HOME");
         Path home = Path.of(System.getProperty("user.home", ""));
@@ -96,7 +96,7 @@ final class RocksDbLibrary {
         return base.resolve(version());
     }
 
-    /** Returns a name for the library in the jar, by its size and checksum. */
+    /** Returns a name for the library in the jar, derived from its size and checksum. */
     private static String version() throws IOException {
         URL library = RocksDB.class.getResource("/" + FILE);
         if (library == null || !(library.openConnection() instanceof JarURLConnection jar)) {
@@ -106,14 +106,14 @@ final class RocksDbLibrary {
                 .formatted(jar.getJarEntry().getSize(), jar.getJarEntry().getCrc());
     }
 
-    /** Rejects a folder that somebody else owns or can write to, and who could therefore replace the library. */
+    /** Rejects a folder that another user owns or can write to, because that user could replace the library. */
     private static void requireOwn(Path folder) throws IOException {
         boolean own = Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS)
                 .equals(folder.getFileSystem()
                         .getUserPrincipalLookupService()
                         .lookupPrincipalByName(System.getProperty("user.name")));
         if (!own || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) || !PrivateFiles.isPrivate(folder)) {
-            throw new IOException("the folder " + folder + " must belong to this user, with mode 0700");
+            throw new IOException("the folder " + folder + " must be owned by this user and have mode 0700");
         }
     }
 

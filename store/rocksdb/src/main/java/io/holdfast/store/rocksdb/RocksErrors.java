@@ -88,7 +88,9 @@ final class RocksErrors {
         return isFullDisk(String.valueOf(e.getMessage()));
     }
 
-    /** Returns whether an error message of the operating system says that a disk, a quota or a limit is exhausted. */
+    /**
+     * Returns whether an error message of the operating system reports a full disk or an exceeded quota or file size.
+     */
     private static boolean isFullDisk(String message) {
         return message.contains("No space left on device")
                 || message.contains("Disk quota exceeded")

@@ -158,7 +158,7 @@ final class RocksStorage implements EmbeddedStorage {
         return () -> write(commit, encoded, durably);
     }
 
-    /** Throws the error because of which RocksDB has stopped accepting writes in the background, if there is one. */
+    /** Throws the background error because of which RocksDB has stopped accepting writes, if there is one. */
     void checkAcceptsWrites() {
         gate.enter();
         try {

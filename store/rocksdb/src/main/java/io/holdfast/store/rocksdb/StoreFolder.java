@@ -65,7 +65,7 @@ final class StoreFolder {
         }
     }
 
-    /** The mode of a folder that exists is the operator's decision, so it is not changed. */
+    /** Warns if other users can access an existing folder. Its mode is the operator's decision and is not changed. */
     private static void warnIfOpenToOthers(Path folder) throws IOException {
         if (!PrivateFiles.isPrivate(folder) && WARNED.add(folder)) {
             LOG.warn("other users can access the data folder {}; to prevent this, run: chmod 700 {}", folder, folder);

@@ -116,7 +116,7 @@ class FullDiskRecoveryTest {
             long rows = fillAndFail(store);
             Snapshot before = store.snapshot();
             assertThatThrownBy(() -> store.put(TEXTS, 1L, "x"))
-                    .hasMessageContaining("the store accepts no writes until the cause is gone")
+                    .hasMessageContaining("the store rejects writes until the cause is fixed")
                     .hasMessageContaining("No space left on device")
                     .extracting(e -> ((StoreException) e).code())
                     .isEqualTo(ErrorCode.UNAVAILABLE);

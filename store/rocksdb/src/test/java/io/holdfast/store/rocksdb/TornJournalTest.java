@@ -99,7 +99,7 @@ class TornJournalTest {
                     .as("a journal cut at %s", cut)
                     .hasMessageContaining(journal.getFileName().toString())
                     .hasMessageContaining(
-                            cut < JournalFormat.FILE_HEADER ? "its header is invalid" : "it has been cut short")
+                            cut < JournalFormat.FILE_HEADER ? "its header is invalid" : "it has been truncated")
                     .extracting(e -> ((StoreException) e).code())
                     .isEqualTo(ErrorCode.CORRUPTION);
         }
