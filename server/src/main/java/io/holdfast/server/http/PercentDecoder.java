@@ -19,11 +19,7 @@ final class PercentDecoder {
     static String decodeSegment(String part) {
         try {
             // URLDecoder would decode a plus sign as a space.
-            String segment = part.indexOf('%') < 0 ? part : decode(part.replace("+", "%2B"));
-            if (hasControlCharacters(segment)) {
-                throw ApiException.malformedPath("the path must not contain control characters");
-            }
-            return segment;
+            return part.indexOf('%') < 0 ? part : decode(part.replace("+", "%2B"));
         } catch (IllegalArgumentException | CharacterCodingException e) {
             throw ApiException.malformedPath("the path is not percent-encoded UTF-8");
         }
@@ -40,9 +36,6 @@ final class PercentDecoder {
                 int equals = part.indexOf('=');
                 String name = decode(equals < 0 ? part : part.substring(0, equals));
                 String value = equals < 0 ? "" : decode(part.substring(equals + 1));
-                if (hasControlCharacters(name) || hasControlCharacters(value)) {
-                    throw ApiException.malformedQuery("the query must not contain control characters");
-                }
                 if (!part.isEmpty()) {
                     parameters
                             .computeIfAbsent(name, unused -> new ArrayList<>())
