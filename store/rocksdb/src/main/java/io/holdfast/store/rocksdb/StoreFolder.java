@@ -32,7 +32,7 @@ final class StoreFolder {
     /** Creates the folder if it does not exist and returns whether it contains a database. */
     static boolean prepare(Path folder) {
         try {
-            if (Files.exists(folder)) {
+            if (Files.isDirectory(folder)) {
                 warnIfOpenToOthers(folder);
             } else {
                 PrivateFiles.createFolders(folder);
