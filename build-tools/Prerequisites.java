@@ -82,7 +82,7 @@ public final class Prerequisites {
                 .toList();
     }
 
-    /** Returns the major version that {@code command --version} prints, or 0 if there is no such command. */
+    /** Returns the major version that {@code command --version} prints, or 0 if the command does not exist. */
     private static int majorVersion(String command) {
         try {
             Process process = new ProcessBuilder(command, "--version")

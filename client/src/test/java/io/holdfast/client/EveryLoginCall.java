@@ -11,9 +11,9 @@ import java.util.UUID;
 /** Calls every route of the identity module for credentials, sessions and tokens. */
 final class EveryLoginCall {
 
-    private static final String ROOM = "/v1/identity";
-    private static final String OF_ADA = ROOM + "/identities/" + ADA;
-    private static final String SESSIONS = ROOM + "/sessions";
+    private static final String IDENTITY = "/v1/identity";
+    private static final String OF_ADA = IDENTITY + "/identities/" + ADA;
+    private static final String SESSIONS = IDENTITY + "/sessions";
 
     private EveryLoginCall() {}
 
@@ -37,11 +37,11 @@ final class EveryLoginCall {
     private static void credentials(PathClient server) {
         server.put(OF_ADA + "/email", "{'email':'Ada@example.org','password':'correct horse'}")
                 .is(200);
-        assertThat(server.post(ROOM + "/login", "{'email':'ada@example.org','password':'correct horse'}")
+        assertThat(server.post(IDENTITY + "/login", "{'email':'ada@example.org','password':'correct horse'}")
                         .is(200)
                         .text("identity"))
                 .isEqualTo(ADA.toString());
-        server.post(ROOM + "/login", "{'email':'ada@example.org','password':'wrong horse'}")
+        server.post(IDENTITY + "/login", "{'email':'ada@example.org','password':'wrong horse'}")
                 .is(403, "wrong_credentials");
         server.post(OF_ADA + "/links/wallet", "{'chain':'EVM','address':'0x" + "a".repeat(40) + "'}")
                 .is(200);
@@ -50,9 +50,9 @@ final class EveryLoginCall {
         server.post(OF_ADA + "/links/machine", "{'machine':'" + LAPTOP + "'}").is(200);
         assertThat(server.get(OF_ADA + "/links").is(200).at("rows").size()).isEqualTo(4);
         server.delete(OF_ADA + "/links/GOOGLE").is(200);
-        server.post(ROOM + "/owners", "{'method':'EMAIL','name':'ada@example.org'}")
+        server.post(IDENTITY + "/owners", "{'method':'EMAIL','name':'ada@example.org'}")
                 .is(200);
-        server.post(ROOM + "/owners", "{'method':'GOOGLE','name':'77'}").is(404, "owner_not_found");
+        server.post(IDENTITY + "/owners", "{'method':'GOOGLE','name':'77'}").is(404, "owner_not_found");
         server.put(OF_ADA + "/primary", "{'method':'EVM'}").is(200);
         assertThat(server.get(OF_ADA + "/primary").is(200).text("method")).isEqualTo("EVM");
     }
@@ -67,10 +67,10 @@ final class EveryLoginCall {
                 .is(200);
         String login = "{'email':'ada@example.org','password':'correct horse','session':'" + new UUID(6, 9)
                 + "','machine':'" + LAPTOP + "','namespace':'" + HOME + "'";
-        server.post(ROOM + "/login/sessions", login + "}").is(409, "mfa_required");
-        server.post(ROOM + "/login/sessions", login + ",'code':'000000'}").is(403, "wrong_code");
+        server.post(IDENTITY + "/login/sessions", login + "}").is(409, "mfa_required");
+        server.post(IDENTITY + "/login/sessions", login + ",'code':'000000'}").is(403, "wrong_code");
         Answer session = server.post(
-                        ROOM + "/login/sessions", login + ",'backupCode':'" + enrolled.text("backupCodes.1") + "'}")
+                        IDENTITY + "/login/sessions", login + ",'backupCode':'" + enrolled.text("backupCodes.1") + "'}")
                 .is(201);
         assertThat(session.at("session.mfa").asBoolean()).isTrue();
         server.delete(SESSIONS + "/" + new UUID(6, 9) + "?reason=logout").is(200);
@@ -87,20 +87,20 @@ final class EveryLoginCall {
     }
 
     private static void oneTime(PathClient server) {
-        server.post(ROOM + "/nonces", "{'nonce':'n-1'}").is(200);
-        server.post(ROOM + "/nonces", "{'nonce':'n-1'}").is(409, "nonce_used");
+        server.post(IDENTITY + "/nonces", "{'nonce':'n-1'}").is(200);
+        server.post(IDENTITY + "/nonces", "{'nonce':'n-1'}").is(409, "nonce_used");
         Answer begun = server.post(
-                        ROOM + "/oauth/states",
+                        IDENTITY + "/oauth/states",
                         "{'provider':'GOOGLE','redirect':'https://example.org','verifier':'v-1'}")
                 .is(201);
-        assertThat(server.post(ROOM + "/oauth/states/finish", "{'state':'" + begun.text("state") + "'}")
+        assertThat(server.post(IDENTITY + "/oauth/states/finish", "{'state':'" + begun.text("state") + "'}")
                         .is(200)
                         .text("verifier"))
                 .isEqualTo("v-1");
-        String nonce = server.post(ROOM + "/oauth/nonces", "").is(201).text("nonce");
-        server.post(ROOM + "/oauth/nonces/use", "{'nonce':'" + nonce + "'}").is(200);
-        server.put(ROOM + "/oauth/key-sets/google", "{'json':'{}'}").is(200);
-        assertThat(server.get(ROOM + "/oauth/key-sets/google").is(200).text("json"))
+        String nonce = server.post(IDENTITY + "/oauth/nonces", "").is(201).text("nonce");
+        server.post(IDENTITY + "/oauth/nonces/use", "{'nonce':'" + nonce + "'}").is(200);
+        server.put(IDENTITY + "/oauth/key-sets/google", "{'json':'{}'}").is(200);
+        assertThat(server.get(IDENTITY + "/oauth/key-sets/google").is(200).text("json"))
                 .isEqualTo("{}");
     }
 
@@ -142,15 +142,15 @@ final class EveryLoginCall {
                 .is(200)
                 .text("jwt");
         String ask = "{'jwt':'" + jwt + "','audience':'shop'}";
-        assertThat(server.post(ROOM + "/tokens/verify", ask).is(200).text("identity"))
+        assertThat(server.post(IDENTITY + "/tokens/verify", ask).is(200).text("identity"))
                 .isEqualTo(ADA.toString());
-        server.post(ROOM + "/tokens/introspect", ask).is(200);
-        server.post(ROOM + "/tokens/verify", ask.replace("shop", "bank")).is(409, "token_misdirected");
-        String key = server.get(ROOM + "/keys").is(200).text("rows.0.key");
-        assertThat(server.get(ROOM + "/jwks").is(200).text("keys.0.kid")).isEqualTo(key);
-        server.post(ROOM + "/keys/" + key + "/rotate", "").is(200);
-        server.delete(ROOM + "/keys/" + key).is(200);
-        server.post(ROOM + "/tokens/verify", ask).is(409, "token_forged");
+        server.post(IDENTITY + "/tokens/introspect", ask).is(200);
+        server.post(IDENTITY + "/tokens/verify", ask.replace("shop", "bank")).is(409, "token_misdirected");
+        String key = server.get(IDENTITY + "/keys").is(200).text("rows.0.key");
+        assertThat(server.get(IDENTITY + "/jwks").is(200).text("keys.0.kid")).isEqualTo(key);
+        server.post(IDENTITY + "/keys/" + key + "/rotate", "").is(200);
+        server.delete(IDENTITY + "/keys/" + key).is(200);
+        server.post(IDENTITY + "/tokens/verify", ask).is(409, "token_forged");
         assertThat(server.get("/v1/admin/acts").is(200).text("rows.0.subject")).isEqualTo(key);
     }
 }

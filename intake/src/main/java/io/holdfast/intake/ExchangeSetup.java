@@ -15,7 +15,7 @@ final class ExchangeSetup {
             probe.exchangeDeclarePassive(exchange);
         } catch (TimeoutException e) {
             throw new IOException(e);
-        } catch (IOException e) { // There is no such exchange, or the connection was lost.
+        } catch (IOException e) { // The exchange does not exist, or the connection was lost.
             channel.exchangeDeclare(exchange, "topic", true);
         }
     }

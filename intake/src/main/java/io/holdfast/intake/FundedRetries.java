@@ -71,7 +71,7 @@ public final class FundedRetries {
                 .toList());
     }
 
-    /** Returns the credit that an account can spend, or a negative number if there is no such account. */
+    /** Returns the credit that an account can spend, or a negative number if the account does not exist. */
     private long available(ReadTx tx, String name) {
         AccountId id;
         try {

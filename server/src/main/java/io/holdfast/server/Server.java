@@ -212,8 +212,8 @@ public final class Server implements AutoCloseable {
                     throw e;
                 }
                 LOG.warn(
-                        "the store is not available yet; retrying for up to {} s: {}",
-                        OPEN_TIMEOUT.toSeconds(),
+                        "the store is not available yet; retrying{}: {}",
+                        slow ? "" : " for up to " + OPEN_TIMEOUT.toSeconds() + " s",
                         e.getMessage());
                 LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2));
             }

@@ -75,7 +75,7 @@ final class GrantAndHoldExpiry {
      * Returns the next expiry time, or null if nothing expires. The time is in the past if expired credit is still
      * held.
      *
-     * @param unsavedHold the expiry time of a hold that is not written yet, or null if there is no such hold
+     * @param unsavedHold the expiry time of a hold that is not written yet, or null if every hold is written
      */
     @Nullable
     Instant nextExpiry(@Nullable Instant unsavedHold) {
