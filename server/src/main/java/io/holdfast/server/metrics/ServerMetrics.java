@@ -20,9 +20,11 @@ public final class ServerMetrics implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ServerMetrics.class);
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    /** Created first, because it sets filters, which must precede all meters. */
+    private final ProcessMetrics process = new ProcessMetrics(registry);
+
     private final RequestMetrics requests = new RequestMetrics(registry);
     private final BusinessEventCounters domain = new BusinessEventCounters(registry);
-    private final ProcessMetrics process = new ProcessMetrics(registry);
     private final StoreMetrics store;
 
     /**
