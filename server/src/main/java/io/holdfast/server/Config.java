@@ -5,7 +5,7 @@ import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.http.HttpConfig;
 import io.holdfast.server.intake.IntakeConfig;
 import io.holdfast.server.modules.ModuleOptions;
-import io.holdfast.server.seats.EndUserSeats;
+import io.holdfast.server.seats.EndUserSeatPolicy;
 import io.holdfast.store.common.Durability;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,7 +30,7 @@ record Config(
         Map<String, byte[]> masterKeys,
         String tokenAudience,
         int rateLimit,
-        EndUserSeats endUserSeats,
+        EndUserSeatPolicy endUserSeats,
         boolean newAdminKey,
         HttpConfig http,
         ModuleOptions modules,

@@ -12,7 +12,7 @@ import io.holdfast.server.LayeredSettings.SettingValue;
 import io.holdfast.server.intake.IntakeConfig;
 import io.holdfast.server.intake.IntakeFile;
 import io.holdfast.server.ledger.RateCardFile;
-import io.holdfast.server.seats.EndUserSeats;
+import io.holdfast.server.seats.EndUserSeatPolicy;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.error.BadRequestException;
 import java.nio.file.Path;
@@ -90,10 +90,10 @@ final class ConfigReader {
                 "fsync or process");
     }
 
-    EndUserSeats endUserSeats() {
+    EndUserSeatPolicy endUserSeats() {
         return convert(
                 "end-user-seats",
-                text -> EndUserSeats.valueOf(text.toUpperCase(Locale.ROOT)),
+                text -> EndUserSeatPolicy.valueOf(text.toUpperCase(Locale.ROOT)),
                 value -> true,
                 "off, reserve or finalize");
     }

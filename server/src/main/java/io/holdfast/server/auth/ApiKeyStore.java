@@ -36,7 +36,7 @@ public final class ApiKeyStore {
             Table.of("api_keys", Keys.string(), Values.cbor(ApiKeyRow.class));
 
     /** The tables of the server itself. */
-    public static final Schema SCHEMA = Schema.of("server", KEYS, AuditLog.ACTS, SharedRateLimiter.BUCKETS);
+    public static final Schema SCHEMA = Schema.of("server", KEYS, AdminAuditLog.ACTS, SharedRateLimiter.BUCKETS);
 
     static final String PREFIX = "hf_";
     private static final int ID_BYTES = 8;
@@ -111,7 +111,7 @@ public final class ApiKeyStore {
                     return null;
                 }
                 create(tx, new KeysApi.Create("administrator", List.of(ADMIN), null, null), id, secret);
-                AuditLog.append(tx, Caller.ANONYMOUS, "keys.create", "administrator", "at-start");
+                AdminAuditLog.append(tx, Caller.ANONYMOUS, "keys.create", "administrator", "at-start");
             }
             return PREFIX + id + "_" + secret;
         };

@@ -3,7 +3,7 @@ package io.holdfast.server.operation;
 import io.holdfast.api.Endpoint;
 import io.holdfast.api.ResultPage;
 import io.holdfast.api.StrictJson;
-import io.holdfast.server.auth.AuditLog;
+import io.holdfast.server.auth.AdminAuditLog;
 import io.holdfast.server.auth.Caller;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.http.ApiRequest;
@@ -260,7 +260,7 @@ public final class OperationRunner {
     private record AuditSubject(Caller caller, String operation, String subject, String requestId) {
 
         void append(Tx tx) {
-            AuditLog.append(tx, caller, operation, subject, requestId);
+            AdminAuditLog.append(tx, caller, operation, subject, requestId);
         }
     }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * a released hold, or the creation of the account. An event that is refused again although the account had enough
  * credit is retried only when the credit changes, or after a minute.
  */
-public final class FundedRetries {
+public final class CreditWaitRetrier {
 
     private static final int PAGE = 500;
     private static final Duration REPEAT_AFTER = Duration.ofMinutes(1);
@@ -35,7 +35,7 @@ public final class FundedRetries {
 
     private record Attempt(String account, long available, Instant at) {}
 
-    public FundedRetries(Store store, Ledger ledger, Retries retries) {
+    public CreditWaitRetrier(Store store, Ledger ledger, Retries retries) {
         this.store = store;
         this.ledger = ledger;
         this.retries = retries;
@@ -50,13 +50,13 @@ public final class FundedRetries {
         List<CreditNeed> page;
         do {
             String after = last;
-            page = store.read(tx -> retries.unfundedAccounts(tx, PAGE, after));
-            for (Attempt attempt : funded(page)) {
+            page = store.read(tx -> retries.accountsWaitingForCredit(tx, PAGE, after));
+            for (Attempt attempt : payable(page)) {
                 Attempt before = attempts.get(attempt.account());
                 if (before == null || before.available() != attempt.available()) {
                     attempts.put(attempt.account(), attempt);
-                    due += store.write(
-                            tx -> retries.retryFunded(tx, attempt.account(), available(tx, attempt.account())));
+                    due += store.write(tx ->
+                            retries.retryWaitingForCredit(tx, attempt.account(), available(tx, attempt.account())));
                 }
             }
             last = page.isEmpty() ? null : page.get(page.size() - 1).account();
@@ -64,7 +64,7 @@ public final class FundedRetries {
         return due;
     }
 
-    private List<Attempt> funded(List<CreditNeed> needs) {
+    private List<Attempt> payable(List<CreditNeed> needs) {
         return store.read(tx -> needs.stream()
                 .filter(need -> available(tx, need.account()) >= need.credits())
                 .map(need -> new Attempt(need.account(), available(tx, need.account()), tx.now()))

@@ -13,9 +13,9 @@ import org.eclipse.jetty.server.internal.HttpConnection;
  * would create a request, an exception and an error response for the absent client, often on a new thread; thousands of
  * simultaneous disconnects would delay everything else.
  */
-final class QuietHttpConnection extends HttpConnection {
+final class CheapCloseHttpConnection extends HttpConnection {
 
-    private QuietHttpConnection(HttpConfiguration configuration, Connector connector, EndPoint endPoint) {
+    private CheapCloseHttpConnection(HttpConfiguration configuration, Connector connector, EndPoint endPoint) {
         super(configuration, connector, endPoint);
     }
 
@@ -28,7 +28,8 @@ final class QuietHttpConnection extends HttpConnection {
 
         @Override
         public Connection newConnection(Connector connector, EndPoint endPoint) {
-            return configure(new QuietHttpConnection(getHttpConfiguration(), connector, endPoint), connector, endPoint);
+            return configure(
+                    new CheapCloseHttpConnection(getHttpConfiguration(), connector, endPoint), connector, endPoint);
         }
     }
 

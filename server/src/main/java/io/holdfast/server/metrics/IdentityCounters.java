@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Counts sessions, logins and second factors, and the failures of each. */
-final class IdentityEvents implements BusinessEventCounters.ModuleEvents {
+final class IdentityCounters implements BusinessEventCounters.ModuleCounters {
 
     private static final String CREATE = "identity.create_session";
     private static final String REFRESH = "identity.refresh";
@@ -29,7 +29,7 @@ final class IdentityEvents implements BusinessEventCounters.ModuleEvents {
     private final LabeledCounters mfa;
     private final LabeledCounters mfaFailures;
 
-    IdentityEvents(MeterRegistry registry) {
+    IdentityCounters(MeterRegistry registry) {
         sessions = new LabeledCounters(
                 registry,
                 "holdfast.identity.sessions",

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param monthly whether the same reference is charged once per month in UTC; for {@link Action#BILL}
  * @param fields the fields of the data to read
  */
-public record MeteredRule(
+public record DeclarativeBillingRule(
         Action action, String item, @Nullable Rate rate, boolean monthly, Fields fields) {
 
     /** The effect of an event. */
@@ -59,7 +59,7 @@ public record MeteredRule(
         public static final Fields DEFAULT = new Fields("id", "account_id", null, null, null);
     }
 
-    public MeteredRule {
+    public DeclarativeBillingRule {
         Arguments.notNull("action", action);
         Arguments.notBlank("item", item, 100);
         boolean priced = action == Action.START || action == Action.BILL;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Data and backups are created for their owner only; the mode of existing folders is not changed. */
-class PrivateFilesTest {
+class OwnerOnlyFilesTest {
 
     @TempDir
     Path base;

@@ -1,7 +1,7 @@
 package io.holdfast.server.seats;
 
 /** The permissions of end users, who have a token instead of an API key; the setting {@code end-user-seats}. */
-public enum EndUserSeats {
+public enum EndUserSeatPolicy {
     /** Read and release their own bookings. */
     OFF,
     /** Also read events and seat maps, reserve seats, extend their holds, and finalize free bookings. */

@@ -1,7 +1,7 @@
 package io.holdfast.retry.internal;
 
 import io.holdfast.retry.Verdict.CreditNeed;
-import io.holdfast.retry.internal.RetrySchema.UnfundedKey;
+import io.holdfast.retry.internal.RetrySchema.CreditWaitKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The refused events that wait until their account has enough credit. */
-public final class UnfundedEvents {
+public final class EventsWaitingForCredit {
 
-    private UnfundedEvents() {}
+    private EventsWaitingForCredit() {}
 
     /** Returns the accounts after the given one, ordered by name, each with its smallest need. */
     public static List<CreditNeed> accounts(ReadTx tx, int limit, @Nullable String after) {
@@ -30,8 +30,8 @@ public final class UnfundedEvents {
     }
 
     private static @Nullable CreditNeed next(ReadTx tx, @Nullable String after) {
-        var scan = tx.scan(RetrySchema.EVENTS, RetrySchema.UNFUNDED);
-        return (after == null ? scan : scan.after(new UnfundedKey(after, Long.MAX_VALUE, Long.MAX_VALUE)))
+        var scan = tx.scan(RetrySchema.EVENTS, RetrySchema.WAITING_FOR_CREDIT);
+        return (after == null ? scan : scan.after(new CreditWaitKey(after, Long.MAX_VALUE, Long.MAX_VALUE)))
                 .first()
                 .map(Entry::value)
                 .map(row -> new CreditNeed(String.valueOf(row.account()), credits(row)))
@@ -42,8 +42,8 @@ public final class UnfundedEvents {
     public static List<String> affordable(ReadTx tx, String account, long available, int limit) {
         List<String> ids = new ArrayList<>();
         long left = available;
-        for (Entry<String, FailedEventRow> row : tx.scan(RetrySchema.EVENTS, RetrySchema.UNFUNDED)
-                .prefix(UnfundedKey.CODEC.prefix(account))
+        for (Entry<String, FailedEventRow> row : tx.scan(RetrySchema.EVENTS, RetrySchema.WAITING_FOR_CREDIT)
+                .prefix(CreditWaitKey.CODEC.prefix(account))
                 .limit(limit)) {
             long needed = credits(row.value());
             if (needed > left) {

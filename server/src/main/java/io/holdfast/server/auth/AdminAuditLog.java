@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * admin_acts   number u64   -> AuditEntry       1, 2, 3 ... in commit order
  * </pre>
  */
-public final class AuditLog {
+public final class AdminAuditLog {
 
     static final Table<Long, AuditEntry> ACTS = Table.of("admin_acts", Keys.u64(), Values.cbor(AuditEntry.class));
 
-    private AuditLog() {}
+    private AdminAuditLog() {}
 
     /** Appends an entry in the caller's transaction. */
     public static void append(Tx tx, Caller caller, String operation, @Nullable String subject, String requestId) {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Events that were refused for lack of credit are found by account and become due when it can pay. */
-class UnfundedEventsTest extends RetryCase {
+class EventsWaitingForCreditTest extends RetryCase {
 
     private void refuse(String id, String account, long credits) {
         saved(retries.save(event(id), Verdict.refused("no credit", new CreditNeed(account, credits))));
@@ -40,19 +40,19 @@ class UnfundedEventsTest extends RetryCase {
         refuse("e2", "ada", 30);
         refuse("e3", "ada", 40);
         refuse("e4", "bob", 1);
-        assertThat(retries.retryFunded("ada", 29)).isZero();
-        assertThat(retries.retryFunded("ada", 75)).isEqualTo(2);
+        assertThat(retries.retryWaitingForCredit("ada", 29)).isZero();
+        assertThat(retries.retryWaitingForCredit("ada", 75)).isEqualTo(2);
         assertThat(retries.due(10)).extracting(FailedEvent::id).containsExactlyInAnyOrder("e2", "e3");
         assertThat(retries.get("e1").orElseThrow().status()).isEqualTo(Status.REFUSED);
         assertThat(retries.get("e2").orElseThrow().state().creditNeeded()).isNull();
-        assertThat(retries.retryFunded("ada", 59)).isZero();
+        assertThat(retries.retryWaitingForCredit("ada", 59)).isZero();
     }
 
     @Test
     void anEventOfAMissingAccountNeedsNoCredit() {
         refuse("e1", "ada", 0);
-        assertThat(retries.retryFunded("ada", -1)).isZero();
-        assertThat(retries.retryFunded("ada", 0)).isEqualTo(1);
+        assertThat(retries.retryWaitingForCredit("ada", -1)).isZero();
+        assertThat(retries.retryWaitingForCredit("ada", 0)).isEqualTo(1);
     }
 
     @Test
@@ -61,10 +61,10 @@ class UnfundedEventsTest extends RetryCase {
         refuse("e2", "ada", 60);
         refuse("e3", "ada", 30);
         refuse("e4", "cyd", Long.MAX_VALUE);
-        assertThat(retries.unfundedAccounts(2, null))
+        assertThat(retries.accountsWaitingForCredit(2, null))
                 .containsExactly(new CreditNeed("ada", 30), new CreditNeed("bob", 7));
-        assertThat(retries.unfundedAccounts(2, "bob")).containsExactly(new CreditNeed("cyd", Long.MAX_VALUE));
-        assertThat(retries.unfundedAccounts(2, "cyd")).isEmpty();
+        assertThat(retries.accountsWaitingForCredit(2, "bob")).containsExactly(new CreditNeed("cyd", Long.MAX_VALUE));
+        assertThat(retries.accountsWaitingForCredit(2, "cyd")).isEmpty();
     }
 
     @Test
@@ -72,11 +72,11 @@ class UnfundedEventsTest extends RetryCase {
         save(event("e1"));
         clock().advance(Duration.ofMinutes(1));
         retries.settle(claim(), Verdict.refused("no credit", new CreditNeed("ada", 9)));
-        assertThat(retries.unfundedAccounts(10, null)).containsExactly(new CreditNeed("ada", 9));
-        assertThat(retries.retryFunded("ada", 9)).isEqualTo(1);
-        assertThat(retries.unfundedAccounts(10, null)).isEmpty();
+        assertThat(retries.accountsWaitingForCredit(10, null)).containsExactly(new CreditNeed("ada", 9));
+        assertThat(retries.retryWaitingForCredit("ada", 9)).isEqualTo(1);
+        assertThat(retries.accountsWaitingForCredit(10, null)).isEmpty();
         retries.settle(claim(), Verdict.refused("another reason"));
-        assertThat(retries.unfundedAccounts(10, null)).isEmpty();
+        assertThat(retries.accountsWaitingForCredit(10, null)).isEmpty();
         assertThat(ids(FailedEventQuery.ALL.withAccount("ada"))).containsExactly("e1");
     }
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Counts transactions, credits, holds and refused charges of the ledger. */
-final class LedgerEvents implements BusinessEventCounters.ModuleEvents {
+final class LedgerCounters implements BusinessEventCounters.ModuleCounters {
 
     private static final String INSUFFICIENT = "insufficient_credits";
 
@@ -40,7 +40,7 @@ final class LedgerEvents implements BusinessEventCounters.ModuleEvents {
     private final LabeledCounters refused;
     private final LabeledCounters refusedCredits;
 
-    LedgerEvents(MeterRegistry registry) {
+    LedgerCounters(MeterRegistry registry) {
         transactions = new LabeledCounters(
                 registry, "holdfast.ledger.transactions", "Transactions posted by commands.", "type");
         credits = new LabeledCounters(

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 
 /** Counts bookings and their seats, and refused reservations. */
-final class SeatEvents implements BusinessEventCounters.ModuleEvents {
+final class SeatsCounters implements BusinessEventCounters.ModuleCounters {
 
     private static final String RESERVE = "seats.reserve";
 
@@ -17,7 +17,7 @@ final class SeatEvents implements BusinessEventCounters.ModuleEvents {
     private final LabeledCounters places;
     private final LabeledCounters refused;
 
-    SeatEvents(MeterRegistry registry) {
+    SeatsCounters(MeterRegistry registry) {
         bookings = new LabeledCounters(
                 registry,
                 "holdfast.seats.bookings",

@@ -16,14 +16,14 @@ import java.util.Set;
  * Creates files and folders that only their owner can access: mode 0600 and 0700. The mode of existing files and
  * folders is not changed. On file systems without POSIX permissions, the defaults of the file system apply.
  */
-public final class PrivateFiles {
+public final class OwnerOnlyFiles {
 
     private static final Set<PosixFilePermission> OWNER_FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> OWNER_FILE = PosixFilePermissions.fromString("rw-------");
     private static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
-    private PrivateFiles() {}
+    private OwnerOnlyFiles() {}
 
     /** Creates a folder and its missing parents, unless it exists. */
     public static Path createFolders(Path folder) throws IOException {
@@ -40,7 +40,7 @@ public final class PrivateFiles {
     }
 
     /** Returns whether a file or folder exists and only its owner can access it. */
-    public static boolean isPrivate(Path path) throws IOException {
+    public static boolean isOwnerOnly(Path path) throws IOException {
         return !POSIX
                 || Collections.disjoint(
                         Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS),

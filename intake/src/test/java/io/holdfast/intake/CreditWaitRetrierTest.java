@@ -13,17 +13,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Events that were refused for lack of credit are charged after a top-up, without an operator. */
-class FundedRetriesTest extends IntakeCase {
+class CreditWaitRetrierTest extends IntakeCase {
 
     private static final UUID BOB = new UUID(2, 2);
     private static final UUID CALL = new UUID(7, 7);
 
-    private FundedRetries funded;
+    private CreditWaitRetrier retrier;
 
     @BeforeEach
     void createBob() {
         ledger.putAccount(AccountId.of(BOB), AccountSettings.NORMAL);
-        funded = new FundedRetries(stores.store(), ledger, retries);
+        retrier = new CreditWaitRetrier(stores.store(), ledger, retries);
     }
 
     private long balance() {
@@ -37,14 +37,14 @@ class FundedRetriesTest extends IntakeCase {
                         .rows())
                 .extracting(FailedEvent::id)
                 .containsExactly("n1");
-        assertThat(funded.run()).isZero();
+        assertThat(retrier.run()).isZero();
         pay(BOB, "p1", 499);
-        assertThat(funded.run()).isZero();
+        assertThat(retrier.run()).isZero();
         pay(BOB, "p2", 1);
-        assertThat(funded.run()).isEqualTo(1);
+        assertThat(retrier.run()).isEqualTo(1);
         assertThat(retry().succeeded()).isEqualTo(1);
         assertThat(balance()).isZero();
-        assertThat(funded.run()).isZero();
+        assertThat(retrier.run()).isZero();
     }
 
     @Test
@@ -57,7 +57,7 @@ class FundedRetriesTest extends IntakeCase {
         assertThat(waiting.id()).isEqualTo("c2");
         assertThat(waiting.state().creditNeeded()).isEqualTo(4);
         pay(BOB, "p1", 4);
-        assertThat(funded.run()).isEqualTo(1);
+        assertThat(retrier.run()).isEqualTo(1);
         assertThat(retry().succeeded()).isEqualTo(1);
         assertThat(balance()).isZero();
     }
@@ -67,9 +67,9 @@ class FundedRetriesTest extends IntakeCase {
         pay(BOB, "p1", 10);
         kept(EventJson.message("m1", CALL, BOB, 100, NOON));
         assertThat(retries.get("m1").orElseThrow().state().creditNeeded()).isEqualTo(80);
-        assertThat(funded.run()).isZero();
+        assertThat(retrier.run()).isZero();
         pay(BOB, "p2", 70);
-        assertThat(funded.run()).isEqualTo(1);
+        assertThat(retrier.run()).isEqualTo(1);
         assertThat(retry().succeeded()).isEqualTo(1);
         assertThat(balance()).isZero();
     }
@@ -78,14 +78,14 @@ class FundedRetriesTest extends IntakeCase {
     void anEventOfAMissingAccountWaitsForTheAccount() {
         UUID cyd = new UUID(3, 3);
         kept(EventJson.created("n1", CALL, cyd, NOON));
-        assertThat(funded.run()).isZero();
+        assertThat(retrier.run()).isZero();
         ledger.putAccount(AccountId.of(cyd), AccountSettings.NORMAL);
-        assertThat(funded.run()).isEqualTo(1);
+        assertThat(retrier.run()).isEqualTo(1);
         assertThat(retry().succeeded()).isZero();
         assertThat(status("n1")).isEqualTo(Status.REFUSED);
         assertThat(retries.get("n1").orElseThrow().state().creditNeeded()).isEqualTo(500);
         pay(cyd, "p1", 500);
-        assertThat(funded.run()).isEqualTo(1);
+        assertThat(retrier.run()).isEqualTo(1);
         assertThat(retry().succeeded()).isEqualTo(1);
     }
 
@@ -93,7 +93,7 @@ class FundedRetriesTest extends IntakeCase {
     void anUnlimitedAccountCanAlwaysPay() {
         kept(EventJson.created("n1", CALL, BOB, NOON));
         ledger.putAccount(AccountId.of(BOB), AccountSettings.NORMAL.withKind(AccountKind.UNLIMITED));
-        assertThat(funded.run()).isEqualTo(1);
+        assertThat(retrier.run()).isEqualTo(1);
         assertThat(retry().succeeded()).isEqualTo(1);
         assertThat(balance()).isEqualTo(-500);
     }
@@ -106,8 +106,8 @@ class FundedRetriesTest extends IntakeCase {
                 BillingRules.NUMBER_CREATED,
                 new io.holdfast.store.kit.RefusedException(
                         new io.holdfast.ledger.LedgerOutcome.AccountNotFound(AccountId.of(BOB))));
-        assertThat(funded.run()).isEqualTo(1);
+        assertThat(retrier.run()).isEqualTo(1);
         assertThat(retry().refused()).isEqualTo(1);
-        assertThat(funded.run()).isZero();
+        assertThat(retrier.run()).isZero();
     }
 }

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * An object in a configuration file. Problems are collected with the path of their field, and the default replaces an
  * invalid value. A string may refer to environment variables and files; see {@link EnvironmentReferences}.
  */
-final class FileSection {
+final class ConfigSection {
 
     private final String path;
     private final JsonNode node;
@@ -29,7 +29,7 @@ final class FileSection {
     private final List<String> problems;
     private final Set<String> known = new HashSet<>();
 
-    FileSection(String path, JsonNode node, EnvironmentReferences environment, List<String> problems) {
+    ConfigSection(String path, JsonNode node, EnvironmentReferences environment, List<String> problems) {
         this.path = path;
         this.node = node;
         this.environment = environment;
@@ -92,7 +92,7 @@ final class FileSection {
         String text = raw(name);
         return EnvironmentReferences.isReference(text) || text.isBlank()
                 ? text(name)
-                : resolve(at(name), text, FileSection::percentEncoded);
+                : resolve(at(name), text, ConfigSection::percentEncoded);
     }
 
     static String percentEncoded(String text) {
@@ -215,11 +215,11 @@ final class FileSection {
         return null;
     }
 
-    List<FileSection> sections(String name) {
+    List<ConfigSection> sections(String name) {
         JsonNode value = find(name);
         return value == null
                 ? List.of()
-                : each(name, value, (at, item) -> new FileSection(at, item, environment, problems));
+                : each(name, value, (at, item) -> new ConfigSection(at, item, environment, problems));
     }
 
     private interface ItemReader<T> {
@@ -238,22 +238,22 @@ final class FileSection {
     }
 
     /** Returns a nested object, or an empty one if the field is missing. */
-    FileSection section(String name) {
+    ConfigSection section(String name) {
         JsonNode value = find(name);
-        return new FileSection(
+        return new ConfigSection(
                 at(name), value == null ? JsonNodeFactory.instance.objectNode() : value, environment, problems);
     }
 
     /** Returns the nested objects of an object by name. */
-    Map<String, FileSection> children(String name) {
+    Map<String, ConfigSection> children(String name) {
         JsonNode value = find(name);
-        Map<String, FileSection> children = new LinkedHashMap<>();
+        Map<String, ConfigSection> children = new LinkedHashMap<>();
         if (value != null) {
-            FileSection parent = section(name);
+            ConfigSection parent = section(name);
             value.properties()
                     .forEach(field -> children.put(
                             field.getKey(),
-                            new FileSection(parent.at(field.getKey()), field.getValue(), environment, problems)));
+                            new ConfigSection(parent.at(field.getKey()), field.getValue(), environment, problems)));
         }
         return children;
     }

@@ -3,8 +3,8 @@ package io.holdfast.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.intake.MeteredRule.Action;
-import io.holdfast.intake.MeteredRule.Fields;
+import io.holdfast.intake.DeclarativeBillingRule.Action;
+import io.holdfast.intake.DeclarativeBillingRule.Fields;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.pricing.Rate;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Billing rules that are described by data, and events in other formats. */
-class MeteredRuleTest extends IntakeCase {
+class DeclarativeBillingRuleTest extends IntakeCase {
 
     private static final Fields RIDE = new Fields("ride.id", "rider", "at", null, "began");
 
@@ -29,10 +29,12 @@ class MeteredRuleTest extends IntakeCase {
                 LedgerOptions.DEFAULT.withRates(
                         RateCard.DEFAULT.withCustom(Map.of("pages", Tariff.of(Rate.micros(500_000))))));
         Map<String, EventRule> rules = Map.of(
-                "ride_began", new MeteredRule(Action.START, "ride", Rate.micros(3_000_000), false, RIDE).on(ledger),
-                "ride_ended", new MeteredRule(Action.END, "ride", null, false, RIDE).on(ledger),
+                "ride_began",
+                        new DeclarativeBillingRule(Action.START, "ride", Rate.micros(3_000_000), false, RIDE)
+                                .on(ledger),
+                "ride_ended", new DeclarativeBillingRule(Action.END, "ride", null, false, RIDE).on(ledger),
                 "stamps",
-                        new MeteredRule(
+                        new DeclarativeBillingRule(
                                         Action.BILL,
                                         "stamp",
                                         Rate.micros(1_000_000),
@@ -40,7 +42,7 @@ class MeteredRuleTest extends IntakeCase {
                                         new Fields("ride.id", "rider", null, "count", null))
                                 .on(ledger),
                 "rent",
-                        new MeteredRule(
+                        new DeclarativeBillingRule(
                                         Action.BILL,
                                         "rent",
                                         Rate.micros(100_000_000),
@@ -48,7 +50,7 @@ class MeteredRuleTest extends IntakeCase {
                                         new Fields("ride.id", "rider", "at", null, null))
                                 .on(ledger),
                 "printed",
-                        new MeteredRule(
+                        new DeclarativeBillingRule(
                                         Action.CHARGE,
                                         "pages",
                                         null,
@@ -127,10 +129,10 @@ class MeteredRuleTest extends IntakeCase {
 
     @Test
     void incompleteRulesAreRejected() {
-        assertThatThrownBy(() -> new MeteredRule(Action.BILL, "x", null, false, Fields.DEFAULT))
+        assertThatThrownBy(() -> new DeclarativeBillingRule(Action.BILL, "x", null, false, Fields.DEFAULT))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessage("rate must be set");
-        assertThatThrownBy(() -> new MeteredRule(Action.START, "x", Rate.FREE, false, Fields.DEFAULT))
+        assertThatThrownBy(() -> new DeclarativeBillingRule(Action.START, "x", Rate.FREE, false, Fields.DEFAULT))
                 .hasMessage("time must be set, because the charge depends on it");
     }
 }
