@@ -3,6 +3,7 @@ package io.holdfast.store.raft.peer;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.rocksdb.ReplicaDatabase;
 import io.holdfast.store.rocksdb.StoreFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +19,8 @@ import java.util.UUID;
  * repeating the conversion completes it.
  */
 final class FolderConversion {
+
+    private static final long MEMORY = 16L << 20;
 
     private static final Comparator<Path> CURRENT_FIRST =
             Comparator.comparing((Path file) -> !file.endsWith(StoreFiles.CURRENT)).thenComparing(file -> file);
@@ -62,11 +65,21 @@ final class FolderConversion {
         // Without CURRENT, versions that do not know clusters refuse the folder as well.
         moveDatabase(folder.root(), folder.replica(), CURRENT_FIRST);
         deleteJournal(folder.root());
+        if (StoreFiles.isDatabase(folder.replica())) {
+            forgetOldPosition();
+        }
         files.createFolder(folder.raft());
         LogMark.create(folder.logMark(), 0, LogMark.NONE, files);
         folder.write(identity);
         files.delete(marker());
         return identity;
+    }
+
+    /** Removes the position that a store has kept from a cluster to which it once belonged. */
+    private void forgetOldPosition() {
+        try (ReplicaDatabase database = ReplicaDatabase.open(folder.replica(), MEMORY, MEMORY)) {
+            database.forgetPosition();
+        }
     }
 
     void toStore() throws IOException {
@@ -84,6 +97,7 @@ final class FolderConversion {
                         "the folder " + folder.root() + " cannot be converted: the member has no data, because it has not"
                                 + " joined its cluster");
             }
+            requireComplete();
             files.replace(
                     marker(),
                     MemberFile.encode(new MemberIdentity(
@@ -102,6 +116,21 @@ final class FolderConversion {
         files.delete(folder.logMark());
         files.delete(folder.memberFile());
         files.delete(marker());
+    }
+
+    /** Requires that all applied entries are in data files, because the log is deleted. */
+    private void requireComplete() {
+        try (LogMark mark = LogMark.open(folder.logMark())) {
+            long stored = ReplicaDatabase.positionOf(folder.replica()).index();
+            if (stored < mark.position().index()) {
+                throw new BadRequestException(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "the data files in " + folder.replica() + " end at entry " + stored
+                                + ", but this member has applied entry "
+                                + mark.position().index()
+                                + ", because it was not stopped properly; start it, stop it, and repeat this command");
+            }
+        }
     }
 
     private void requireConvertible() throws IOException {
