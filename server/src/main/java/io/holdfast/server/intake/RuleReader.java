@@ -5,6 +5,7 @@ import io.holdfast.intake.MeteredRule.Action;
 import io.holdfast.intake.MeteredRule.Fields;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.server.configfile.FileSection;
 import io.holdfast.server.intake.IntakeConfig.Webhook;
 import io.holdfast.store.error.BadRequestException;
 import java.net.URI;
