@@ -6,7 +6,6 @@ import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.http.JettyServer;
 import io.holdfast.server.http.OpenFileLimit;
 import io.holdfast.server.http.RequestHandler;
-import io.holdfast.server.http.Responsibility;
 import io.holdfast.server.http.RouteTable;
 import io.holdfast.server.metrics.ServerMetrics;
 import io.holdfast.server.modules.ServerModules;
@@ -17,6 +16,7 @@ import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.OutcomeUnknownException;
 import io.holdfast.store.error.TryAgainException;
+import io.holdfast.store.raft.ClusterConfig;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -26,10 +26,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,7 +52,8 @@ public final class Server implements AutoCloseable {
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final ServerMetrics metrics;
     private final JettyServer http;
-    private final ServiceStack services;
+    private @Nullable ServiceStack services;
+    private final CompletableFuture<String> firstKey = new CompletableFuture<>();
     private @Nullable Path newMasterKey;
 
     Server(Config config) throws Exception {
@@ -74,24 +78,48 @@ public final class Server implements AutoCloseable {
             closeLater(timer::shutdownNow);
             CommitSignal commits = new CommitSignal(timer);
             metrics = closeLater(new ServerMetrics(commits::signal));
-            Store store = closeLater(open(config, clock, sweepEvery));
             WorkerPools pools = new WorkerPools();
             ServerContext context =
                     new ServerContext(config, metrics, commits, timer, threads, pools, clock, sweepEvery);
-            services = closeLater(startServices(context, store));
-            closeLater(pools); // Closed before the services and the store, so that work in flight can complete.
-            services.startMetrics();
-            RequestHandler handler =
-                    new RequestHandler(services.activeRoutes(), metrics, config.http(), threads);
-            metrics.registerInFlight(handler::inFlight);
-            closeLater(http::stop);
-            closeLater(services::stopWaiting);
-            http.start(handler);
-            services.startIntake();
+            if (config.cluster() == null) {
+                startSingle(context);
+            } else {
+                startMember(context, config.cluster());
+            }
         } catch (Throwable e) {
             close();
             throw e;
         }
+    }
+
+    private void startSingle(ServerContext context) throws Exception {
+        Store store = closeLater(open(context));
+        ServiceStack stack = closeLater(startServices(context, store));
+        services = stack;
+        closeLater(context.pools()); // Closed before the services and the store, so that work in flight can complete.
+        stack.startMetrics();
+        if (stack.firstKey() != null) {
+            firstKey.complete(stack.firstKey());
+        }
+        RequestHandler handler = new RequestHandler(
+                stack.activeRoutes(), metrics, context.config().http(), context.requests());
+        metrics.registerInFlight(handler::inFlight);
+        closeLater(http::stop);
+        closeLater(stack::stopWaiting);
+        http.start(handler);
+        stack.startIntake();
+    }
+
+    private void startMember(ServerContext context, ClusterConfig cluster) throws Exception {
+        MasterKeys keys = new GeneratedMasterKeyFile(context.config().data())
+                .loadOrCreate(context.config().masterKeys());
+        ClusterServer server = closeLater(new ClusterServer(context, cluster, keys, firstKey::complete));
+        closeLater(context.pools());
+        metrics.registerInFlight(server.handler()::inFlight);
+        closeLater(http::stop);
+        closeLater(server::handOver);
+        http.start(server.handler());
+        server.join();
     }
 
     /** Starts a server in this process with the options of {@code holdfast serve}. The caller must close the server. */
@@ -108,15 +136,16 @@ public final class Server implements AutoCloseable {
      * Opens the store and, if necessary, waits for a database that is still starting, or for a disk that is slow or
      * full.
      */
-    private Store open(Config config, InstantSource clock, Duration sweepEvery) {
+    private Store open(ServerContext context) {
+        Config config = context.config();
         long end = System.nanoTime() + OPEN_TIMEOUT.toNanos();
         while (true) {
             try {
                 return Store.on(config.store().backend(config.durability()))
                         .schemas(ServerModules.schemas())
-                        .clock(clock)
-                        .sweepEvery(sweepEvery)
-                        .listener(metrics.storeListener())
+                        .clock(context.clock())
+                        .sweepEvery(context.sweepEvery())
+                        .listener(context.metrics().storeListener())
                         .open();
             } catch (TryAgainException | OutcomeUnknownException e) {
                 boolean slow = e.code() == ErrorCode.DEADLINE_EXCEEDED || e.code() == ErrorCode.OUTCOME_UNKNOWN;
@@ -138,8 +167,8 @@ public final class Server implements AutoCloseable {
         MasterKeys masterKeys = keyFile.loadOrCreate(context.config().masterKeys());
         newMasterKey = !keyExisted && keyFile.exists() ? keyFile.path() : null;
         try {
-            return new ServiceStack(
-                    context, store, masterKeys, true, context.config().newAdminKey(), Responsibility.ALL);
+            StackRole role = StackRole.single(store, context.config().newAdminKey());
+            return new ServiceStack(context, store, masterKeys, role);
         } catch (InvalidConfigException e) {
             if (newMasterKey != null) {
                 keyFile.delete();
@@ -159,12 +188,21 @@ public final class Server implements AutoCloseable {
     }
 
     RouteTable routes() {
-        return services.routes();
+        return Objects.requireNonNull(services, "a server of a cluster has different routes over time")
+                .routes();
     }
 
-    /** Returns the first administrator's key, which cannot be retrieved later, or null if this start created no key. */
+    /**
+     * Returns the first administrator's key, which cannot be retrieved later, or null if this server has created no key.
+     * A server of a cluster creates it when it first leads.
+     */
     public @Nullable String firstKey() {
-        return services.firstKey();
+        return firstKey.getNow(null);
+    }
+
+    /** Runs an action with the first administrator's key, when and if this server creates it. */
+    void onFirstKey(Consumer<String> action) {
+        CompletableFuture<?> unused = firstKey.thenAccept(action);
     }
 
     /** Returns the master key file if this start created it because no key was configured, or null otherwise. */

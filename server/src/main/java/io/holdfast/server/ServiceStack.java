@@ -13,11 +13,11 @@ import io.holdfast.server.auth.LocalRateLimiter;
 import io.holdfast.server.auth.RateLimiter;
 import io.holdfast.server.auth.ScopeCatalog;
 import io.holdfast.server.auth.SharedRateLimiter;
+import io.holdfast.server.cluster.ClusterRoutes;
 import io.holdfast.server.console.ConsoleFiles;
 import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.feed.FeedRoutes;
 import io.holdfast.server.http.ActiveRoutes;
-import io.holdfast.server.http.Responsibility;
 import io.holdfast.server.http.Route;
 import io.holdfast.server.http.RouteTable;
 import io.holdfast.server.identity.IdentityRoutes;
@@ -38,6 +38,7 @@ import io.holdfast.server.retry.RetryRoutes;
 import io.holdfast.server.seats.SeatsRoutes;
 import io.holdfast.store.Store;
 import io.holdfast.store.kit.RefusedException;
+import io.holdfast.store.raft.ClusterMember;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,46 +70,35 @@ final class ServiceStack implements AutoCloseable {
     private final @Nullable String firstKey;
     private volatile boolean closing;
 
-    /**
-     * Creates the services of a store.
-     *
-     * @param writable whether the services write: a read-only store has no background work and no startup writes
-     * @param newAdminKey whether to create an administrator key even if the store has one
-     * @param responsibility decides which requests the routes handle
-     */
-    ServiceStack(
-            ServerContext context,
-            Store store,
-            MasterKeys keys,
-            boolean writable,
-            boolean newAdminKey,
-            Responsibility responsibility) {
+    ServiceStack(ServerContext context, Store store, MasterKeys keys, StackRole role) {
         this.context = context;
         this.store = store;
         Config config = context.config();
         modules = ServerModules.of(store, config.modules(), keys);
         try {
             StartupWrites startup = new StartupWrites(store, context.timer());
-            if (writable) {
+            if (role.writable()) {
                 requireSigningKey(startup, modules.identities());
                 startSweepers();
             }
-            IntakeConfig intakeConfig = writable ? config.intake() : null;
+            IntakeConfig intakeConfig = role.writable() ? config.intake() : null;
             intake = intakeConfig == null
                     ? null
                     : closeLater(new IntakeService(
                             modules, intakeConfig, config.modules().retryArchive()));
-            List<Operation<?, ?, ?>> operations = operations(keys);
+            List<Operation<?, ?, ?>> operations = operations(keys, role.member());
             ApiKeyStore apiKeys = new ApiKeyStore(store, new ScopeCatalog(scopes(operations)));
             operations.addAll(new ApiKeyRoutes(apiKeys).operations());
-            firstKey = writable ? startup.write("create the first API key", apiKeys.firstKey(newAdminKey)) : null;
-            routes = new RouteTable(routes(operations, apiKeys));
+            firstKey = role.writable()
+                    ? startup.write("create the first API key", apiKeys.firstKey(role.newAdminKey()))
+                    : null;
+            routes = new RouteTable(routes(operations, apiKeys, role.readiness()));
             activeRoutes = new ActiveRoutes(
                     routes,
-                    new Authenticator(apiKeys, modules.identities(), config.tokenAudience()),
+                    new Authenticator(store, apiKeys, modules.identities(), config.tokenAudience()),
                     rateLimiter(config, store),
                     store::now,
-                    responsibility);
+                    role.responsibility());
         } catch (Throwable e) {
             close();
             throw e;
@@ -148,7 +139,7 @@ final class ServiceStack implements AutoCloseable {
                 .recordSweep("queue", swept)));
     }
 
-    private List<Operation<?, ?, ?>> operations(MasterKeys keys) {
+    private List<Operation<?, ?, ?>> operations(MasterKeys keys, @Nullable ClusterMember member) {
         Config config = context.config();
         WorkerPools pools = context.pools();
         List<Operation<?, ?, ?>> operations = new ArrayList<>();
@@ -164,15 +155,16 @@ final class ServiceStack implements AutoCloseable {
                         new BackupRepository(config.backups(), config.modules(), keys),
                         pools.administration())
                 .operations());
+        operations.addAll(new ClusterRoutes(member, context.requests(), pools.membership()).operations());
         return operations;
     }
 
-    private List<Route> routes(List<Operation<?, ?, ?>> operations, ApiKeyStore keys) {
+    private List<Route> routes(List<Operation<?, ?, ?>> operations, ApiKeyStore keys, Supplier<String> readiness) {
         OperationRunner runner = new OperationRunner(store, context.metrics(), context.requests());
         TransactionRunner transactions =
                 new TransactionRunner(store, context.metrics(), context.requests(), operations);
         List<Route> all = new ArrayList<>(
-                new BuiltInRoutes(store, keys, context.metrics(), () -> closing).routes(transactions));
+                new BuiltInRoutes(readiness, keys, context.metrics(), () -> closing).routes(transactions));
         all.addAll(new ApiDocumentRoutes(this::routes, transactions.steps()).routes());
         all.addAll(new ConsoleFiles().routes());
         all.addAll(new FeedRoutes(modules, new EndpointAccess(store, operations), context.commits(), () -> closing)

@@ -13,6 +13,7 @@ final class WorkerPools implements AutoCloseable {
     private final ThreadPoolExecutor hashing =
             pool("holdfast-hashing", Runtime.getRuntime().availableProcessors(), 256);
     private final ThreadPoolExecutor administration = pool("holdfast-admin", 1, 16);
+    private final ThreadPoolExecutor membership = pool("holdfast-membership", 1, 16);
     private final ThreadPoolExecutor intake = pool("holdfast-intake-http", 16, 256);
 
     private static ThreadPoolExecutor pool(String name, int threads, int waiting) {
@@ -31,13 +32,18 @@ final class WorkerPools implements AutoCloseable {
         return administration;
     }
 
+    /** Returns the thread for changes of a cluster's membership and leadership. */
+    Executor membership() {
+        return membership;
+    }
+
     Executor intake() {
         return intake;
     }
 
     @Override
     public void close() throws InterruptedException {
-        for (ThreadPoolExecutor pool : List.of(intake, administration, hashing)) {
+        for (ThreadPoolExecutor pool : List.of(intake, membership, administration, hashing)) {
             pool.shutdown();
             if (!pool.awaitTermination(1, TimeUnit.MINUTES)) {
                 pool.shutdownNow();

@@ -8,9 +8,6 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface Responsibility {
 
-    /** The responsibility of a server that handles all requests. */
-    Responsibility ALL = (route, head) -> CompletableFuture.completedFuture(Map.of());
-
     /**
      * The head of a request.
      *
