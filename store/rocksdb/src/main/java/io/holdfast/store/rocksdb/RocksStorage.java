@@ -133,7 +133,7 @@ final class RocksStorage implements EmbeddedStorage {
 
     @Override
     public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
-        return multiGet(latest, family, keys);
+        return reader.multiGet(latest, family, keys);
     }
 
     @Override
