@@ -119,8 +119,10 @@ final class OptimisticCommitter implements AutoCloseable {
     private void commitGroup(PendingOptimisticWrite<?> first) {
         Group group = new Group(families.size());
         try (CommitSlot slot = database.awaitSlot(known.commit())) {
+            group.slotBegun = System.nanoTime();
             catchUp(slot);
             fill(group, slot, first);
+            handOver(group, slot);
             if (group.rows.size() > 0) {
                 slot.commit(group.rows);
             }
@@ -168,9 +170,10 @@ final class OptimisticCommitter implements AutoCloseable {
 
     /** Writes that are committed together. */
     private static final class Group {
-        final List<PendingOptimisticWrite<?>> calls = new ArrayList<>();
-        final Overlay rows;
+        List<PendingOptimisticWrite<?>> calls = new ArrayList<>();
+        Overlay rows;
         final long begun = System.nanoTime();
+        long slotBegun;
         long running;
         int rolledBack;
 
@@ -189,8 +192,7 @@ final class OptimisticCommitter implements AutoCloseable {
             } catch (StoreException e) {
                 // Only this call fails, but the slot may be unusable now, so the others need a new one.
                 completions.fail(call, e);
-                throw new TryAgainException(
-                        ErrorCode.CONFLICT, "another write of the group failed: " + e.getMessage(), e);
+                throw otherFailed(e);
             }
         }
     }
@@ -198,7 +200,7 @@ final class OptimisticCommitter implements AutoCloseable {
     private static boolean hasRoom(Group group) {
         return group.calls.size() < MAX_WRITES
                 && group.rows.bytes() < MAX_BYTES
-                && System.nanoTime() - group.begun < MAX_SLOT_NANOS;
+                && System.nanoTime() - group.slotBegun < MAX_SLOT_NANOS;
     }
 
     /**
@@ -219,8 +221,13 @@ final class OptimisticCommitter implements AutoCloseable {
             return;
         }
         group.calls.add(call);
+        addResult(group, slot, call, attempt);
+    }
+
+    private void addResult(
+            Group group, CommitSlot slot, PendingOptimisticWrite<?> call, FunctionRunResult<?> attempt) {
         group.rolledBack += attempt.thrown() == null ? 0 : 1;
-        if (changed) {
+        if (attempt.writes().size() > 0) {
             slot.addCommit();
             slot.addWrites(attempt.writes(), call.readsUsed());
             attempt.writes().forEach((family, key, value) -> {
@@ -228,6 +235,47 @@ final class OptimisticCommitter implements AutoCloseable {
             });
             group.rows.setSavepoint();
         }
+    }
+
+    /**
+     * Takes the calls whose callers stopped waiting out of the group. The other calls join the group again, because
+     * they may have read rows of those.
+     */
+    private void handOver(Group group, CommitSlot slot) {
+        List<PendingOptimisticWrite<?>> remaining = new ArrayList<>(group.calls);
+        remaining.removeIf(call -> !call.tryHandOver());
+        if (remaining.size() == group.calls.size()) {
+            return;
+        }
+        group.calls = remaining;
+        group.rows = new Overlay(families.size());
+        group.rolledBack = 0;
+        for (PendingOptimisticWrite<?> call : List.copyOf(remaining)) {
+            rejoin(group, slot, call);
+        }
+    }
+
+    private <R> void rejoin(Group group, CommitSlot slot, PendingOptimisticWrite<R> call) {
+        if (!call.isStillValid(known.epoch(), changes, group.rows)) {
+            try {
+                run(group, slot, call);
+            } catch (TryAgainException e) {
+                throw e;
+            } catch (StoreException e) {
+                group.calls.remove(call);
+                completions.fail(call, e);
+                throw otherFailed(e);
+            }
+        }
+        FunctionRunResult<R> attempt = call.attempt();
+        if (attempt != null) {
+            addResult(group, slot, call, attempt);
+        }
+        call.setCommitNumber(slot.lastCommit());
+    }
+
+    private static TryAgainException otherFailed(StoreException e) {
+        return new TryAgainException(ErrorCode.CONFLICT, "another write of the group failed: " + e.getMessage(), e);
     }
 
     private <R> void run(Group group, CommitSlot slot, PendingOptimisticWrite<R> call) {
