@@ -116,7 +116,7 @@ final class GroupWriter implements AutoCloseable {
     private void fail(StoreException cause, boolean recoverable) {
         StoreFailure stopped = new StoreFailure(cause, recoverable, System.nanoTime());
         failure = stopped;
-        LOG.error("{}", stopped.rejection().getMessage());
+        LOG.error("{}", stopped.description());
         listener.onFailure(cause);
     }
 

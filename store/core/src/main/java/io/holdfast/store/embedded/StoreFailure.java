@@ -14,16 +14,22 @@ import io.holdfast.store.error.TryAgainException;
  */
 record StoreFailure(StoreException cause, boolean recoverable, long since) {
 
+    /** Returns what has happened and how long writes are rejected. */
+    String description() {
+        return "the store rejects writes until " + (recoverable ? "the cause is fixed" : "it is closed and opened again")
+                + ": " + cause.getMessage();
+    }
+
     /** Returns the exception for a write that is rejected because of this failure. Nothing was written. */
     StoreException rejection() {
         return recoverable
                 ? new TryAgainException(
                         ErrorCode.UNAVAILABLE,
-                        "the store rejects writes until the cause is fixed: " + cause.getMessage(),
+                        "nothing was written; " + description(),
                         cause)
                 : new StoreFailedException(
                         cause.code(),
-                        "the store rejects writes until it is closed and opened again: " + cause.getMessage(),
+                        "nothing was written; " + description(),
                         cause);
     }
 }

@@ -139,7 +139,9 @@ final class OptimisticCommitter implements AutoCloseable {
             database.recover();
             startNewEpoch(known.commit());
             LOG.error("a commit failed unexpectedly", e);
-            group.calls.forEach(call -> completions.fail(call, e));
+            OutcomeUnknownException unknown =
+                    new OutcomeUnknownException("the commit failed unexpectedly, and may exist: " + e, e);
+            group.calls.forEach(call -> completions.fail(call, unknown));
             return;
         }
         complete(group);

@@ -179,15 +179,12 @@ final class PendingOptimisticWrite<R> extends PendingWrite<R> {
                 if (left <= 0 && tryCancel()) {
                     throw deadlineExceeded();
                 }
-                // The caller waits up to twice the deadline for a commit that has begun.
-                if (left <= -request().deadline().toNanos()) {
-                    if (tryWithdraw()) {
-                        throw deadlineExceeded();
-                    }
-                    if (state.get() == State.HANDED_OVER) {
-                        abandoned = true;
-                        throw request().unconfirmed();
-                    }
+                if (isTimeToWithdraw() && tryWithdraw()) {
+                    throw deadlineExceeded();
+                }
+                if (isTimeToAbandon() && state.get() == State.HANDED_OVER) {
+                    abandoned = true;
+                    throw request().unconfirmed();
                 }
                 try {
                     long step = left > 0 ? left : TimeUnit.MILLISECONDS.toNanos(5);
