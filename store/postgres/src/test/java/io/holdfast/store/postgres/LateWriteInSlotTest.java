@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
+import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.testkit.server.SharedPostgresServer;
@@ -19,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The deadline of a write passes while another function runs in the commit slot that both share. */
 @Tag("cluster")
@@ -31,14 +34,16 @@ class LateWriteInSlotTest {
     private final CountDownLatch queued = new CountDownLatch(2);
     private final CountDownLatch release = new CountDownLatch(1);
 
-    @Test
-    void it_is_definitely_refused_and_the_others_do_not_see_it() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void it_is_definitely_refused_and_the_others_do_not_see_it(boolean othersWrite) throws Exception {
         Postgres backend =
                 Postgres.at(SharedPostgresServer.url()).withSchema(schema).withTimeout(Duration.ofSeconds(10));
         try (Store store = CounterStore.open(backend)) {
+            long head = store.put(COUNTERS, "other", 1L);
             AtomicInteger runs = new AtomicInteger();
             CompletableFuture<CompletableFuture<Long>> refused = new CompletableFuture<>();
-            CompletableFuture<CompletableFuture<Long>> kept = new CompletableFuture<>();
+            CompletableFuture<CompletableFuture<CommitResult<Long>>> kept = new CompletableFuture<>();
             // While the slot is locked, both run for the first time and wait for the same slot.
             RawSql.locking("SELECT 1 FROM " + schema + ".head FOR UPDATE", () -> {
                 refused.complete(CompletableFuture.supplyAsync(() -> store.update(SHORT, tx -> {
@@ -46,16 +51,20 @@ class LateWriteInSlotTest {
                     queued.countDown();
                 })));
                 await().until(() -> queued.getCount() == 1);
-                kept.complete(CompletableFuture.supplyAsync(() -> store.write(PATIENT, tx -> {
+                kept.complete(CompletableFuture.supplyAsync(() -> store.commit(PATIENT, tx -> {
                     long seen = tx.get(COUNTERS, "shared").orElse(0L);
-                    if (runs.incrementAndGet() == 2) { // It runs again in the slot, because the first write changes the row.
+                    // It runs again in the slot, because the first write changes the row.
+                    if (runs.incrementAndGet() == 2) {
                         awaitRelease();
                     }
-                    tx.put(COUNTERS, "kept", seen + 1);
+                    if (othersWrite) {
+                        tx.put(COUNTERS, "kept", seen + 1);
+                    }
                     queued.countDown();
                     return seen;
                 })));
-                await().until(() -> store.stats().waiting() == 1); // The committer waits for the slot with the other one.
+                // The committer waits for the slot with the other one.
+                await().until(() -> store.stats().waiting() == 1);
             });
             assertThatThrownBy(() -> refused.join().get(20, TimeUnit.SECONDS))
                     .cause()
@@ -63,10 +72,14 @@ class LateWriteInSlotTest {
                             TryAgainException.class,
                             e -> assertThat(e.code()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED));
             release.countDown();
-            assertThat(kept.join().get(20, TimeUnit.SECONDS)).isZero();
+            CommitResult<Long> result = kept.join().get(20, TimeUnit.SECONDS);
+            assertThat(result.value()).isZero();
             assertThat(runs).hasValue(3);
             assertThat(store.get(COUNTERS, "shared")).isEmpty();
-            assertThat(store.get(COUNTERS, "kept")).contains(1L);
+            assertThat(store.get(COUNTERS, "kept").isPresent()).isEqualTo(othersWrite);
+            assertThat(result.number()).isEqualTo(store.lastCommit());
+            assertThat(result.number() > head).isEqualTo(othersWrite);
+            assertThat(store.put(COUNTERS, "next", 1L)).isGreaterThan(result.number());
         } finally {
             release.countDown();
         }
