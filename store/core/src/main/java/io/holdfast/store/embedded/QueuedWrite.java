@@ -168,14 +168,11 @@ final class QueuedWrite<R> extends PendingWrite<R> {
                 if (state.get() == State.CANCELLED || (left <= 0 && tryCancel())) {
                     throw deadlineExceeded();
                 }
-                // The caller waits up to twice the deadline for a commit that has begun.
-                if (left <= -request().deadline().toNanos()) {
-                    if (tryWithdraw()) {
-                        throw deadlineExceeded();
-                    }
-                    if (state.compareAndSet(State.HANDED_OVER, State.ABANDONED)) {
-                        throw request().unconfirmed();
-                    }
+                if (isTimeToWithdraw() && tryWithdraw()) {
+                    throw deadlineExceeded();
+                }
+                if (isTimeToAbandon() && state.compareAndSet(State.HANDED_OVER, State.ABANDONED)) {
+                    throw request().unconfirmed();
                 }
                 LockSupport.parkNanos(this, left > 0 ? left : TimeUnit.MILLISECONDS.toNanos(1) - left / 8);
                 if (Thread.interrupted()) {

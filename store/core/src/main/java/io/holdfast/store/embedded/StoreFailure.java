@@ -20,6 +20,12 @@ record StoreFailure(
         @Nullable TryAgainException chosen,
         long since) {
 
+    /** Returns what has happened and how long writes are rejected. */
+    String description() {
+        return "the store rejects writes until " + (recoverable ? "the cause is fixed" : "it is closed and opened again")
+                + ": " + cause.getMessage();
+    }
+
     /** Returns the exception for a write that is rejected because of this failure. Nothing was written. */
     StoreException rejection() {
         if (chosen != null) {
@@ -28,11 +34,11 @@ record StoreFailure(
         return recoverable
                 ? new TryAgainException(
                         ErrorCode.UNAVAILABLE,
-                        "the store rejects writes until the cause is fixed: " + cause.getMessage(),
+                        "nothing was written; " + description(),
                         cause)
                 : new StoreFailedException(
                         cause.code(),
-                        "the store rejects writes until it is closed and opened again: " + cause.getMessage(),
+                        "nothing was written; " + description(),
                         cause);
     }
 }
