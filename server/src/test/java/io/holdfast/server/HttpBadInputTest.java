@@ -46,6 +46,22 @@ class HttpBadInputTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "/v1/ledger/sweep",
+                "/v1/ledger/refills/take",
+                "/v1/seats/sweep",
+                "/v1/queues/q/purge",
+                "/v1/queues/q/redrive"
+            })
+    void anErrorNamesTheFieldMostAsTheRequestDoes(String path) {
+        Answer tooFew = server.post(path, "{'most':0}").is(400, "invalid_argument");
+        assertThat(tooFew.text("message")).contains("most is 0");
+        Answer tooMany = server.post(path, "{'most':1000000000}").is(400);
+        assertThat(tooMany.text("message")).contains("most is 1000000000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "{",
                 "[]",
                 "7",
