@@ -16,12 +16,14 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Malformed requests get a precise 4xx response and write nothing. */
+@Tag("slow")
 class HttpBadInputTest {
 
     private static final UUID ADA = new UUID(0, 1);
