@@ -22,7 +22,8 @@ public final class EndpointRegistry {
             RetryEndpoints.class,
             IntakeEndpoints.class,
             KeysEndpoints.class,
-            AdminEndpoints.class);
+            AdminEndpoints.class,
+            ClusterEndpoints.class);
 
     /** All endpoints by name, in the order of declaration. */
     public static final Map<String, Endpoint<?, ?>> ALL = all();

@@ -7,6 +7,7 @@ import io.holdfast.intake.IntakeOptions;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.retry.RetryLimits;
 import io.holdfast.retry.RetryOptions;
+import io.holdfast.server.configfile.ConfigSection;
 import io.holdfast.server.intake.IntakeConfig.RetryPolicy;
 import io.holdfast.server.intake.IntakeConfig.Source;
 import io.holdfast.server.intake.IntakeConfig.Webhook;
@@ -18,10 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * The configuration of the intake in a YAML or JSON file.
@@ -66,20 +63,8 @@ public final class IntakeFile {
     public static @Nullable IntakeConfig read(
             Path file, Map<String, String> environment, RateCard rates, List<String> problems) {
         List<String> found = new ArrayList<>();
-        IntakeConfig config = null;
-        try {
-            JsonNode root = YAMLMapper.builder()
-                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                    .build()
-                    .readTree(file.toFile());
-            ConfigSection section = new ConfigSection("", root, new EnvironmentReferences(environment), found);
-            if (found.isEmpty()) {
-                config = new IntakeFile(section, rates, found).config();
-            }
-        } catch (JacksonException e) {
-            found.add("the file cannot be read: "
-                    + e.getOriginalMessage().lines().findFirst().orElse(""));
-        }
+        ConfigSection section = ConfigSection.read(file, environment, found);
+        IntakeConfig config = section == null ? null : new IntakeFile(section, rates, found).config();
         problems.addAll(found);
         return found.isEmpty() ? config : null;
     }

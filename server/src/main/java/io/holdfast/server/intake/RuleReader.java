@@ -5,6 +5,7 @@ import io.holdfast.intake.DeclarativeBillingRule.Action;
 import io.holdfast.intake.DeclarativeBillingRule.Fields;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.server.configfile.ConfigSection;
 import io.holdfast.server.intake.IntakeConfig.Webhook;
 import io.holdfast.store.error.BadRequestException;
 import java.net.URI;

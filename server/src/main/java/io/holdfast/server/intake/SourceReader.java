@@ -1,6 +1,7 @@
 package io.holdfast.server.intake;
 
 import io.holdfast.intake.RabbitOptions;
+import io.holdfast.server.configfile.ConfigSection;
 import io.holdfast.server.intake.IntakeConfig.Source;
 import io.holdfast.store.error.BadRequestException;
 import java.io.IOException;

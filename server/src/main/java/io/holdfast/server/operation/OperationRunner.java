@@ -69,8 +69,16 @@ public final class OperationRunner {
         Route route = Route.of(
                 operation.endpoint(),
                 operation.longPoll() != null,
-                call -> metrics.domain().observeRefusal(operation.endpoint(), handle(operation, call)));
+                        call -> metrics.domain().observeRefusal(operation.endpoint(), handle(operation, call)))
+                .withOnFollower(onFollower(operation));
         return operation.traits().keysOnly() ? route.withoutUsers() : route;
+    }
+
+    private static Route.OnFollower onFollower(Operation<?, ?, ?> operation) {
+        if (operation.traits().local()) {
+            return Route.OnFollower.LOCAL;
+        }
+        return operation.query() == null ? Route.OnFollower.REDIRECT : Route.OnFollower.READ;
     }
 
     private <Q, R, O> CompletableFuture<ApiResponse> handle(Operation<Q, R, O> operation, ApiRequest call) {
@@ -148,8 +156,12 @@ public final class OperationRunner {
             R request,
             @Nullable AuditSubject subject) {
         Supplier<ApiResponse> work = () -> {
+            boolean auditFirst = operation.traits().auditFirst();
+            if (subject != null && auditFirst) {
+                store.update(subject::append);
+            }
             O outcome = counted(operation, () -> background.work().apply(request));
-            if (subject != null) {
+            if (subject != null && !auditFirst) {
                 store.update(subject::append);
             }
             return response(operation, outcome, Map.of());

@@ -2,7 +2,10 @@ package io.holdfast.store.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown if the store cannot continue without operator intervention. Acknowledged commits are not affected. */
+/**
+ * Thrown if the store cannot continue without operator intervention. The call has written nothing, and acknowledged
+ * commits are not affected.
+ */
 public final class StoreFailedException extends StoreException {
 
     private static final long serialVersionUID = 1;

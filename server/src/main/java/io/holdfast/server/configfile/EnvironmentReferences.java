@@ -1,4 +1,4 @@
-package io.holdfast.server.intake;
+package io.holdfast.server.configfile;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,9 @@
-package io.holdfast.server.intake;
+package io.holdfast.server.configfile;
 
 import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,14 +15,17 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * An object in a configuration file. Problems are collected with the path of their field, and the default replaces an
  * invalid value. A string may refer to environment variables and files; see {@link EnvironmentReferences}.
  */
-final class ConfigSection {
+public final class ConfigSection {
 
     private final String path;
     private final JsonNode node;
@@ -39,7 +43,29 @@ final class ConfigSection {
         }
     }
 
-    boolean has(String name) {
+    /**
+     * Reads a YAML or JSON file.
+     *
+     * @param environment the variables that the file may refer to
+     * @param problems receives the problems of the file and of its fields
+     * @return the file, or null if it cannot be read
+     */
+    public static @Nullable ConfigSection read(Path file, Map<String, String> environment, List<String> problems) {
+        try {
+            JsonNode root = YAMLMapper.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build()
+                    .readTree(file.toFile());
+            ConfigSection section = new ConfigSection("", root, new EnvironmentReferences(environment), problems);
+            return problems.isEmpty() ? section : null;
+        } catch (JacksonException e) {
+            problems.add("the file cannot be read: "
+                    + e.getOriginalMessage().lines().findFirst().orElse(""));
+            return null;
+        }
+    }
+
+    public boolean has(String name) {
         return find(name) != null;
     }
 
@@ -53,13 +79,13 @@ final class ConfigSection {
         return path.isEmpty() ? name : path + "." + name;
     }
 
-    void reject(String name, String problem) {
+    public void reject(String name, String problem) {
         problems.add(at(name) + " " + problem);
     }
 
     /** Returns a string with its references resolved, or null if the field is missing or invalid. */
     @Nullable
-    String text(String name) {
+    public String text(String name) {
         JsonNode value = find(name);
         if (value == null) {
             return null;
@@ -71,14 +97,14 @@ final class ConfigSection {
         return resolve(at(name), value.stringValue());
     }
 
-    String text(String name, String defaultValue) {
+    public String text(String name, String defaultValue) {
         String value = text(name);
         return value == null ? defaultValue : value;
     }
 
     /** Like {@link #text(String)}, but a missing field is a problem. */
     @Nullable
-    String required(String name) {
+    public String required(String name) {
         if (!has(name)) {
             reject(name, "must be set");
             return null;
@@ -88,20 +114,20 @@ final class ConfigSection {
 
     /** Returns an address. A value inside it is percent-encoded, unless a single reference is the whole address. */
     @Nullable
-    String uri(String name) {
+    public String uri(String name) {
         String text = raw(name);
         return EnvironmentReferences.isReference(text) || text.isBlank()
                 ? text(name)
                 : resolve(at(name), text, ConfigSection::percentEncoded);
     }
 
-    static String percentEncoded(String text) {
+    public static String percentEncoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     /** Returns a secret, which must not be in the file itself. */
     @Nullable
-    String secret(String name) {
+    public String secret(String name) {
         JsonNode value = find(name);
         if (value != null && !EnvironmentReferences.isReference(value.asString(""))) {
             reject(
@@ -114,7 +140,7 @@ final class ConfigSection {
     }
 
     /** Returns a string as it is in the file, or an empty string. */
-    String raw(String name) {
+    public String raw(String name) {
         JsonNode value = find(name);
         return value == null ? "" : value.asString("");
     }
@@ -134,7 +160,7 @@ final class ConfigSection {
                                 : "the environment variable " + variable + ", which is not set")));
     }
 
-    int integer(String name, int defaultValue, int min, int max) {
+    public int integer(String name, int defaultValue, int min, int max) {
         JsonNode value = find(name);
         if (value == null) {
             return defaultValue;
@@ -146,7 +172,7 @@ final class ConfigSection {
         return value.intValue();
     }
 
-    boolean flag(String name, boolean defaultValue) {
+    public boolean flag(String name, boolean defaultValue) {
         JsonNode value = find(name);
         if (value == null) {
             return defaultValue;
@@ -158,7 +184,7 @@ final class ConfigSection {
         return value.booleanValue();
     }
 
-    Duration duration(String name, Duration defaultValue, Duration min, Duration max) {
+    public Duration duration(String name, Duration defaultValue, Duration min, Duration max) {
         JsonNode value = find(name);
         return value == null ? defaultValue : duration(at(name), value, defaultValue, min, max);
     }
@@ -176,14 +202,14 @@ final class ConfigSection {
         return defaultValue;
     }
 
-    List<Duration> durations(String name, List<Duration> defaultValue, Duration max) {
+    public List<Duration> durations(String name, List<Duration> defaultValue, Duration max) {
         JsonNode value = find(name);
         return value == null
                 ? defaultValue
                 : each(name, value, (at, item) -> duration(at, item, Duration.ZERO, Duration.ZERO, max));
     }
 
-    List<String> texts(String name) {
+    public List<String> texts(String name) {
         JsonNode value = find(name);
         return value == null
                 ? List.of()
@@ -198,7 +224,7 @@ final class ConfigSection {
 
     /** Returns a price in millionths of a credit, or null if the field is missing or invalid. */
     @Nullable
-    Long price(String name) {
+    public Long price(String name) {
         JsonNode value = find(name);
         if (value == null) {
             return null;
@@ -215,7 +241,7 @@ final class ConfigSection {
         return null;
     }
 
-    List<ConfigSection> sections(String name) {
+    public List<ConfigSection> sections(String name) {
         JsonNode value = find(name);
         return value == null
                 ? List.of()
@@ -238,14 +264,14 @@ final class ConfigSection {
     }
 
     /** Returns a nested object, or an empty one if the field is missing. */
-    ConfigSection section(String name) {
+    public ConfigSection section(String name) {
         JsonNode value = find(name);
         return new ConfigSection(
                 at(name), value == null ? JsonNodeFactory.instance.objectNode() : value, environment, problems);
     }
 
     /** Returns the nested objects of an object by name. */
-    Map<String, ConfigSection> children(String name) {
+    public Map<String, ConfigSection> children(String name) {
         JsonNode value = find(name);
         Map<String, ConfigSection> children = new LinkedHashMap<>();
         if (value != null) {
@@ -259,7 +285,7 @@ final class ConfigSection {
     }
 
     /** Applies a function to a text, and reports the message of its exception as a problem of the field. */
-    <T> @Nullable T convert(String name, @Nullable String text, Function<String, T> function, String expected) {
+    public <T> @Nullable T convert(String name, @Nullable String text, Function<String, T> function, String expected) {
         try {
             return text == null ? null : function.apply(text);
         } catch (RuntimeException e) { // The text is not repeated, because it may contain a secret.
@@ -269,7 +295,7 @@ final class ConfigSection {
     }
 
     /** Reports the fields that were not read. */
-    void rejectUnknown() {
+    public void rejectUnknown() {
         node.properties().forEach(field -> {
             if (!known.contains(field.getKey())) {
                 problems.add("unknown field " + at(field.getKey()));
