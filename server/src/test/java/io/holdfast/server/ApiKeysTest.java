@@ -10,9 +10,11 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class ApiKeysTest {
 
     @TempDir

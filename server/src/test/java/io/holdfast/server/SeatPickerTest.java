@@ -11,10 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The browser of a buyer picks, holds and releases seats with the buyer's own token. */
+@Tag("slow")
 class SeatPickerTest {
 
     private static final UUID ADA = new UUID(1, 0xada);

@@ -46,8 +46,11 @@ public final class Retries {
     /** The tables of the module. The store must be opened with them. */
     public static final Schema SCHEMA = RetrySchema.SCHEMA;
 
-    /** Limits that suffice for the largest event. */
-    static final WriteOptions LARGE_WRITE =
+    /**
+     * The write options of commands that may write many rows or a large event. Pass them to
+     * {@link Store#writeAsync(WriteOptions, java.util.function.Function)} for such a command.
+     */
+    public static final WriteOptions LARGE_WRITE =
             WriteOptions.named("retry").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
     private final Store store;

@@ -44,8 +44,11 @@ public final class Seats {
 
     private static final int SWEEP_BATCH = 200;
 
-    /** Limits that suffice for large events, bookings scattered over many rows, and sweeps of wide rows. */
-    static final WriteOptions LARGE_WRITE =
+    /**
+     * The write options of commands that may write many rows: large events, bookings scattered over many rows, and
+     * sweeps of wide rows. Pass them to {@link Store#writeAsync(WriteOptions, java.util.function.Function)} for such a command.
+     */
+    public static final WriteOptions LARGE_WRITE =
             WriteOptions.named("seats").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
     private final Store store;

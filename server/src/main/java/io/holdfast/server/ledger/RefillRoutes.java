@@ -2,6 +2,7 @@ package io.holdfast.server.ledger;
 
 import static io.holdfast.server.operation.Operation.command;
 import static io.holdfast.server.operation.Operation.query;
+import static io.holdfast.server.operation.WireConversions.most;
 import static io.holdfast.server.operation.WireConversions.orDefault;
 import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.pageSize;
@@ -12,6 +13,7 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.api.RefillEndpoints;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.Refill;
 import io.holdfast.server.error.ApiException;
@@ -28,6 +30,7 @@ import java.util.stream.Stream;
 /** Refills of the ledger over HTTP. */
 final class RefillRoutes {
 
+    private static final int DEFAULT_REFILLS = 100;
     private static final Duration DEFAULT_REFILL_LEASE = Duration.ofMinutes(5);
 
     private final Ledger ledger;
@@ -43,7 +46,10 @@ final class RefillRoutes {
                 command(
                         RefillEndpoints.TAKE_REFILLS,
                         (tx, q) -> ledger.refills()
-                                .take(tx, pageSize(q.most()), orDefault(q.time(), DEFAULT_REFILL_LEASE)),
+                                .take(
+                                        tx,
+                                        (int) most(q.most(), DEFAULT_REFILLS, LedgerLimits.MAX_TAKEN),
+                                        orDefault(q.time(), DEFAULT_REFILL_LEASE)),
                         singlePage(RefillMapper::refill)),
                 command(
                                 RefillEndpoints.COMPLETE_REFILL,

@@ -60,7 +60,7 @@ public final class BusinessEventCounters {
     /** Counts the response to an operation and returns it. Queries are not counted. */
     public <T> T recordResponse(Endpoint<?, ?> endpoint, T response) {
         ModuleCounters module = modules.get(endpoint.module());
-        if (module != null && !endpoint.reads() && !Repeats.isRepeat(response)) {
+        if (module != null && !endpoint.reads() && !RepeatedFlag.isSet(response)) {
             safely(endpoint, () -> module.recordResponse(endpoint.name(), response));
         }
         return response;
@@ -93,7 +93,7 @@ public final class BusinessEventCounters {
     public List<TransactionApi.Answer> recordSteps(List<TransactionApi.Answer> answers) {
         for (TransactionApi.Answer answer : answers) {
             Endpoint<?, ?> endpoint = EndpointRegistry.ALL.get(answer.operation());
-            if (endpoint != null && !endpoint.reads() && !Repeats.isRepeat(answer)) {
+            if (endpoint != null && !endpoint.reads() && !RepeatedFlag.isSet(answer)) {
                 steps.add(1, endpoint.name());
                 if (modules.containsKey(endpoint.module()) && answer.answer() != null) {
                     safely(

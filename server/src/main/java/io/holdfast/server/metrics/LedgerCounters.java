@@ -96,7 +96,7 @@ final class LedgerCounters implements BusinessEventCounters.ModuleCounters {
 
     /** Counts one item of a bulk charge, which is charged or refused on its own. */
     private void recordItem(String operation, Object item) {
-        if (item instanceof LedgerApi.Charge charge && !Repeats.isRepeat(charge)) {
+        if (item instanceof LedgerApi.Charge charge && !RepeatedFlag.isSet(charge)) {
             if (charge.charged() != null) {
                 post(charge.charged());
             } else if (charge.refused() != null) {
@@ -110,7 +110,7 @@ final class LedgerCounters implements BusinessEventCounters.ModuleCounters {
     }
 
     private void post(LedgerApi.Transaction transaction) {
-        if (!Repeats.isRepeat(transaction)) {
+        if (!RepeatedFlag.isSet(transaction)) {
             post(transaction.type(), 1, transaction.amount());
         }
     }

@@ -2,6 +2,7 @@ package io.holdfast.server.seats;
 
 import static io.holdfast.server.operation.Operation.command;
 import static io.holdfast.server.operation.Operation.query;
+import static io.holdfast.server.operation.WireConversions.most;
 import static io.holdfast.server.operation.WireConversions.orDefault;
 import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.page;
@@ -21,6 +22,7 @@ import io.holdfast.seats.Price;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.Seats;
+import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionSeatMap;
@@ -233,7 +235,7 @@ public final class SeatsRoutes {
         return List.of(
                 command(
                         SeatsEndpoints.SWEEP,
-                        (tx, q) -> seats.sweep(tx, orDefault(q.most(), DEFAULT_SWEEP)),
+                        (tx, q) -> seats.sweep(tx, (int) most(q.most(), DEFAULT_SWEEP, SeatsLimits.MAX_SWEEP)),
                         swept -> new SeatsApi.Swept(
                                 Math.toIntExact(swept.expired()), Math.toIntExact(swept.removed()), swept.more())),
                 query(SeatsEndpoints.CHECK, (tx, q) -> seats.check(tx), SeatsMapper::check)

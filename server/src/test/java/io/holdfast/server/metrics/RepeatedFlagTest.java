@@ -7,23 +7,23 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class RepeatsTest {
+class RepeatedFlagTest {
 
     private record Marked(@Nullable Boolean repeated) {}
 
     @Test
     void aResponseIsARepeatOnlyIfItIsMarkedAsOne() {
-        assertThat(Repeats.isRepeat(new QueueApi.Accepted(new UUID(1, 1), true)))
+        assertThat(RepeatedFlag.isSet(new QueueApi.Accepted(new UUID(1, 1), true)))
                 .isTrue();
-        assertThat(Repeats.isRepeat(new QueueApi.Accepted(new UUID(1, 1), false)))
+        assertThat(RepeatedFlag.isSet(new QueueApi.Accepted(new UUID(1, 1), false)))
                 .isFalse();
-        assertThat(Repeats.isRepeat(new QueueApi.Count(1))).isFalse();
-        assertThat(Repeats.isRepeat("no record")).isFalse();
-        assertThat(Repeats.isRepeat(null)).isFalse();
+        assertThat(RepeatedFlag.isSet(new QueueApi.Count(1))).isFalse();
+        assertThat(RepeatedFlag.isSet("no record")).isFalse();
+        assertThat(RepeatedFlag.isSet(null)).isFalse();
     }
 
     @Test
     void aResponseWhoseMarkIsAbsentIsNotARepeat() {
-        assertThat(Repeats.isRepeat(new Marked(null))).isFalse();
+        assertThat(RepeatedFlag.isSet(new Marked(null))).isFalse();
     }
 }

@@ -3,8 +3,8 @@ package io.holdfast.server.metrics;
 import java.lang.reflect.RecordComponent;
 import org.jspecify.annotations.Nullable;
 
-/** Recognizes responses to duplicate commands by their record component {@code repeated}. */
-final class Repeats {
+/** The record component {@code repeated} of responses, which marks the response to a duplicate command. */
+final class RepeatedFlag {
 
     private static final ClassValue<Flag> FLAGS = new ClassValue<>() {
         @Override
@@ -13,7 +13,7 @@ final class Repeats {
         }
     };
 
-    private Repeats() {}
+    private RepeatedFlag() {}
 
     private record Flag(@Nullable RecordComponent component) {}
 
@@ -30,7 +30,7 @@ final class Repeats {
     }
 
     /** Returns whether a response is marked as the response to a duplicate. */
-    static boolean isRepeat(@Nullable Object response) {
+    static boolean isSet(@Nullable Object response) {
         if (response == null) {
             return false;
         }
