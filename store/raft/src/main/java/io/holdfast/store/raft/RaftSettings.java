@@ -1,5 +1,6 @@
 package io.holdfast.store.raft;
 
+import io.holdfast.store.raft.peer.PeerTls;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,14 +87,10 @@ final class RaftSettings {
     }
 
     /** Returns the TLS configuration of all connections between members, or empty parameters without TLS. */
-    static Parameters parameters(@Nullable ClusterTls tls) {
+    static Parameters parameters(@Nullable PeerTls tls) {
         Parameters parameters = new Parameters();
         if (tls != null) {
-            GrpcTlsConfig mutual = new GrpcTlsConfig(
-                    tls.key().toFile(),
-                    tls.certificate().toFile(),
-                    tls.authority().toFile(),
-                    true);
+            GrpcTlsConfig mutual = new GrpcTlsConfig(tls.keyManager(), tls.trustManager(), true);
             GrpcConfigKeys.TLS.setConf(parameters, mutual);
             GrpcConfigKeys.Server.setTlsConf(parameters, mutual);
             GrpcConfigKeys.Admin.setTlsConf(parameters, mutual);

@@ -1,0 +1,93 @@
+package io.holdfast.store.raft;
+
+import io.holdfast.store.concurrent.Threads;
+import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
+import io.holdfast.store.raft.peer.CheckpointFetcher;
+import io.holdfast.store.raft.peer.JoinReply;
+import io.holdfast.store.raft.peer.JoinRequest;
+import io.holdfast.store.raft.peer.MemberFolder;
+import io.holdfast.store.raft.peer.MemberIdentity;
+import io.holdfast.store.rocksdb.ReplicaDatabase;
+import io.holdfast.store.rocksdb.ReplicaPosition;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets a waiting member join a cluster when the leader asks it to: it fetches the data first, and only then takes part
+ * in the cluster. Thread-safe.
+ */
+final class JoinProcess {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JoinProcess.class);
+
+    private final String member;
+    private final MemberFolder folder;
+    private final CheckpointFetcher fetcher;
+    private final Consumer<MemberIdentity> onJoined;
+    private @Nullable Thread thread;
+    private @Nullable String failure;
+
+    /**
+     * Creates the process of a waiting member.
+     *
+     * @param onJoined called once when the member has its data; starts it
+     */
+    JoinProcess(String member, MemberFolder folder, CheckpointFetcher fetcher, Consumer<MemberIdentity> onJoined) {
+        this.member = member;
+        this.folder = folder;
+        this.fetcher = fetcher;
+        this.onJoined = onJoined;
+    }
+
+    /** Starts to join, or reports how far it is. */
+    synchronized JoinReply join(JoinRequest request) {
+        if (!request.member().equals(member)) {
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "this is member '" + member + "', but member '" + request.member() + "' is being added");
+        }
+        UUID cluster = UUID.fromString(request.cluster());
+        Optional<MemberIdentity> known = folder.identity();
+        if (known.isPresent() && known.get().joined() && known.get().cluster().equals(cluster)) {
+            boolean running = thread == null || !thread.isAlive();
+            return reply(running, known.get().incarnation().toString());
+        }
+        MemberFolder.requireSame(known, cluster, member);
+        if (thread == null || !thread.isAlive()) {
+            String lastFailure = failure;
+            failure = null;
+            Thread started = Threads.named("holdfast-join").newThread(() -> run(cluster, request.source()));
+            thread = started;
+            started.start();
+            return new JoinReply(false, null, fetcher.fetchedBytes(), fetcher.totalBytes(), lastFailure);
+        }
+        return reply(false, null);
+    }
+
+    private JoinReply reply(boolean joined, @Nullable String incarnation) {
+        return new JoinReply(joined, incarnation, fetcher.fetchedBytes(), fetcher.totalBytes(), failure);
+    }
+
+    private void run(UUID cluster, String source) {
+        try {
+            LOG.info("this member joins cluster {} and fetches its data from {}", cluster, source);
+            fetcher.fetch(source, cluster, 0);
+            fetcher.replaceData();
+            ReplicaPosition position = ReplicaDatabase.positionOf(folder.replica());
+            MemberIdentity identity = folder.join(cluster, member, position.term(), position.index());
+            onJoined.accept(identity);
+            LOG.info("this member has joined cluster {} at commit {}", cluster, position.commit());
+        } catch (StoreException e) {
+            LOG.warn("this member could not join cluster {}: {}", cluster, e.getMessage());
+            synchronized (this) {
+                failure = e.getMessage();
+            }
+        }
+    }
+}
