@@ -13,6 +13,7 @@ import io.holdfast.store.rocksdb.ReplicaDatabase;
 import io.holdfast.store.rocksdb.ReplicaPosition;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,19 +31,27 @@ final class JoinProcess {
     private final MemberFolder folder;
     private final CheckpointFetcher fetcher;
     private final Consumer<MemberIdentity> onJoined;
+    private final BooleanSupplier isRunning;
     private @Nullable Thread thread;
     private @Nullable String failure;
 
     /**
      * Creates the process of a waiting member.
      *
-     * @param onJoined called once when the member has its data; starts it
+     * @param onJoined called when the member has its data; starts it
+     * @param isRunning returns whether it has been started
      */
-    JoinProcess(String member, MemberFolder folder, CheckpointFetcher fetcher, Consumer<MemberIdentity> onJoined) {
+    JoinProcess(
+            String member,
+            MemberFolder folder,
+            CheckpointFetcher fetcher,
+            Consumer<MemberIdentity> onJoined,
+            BooleanSupplier isRunning) {
         this.member = member;
         this.folder = folder;
         this.fetcher = fetcher;
         this.onJoined = onJoined;
+        this.isRunning = isRunning;
     }
 
     /** Starts to join, or reports how far it is. */
@@ -54,11 +63,15 @@ final class JoinProcess {
         }
         UUID cluster = UUID.fromString(request.cluster());
         Optional<MemberIdentity> known = folder.identity();
-        if (known.isPresent() && known.get().joined() && known.get().cluster().equals(cluster)) {
-            boolean running = thread == null || !thread.isAlive();
-            return reply(running, known.get().incarnation().toString());
+        boolean hasData = known.isPresent()
+                && known.get().joined()
+                && known.get().cluster().equals(cluster);
+        if (hasData && isRunning.getAsBoolean()) {
+            return reply(true, known.orElseThrow().incarnation().toString());
         }
-        MemberFolder.requireSame(known, cluster, member);
+        if (!hasData) {
+            MemberFolder.requireSame(known, cluster, member);
+        }
         if (thread == null || !thread.isAlive()) {
             String lastFailure = failure;
             failure = null;
@@ -76,13 +89,15 @@ final class JoinProcess {
 
     private void run(UUID cluster, String source) {
         try {
-            LOG.info("this member joins cluster {} and fetches its data from {}", cluster, source);
-            fetcher.fetch(source, cluster, 0);
-            fetcher.replaceData();
-            ReplicaPosition position = ReplicaDatabase.positionOf(folder.replica());
-            MemberIdentity identity = folder.join(cluster, member, position.term(), position.index());
-            onJoined.accept(identity);
-            LOG.info("this member has joined cluster {} at commit {}", cluster, position.commit());
+            if (!folder.isJoined()) {
+                LOG.info("this member joins cluster {} and fetches its data from {}", cluster, source);
+                fetcher.fetch(source, cluster, 0);
+                fetcher.replaceData();
+                ReplicaPosition position = ReplicaDatabase.positionOf(folder.replica());
+                folder.join(cluster, member, position.term(), position.index());
+            }
+            onJoined.accept(folder.identity().orElseThrow());
+            LOG.info("this member has the data of cluster {} and takes part", cluster);
         } catch (StoreException e) {
             LOG.warn("this member could not join cluster {}: {}", cluster, e.getMessage());
             synchronized (this) {

@@ -90,7 +90,7 @@ final class MemberProcess implements PeerService, AutoCloseable {
             }
             return running.replica().get().checkpoint(target);
         });
-        this.joining = new JoinProcess(config.member(), folder, fetcher, this::onJoined);
+        this.joining = new JoinProcess(config.member(), folder, fetcher, this::onJoined, () -> joined != null);
     }
 
     static MemberProcess start(

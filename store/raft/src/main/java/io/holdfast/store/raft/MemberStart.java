@@ -64,8 +64,11 @@ final class MemberStart {
                 .filter(note -> note.getValue().voter())
                 .map(note -> ClusterMember.peer(note.getKey(), note.getValue().address()))
                 .toList();
+        boolean votes = voters.stream().anyMatch(peer -> peer.getId().toString().equals(config.member()));
         if (voters.isEmpty() && founder) {
             voters = List.of(ClusterMember.peer(config.member(), config.address()));
+        } else if (!votes) { // Learns the members when it is added.
+            voters = List.of();
         }
         return RaftGroup.valueOf(RaftGroupId.valueOf(identity.cluster()), voters);
     }

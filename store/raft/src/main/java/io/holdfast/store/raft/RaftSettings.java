@@ -54,6 +54,8 @@ final class RaftSettings {
         // After a pause of this length Ratis closes itself, and the member would stay without it.
         RaftServerConfigKeys.setCloseThreshold(all, TimeDuration.valueOf(1000, TimeUnit.DAYS));
         RaftServerConfigKeys.setSleepDeviationThreshold(all, max);
+        // How long a member that is being added may take to answer.
+        RaftServerConfigKeys.setStagingTimeout(all, TimeDuration.valueOf(30, TimeUnit.SECONDS));
     }
 
     /** Sets the limits that follow from the maximum size of an entry. A larger one makes a leader step down. */
