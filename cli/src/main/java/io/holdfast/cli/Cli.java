@@ -77,6 +77,7 @@ final class Cli extends ServerCommands {
                 .addSubcommand(new FailedEventCommands(this))
                 .addSubcommand(new KeysCommands(this))
                 .addSubcommand(new AdminCommands(this))
+                .addSubcommand(new ClusterCommands(this))
                 .addSubcommand(new CallCommand(this))
                 .addSubcommand(new ImportCommand(this))
                 .addSubcommand(new ExportCommand(this))
@@ -121,6 +122,10 @@ final class Cli extends ServerCommands {
 
     Output output() {
         return new Output(out, err, options.json(), terminal);
+    }
+
+    Map<String, String> environment() {
+        return environment;
     }
 
     InputStream input() {

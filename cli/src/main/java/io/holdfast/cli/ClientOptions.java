@@ -21,7 +21,8 @@ final class ClientOptions {
             names = "--url",
             scope = ScopeType.INHERIT,
             paramLabel = "URL",
-            description = "URL of the server. Default: the value of HOLDFAST_URL, or " + DEFAULT_URL + ".")
+            description = "URL of the server, or those of the servers of a cluster, separated by commas. Default: the"
+                    + " value of HOLDFAST_URL, or " + DEFAULT_URL + ".")
     private @Nullable String url;
 
     @Option(

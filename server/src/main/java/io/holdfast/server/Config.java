@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,7 +122,28 @@ record Config(
                         Duration.ofSeconds(settings.integer("head-timeout", 1, 3_600)),
                         Duration.ofSeconds(settings.integer("idle-timeout", 1, 3_600))),
                 Duration.ofSeconds(settings.integer("shutdown-timeout", 1, 3_600)),
-                settings.corsOrigins());
+                corsOrigins(settings, cluster));
+    }
+
+    /** Returns the configured origins and, for the console of another server, those of the servers of the cluster. */
+    private static List<String> corsOrigins(ConfigReader settings, @Nullable ClusterConfig cluster) {
+        return Stream.concat(settings.corsOrigins().stream(), addresses(cluster).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the addresses of the servers of the cluster for clients, or an empty list for a single server. */
+    List<String> clusterAddresses() {
+        return addresses(cluster);
+    }
+
+    private static List<String> addresses(@Nullable ClusterConfig cluster) {
+        return cluster == null
+                ? List.of()
+                : cluster.members().values().stream()
+                        .map(member -> member.http().toString())
+                        .sorted()
+                        .toList();
     }
 
     /** Returns the host of an address, without the brackets of an IPv6 address. */

@@ -166,7 +166,7 @@ final class ServiceStack implements AutoCloseable {
         List<Route> all = new ArrayList<>(
                 new BuiltInRoutes(readiness, keys, context.metrics(), () -> closing).routes(transactions));
         all.addAll(new ApiDocumentRoutes(this::routes, transactions.steps()).routes());
-        all.addAll(new ConsoleFiles().routes());
+        all.addAll(new ConsoleFiles(context.config().clusterAddresses()).routes());
         all.addAll(new FeedRoutes(modules, new EndpointAccess(store, operations), context.commits(), () -> closing)
                 .routes(context.config().endUserSeats()));
         operations.forEach(operation -> all.add(runner.route(operation)));

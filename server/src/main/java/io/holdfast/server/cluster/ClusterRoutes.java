@@ -8,6 +8,8 @@ import io.holdfast.api.Endpoint;
 import io.holdfast.api.MalformedRequestException;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.raft.ClusterMember;
 import io.holdfast.store.raft.ClusterStatus;
 import io.holdfast.store.raft.MemberAddress;
@@ -56,10 +58,22 @@ public final class ClusterRoutes {
             });
         }
         return background(endpoint, changes, (Q request) -> {
-                    change.accept(cluster, request);
+                    apply(() -> change.accept(cluster, request));
                     return status(cluster);
                 })
                 .withAuditFirst();
+    }
+
+    /** Runs a change. A failure has the reason in its message, because an administrator needs it. */
+    private static void apply(Runnable change) {
+        try {
+            change.run();
+        } catch (TryAgainException e) {
+            if (e.code() == ErrorCode.NOT_LEADER) {
+                throw e;
+            }
+            throw ApiException.conflict("cluster_change_failed", String.valueOf(e.getMessage()));
+        }
     }
 
     private static MemberAddress address(ClusterApi.NewMember request) {

@@ -27,6 +27,7 @@ public final class ProblemCodes {
             "backup_not_found",
             "body_too_large",
             "closing",
+            "cluster_change_failed",
             "commit_unknown",
             "content_encoding_not_supported",
             "delivery_not_found",
