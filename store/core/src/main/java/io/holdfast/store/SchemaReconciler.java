@@ -83,7 +83,7 @@ final class SchemaReconciler {
      * @throws TryAgainException if one does not exist yet
      */
     void requireReady() {
-        byte[] storedFormat = backend.read(tx -> tx.get(catalog.meta(), FORMAT_KEY));
+        byte[] storedFormat = backend.readLocal(tx -> tx.get(catalog.meta(), FORMAT_KEY));
         if (storedFormat == null) {
             throw notReady("the store is empty");
         }
@@ -110,7 +110,7 @@ final class SchemaReconciler {
     }
 
     private void checkFormat() {
-        byte[] stored = backend.read(tx -> tx.get(catalog.meta(), FORMAT_KEY));
+        byte[] stored = backend.readLocal(tx -> tx.get(catalog.meta(), FORMAT_KEY));
         if (stored == null) {
             write(tx -> {
                 tx.put(
@@ -222,7 +222,7 @@ final class SchemaReconciler {
     private void refuseForeignRows(OpenTable<?, ?> bound) {
         // Both reads in one snapshot, because another process may register the table and write to it meanwhile.
         boolean foreign =
-                backend.read(tx -> tx.get(catalog.meta(), metaKey(bound.table().name())) == null
+                backend.readLocal(tx -> tx.get(catalog.meta(), metaKey(bound.table().name())) == null
                         && tx.scan(bound.family(), KeyRange.ALL, false, 1).size() > 0);
         if (foreign) {
             throw new StoreFailedException(
@@ -259,7 +259,7 @@ final class SchemaReconciler {
     }
 
     private RowPage formats(KeyRange range) {
-        return backend.read(tx -> tx.scan(catalog.meta(), range, false, STEP));
+        return backend.readLocal(tx -> tx.scan(catalog.meta(), range, false, STEP));
     }
 
     private void clear(Family family) {
@@ -297,7 +297,7 @@ final class SchemaReconciler {
     }
 
     private @Nullable TableFormat load(String table) {
-        byte[] stored = backend.read(tx -> tx.get(catalog.meta(), metaKey(table)));
+        byte[] stored = backend.readLocal(tx -> tx.get(catalog.meta(), metaKey(table)));
         try {
             return stored == null ? null : CODEC.decode(stored);
         } catch (MalformedValue e) {

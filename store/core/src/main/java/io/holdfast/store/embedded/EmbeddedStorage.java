@@ -35,6 +35,12 @@ public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
     Runnable prepare(CommitGroup group);
 
     /**
+     * Called for a group that wrote nothing, before its calls are completed: confirms that what its functions read was
+     * current. Throws a {@link TryAgainException} if it may have been outdated.
+     */
+    default void confirmReads() {}
+
+    /**
      * Returns the exception for writes that are rejected after a failure, or empty if the engine decides. A storage
      * that is replaced after a failure, such as that of a cluster's leader, returns a {@link TryAgainException}.
      */

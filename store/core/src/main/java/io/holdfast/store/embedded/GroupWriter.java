@@ -91,6 +91,8 @@ final class GroupWriter implements AutoCloseable {
             if (group.size() > 0) {
                 group.preparedWrite().run();
                 lastCommit = group.lastCommit();
+            } else {
+                storage.confirmReads();
             }
             metrics.recordGroup(
                     group.calls().size(), group.rolledBack(), group, group.runningNanos(), System.nanoTime() - start);

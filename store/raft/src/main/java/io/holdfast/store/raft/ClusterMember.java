@@ -1,14 +1,32 @@
 package io.holdfast.store.raft;
 
 import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.error.ErrorCode;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.apache.ratis.protocol.RaftGroup;
+import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.protocol.RaftPeer;
 
 /** A member of a cluster, started in this process. Thread-safe. The code that starts a member must close it. */
 public final class ClusterMember implements AutoCloseable {
 
-    private ClusterMember() {}
+    static final String REPLICA = "replica";
+    static final String LOG = "raft";
+
+    private final RunningMember running;
+
+    private ClusterMember(RunningMember running) {
+        this.running = running;
+    }
 
     /**
      * Creates a cluster of one member in its folder, which is empty or contains the store of a single server. Fails if
@@ -28,6 +46,40 @@ public final class ClusterMember implements AutoCloseable {
         throw new UnsupportedOperationException();
     }
 
+    /** Starts a member of a cluster whose members all start with empty folders, for tests. */
+    static ClusterMember startDirectly(
+            ClusterConfig config, InstantSource clock, LeadershipListener listener, MemberHooks hooks) {
+        List<RaftPeer> peers = config.members().entrySet().stream()
+                .map(member -> peer(member.getKey(), member.getValue()))
+                .toList();
+        RaftGroupId id = RaftGroupId.valueOf(UUID.nameUUIDFromBytes("test".getBytes(StandardCharsets.UTF_8)));
+        boolean format = !Files.exists(config.folder().resolve(LOG));
+        return new ClusterMember(new RunningMember(
+                config,
+                RaftGroup.valueOf(id, peers),
+                format,
+                clock,
+                listener,
+                (replica, first) -> CompletableFuture.completedFuture(null),
+                hooks));
+    }
+
+    static RaftPeer peer(String name, MemberAddress address) {
+        return RaftPeer.newBuilder().setId(name).setAddress(address.raft()).build();
+    }
+
+    /** Parses a host and port. */
+    static InetSocketAddress socketAddress(String address) {
+        int colon = address.lastIndexOf(':');
+        try {
+            return InetSocketAddress.createUnresolved(
+                    address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+        } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT, "an address must have the form host:port, but is '" + address + "'", e);
+        }
+    }
+
     /** Returns the state of the cluster as this member sees it. */
     public ClusterStatus status() {
         throw new UnsupportedOperationException();
@@ -35,12 +87,12 @@ public final class ClusterMember implements AutoCloseable {
 
     /** Returns the addresses of the leader, or empty if none is known. */
     public Optional<MemberAddress> leader() {
-        throw new UnsupportedOperationException();
+        return running.leader();
     }
 
     /** Returns the reads of this member's replica. */
     public LocalReads localReads() {
-        throw new UnsupportedOperationException();
+        return running.reads();
     }
 
     /** Adds a member, which waits with an empty folder. Only the leader can do this. */
@@ -55,7 +107,7 @@ public final class ClusterMember implements AutoCloseable {
 
     /** Passes the leadership to a member, or to the most current one if the name is empty. */
     public void transfer(String member) {
-        throw new UnsupportedOperationException();
+        running.transfer(member);
     }
 
     /** Removes a member and adds it again with an empty folder, possibly at another address. */
@@ -65,21 +117,25 @@ public final class ClusterMember implements AutoCloseable {
 
     /** Gives up the leadership and does not take it until {@link #comeBack}. */
     public void stepAside(String why) {
-        throw new UnsupportedOperationException();
+        running.leadership().stepAside(why);
     }
 
     /** Allows this member to take the leadership again. */
     public void comeBack() {
-        throw new UnsupportedOperationException();
+        running.leadership().comeBack();
     }
 
     /** Adds a backup of this member's replica to a backup folder. */
     public BackupInfo backup(Path folder) {
-        throw new UnsupportedOperationException();
+        return running.replica().get().backup(folder);
+    }
+
+    RunningMember running() {
+        return running;
     }
 
     @Override
     public void close() {
-        throw new UnsupportedOperationException();
+        running.close();
     }
 }
