@@ -111,12 +111,8 @@ public final class ReplicaDatabase implements AutoCloseable {
     }
 
     private ReplicaPosition read(ReadOptions at) throws RocksDBException {
-        byte[] stored = db.get(defaultFamily, at, POSITION_KEY);
-        if (stored != null) {
-            return ReplicaPosition.decode(stored);
-        }
-        byte[] commit = db.get(defaultFamily, at, WriteBatchEncoder.COMMIT_KEY);
-        return ReplicaPosition.initial(JournaledGroupWriter.decodeCommit(commit));
+        return ReplicaPosition.read(
+                db.get(defaultFamily, at, POSITION_KEY), db.get(defaultFamily, at, WriteBatchEncoder.COMMIT_KEY));
     }
 
     /**
@@ -249,6 +245,24 @@ public final class ReplicaDatabase implements AutoCloseable {
             }
             progress.onProgress("compact", ++done);
         }
+    }
+
+    /**
+     * Writes all entries to data files and creates a copy of the database in a new folder on the same file system, which
+     * shares its data files. Entries can be applied meanwhile. Returns the position of the copy.
+     */
+    public ReplicaPosition checkpoint(Path target) {
+        gate.enter();
+        try {
+            return ReplicaCheckpoints.create(db, target);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Returns the position of a database that is not open. */
+    public static ReplicaPosition positionOf(Path closed) {
+        return ReplicaCheckpoints.position(closed);
     }
 
     /** Adds a backup to a backup folder. It can be restored into the folder of a single server. */

@@ -5,6 +5,7 @@ import io.holdfast.store.error.StoreFailedException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The place of a replica in the replicated log.
@@ -37,6 +38,11 @@ public record ReplicaPosition(long term, long index, long commit, long storeTime
     /** Returns the hash of all applied entries in hexadecimal digits. */
     public String chainText() {
         return HexFormat.of().formatHex(chain);
+    }
+
+    /** Decodes the rows of a database that contain its position and, if it has none, its latest commit. */
+    static ReplicaPosition read(byte @Nullable [] position, byte @Nullable [] commit) {
+        return position != null ? decode(position) : initial(JournaledGroupWriter.decodeCommit(commit));
     }
 
     byte[] encode() {

@@ -24,6 +24,11 @@ final class StoreFolder {
     /** The subfolder that contains the files of an unfinished restore. */
     private static final String RESTORING = "restoring";
 
+    /** The files that mark the folder of a cluster member, and one that is being converted. */
+    private static final String MEMBER = "member.json";
+
+    private static final String CONVERSION = "conversion.json";
+
     private static final Logger LOG = LoggerFactory.getLogger(StoreFolder.class);
     private static final Set<Path> WARNED = ConcurrentHashMap.newKeySet();
 
@@ -41,6 +46,7 @@ final class StoreFolder {
                 throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " is not writable");
             }
             Files.deleteIfExists(folder.resolve(DiskProbe.FILE));
+            refuseClusterFolder(folder);
             if (Files.exists(folder.resolve(CURRENT))) {
                 ManifestCheck.check(folder);
                 return true;
@@ -62,6 +68,23 @@ final class StoreFolder {
         } catch (IOException e) {
             throw new StoreFailedException(
                     ErrorCode.UNREADABLE, "the folder " + folder + " cannot be used: " + ExceptionText.of(e), e);
+        }
+    }
+
+    /** Refuses the folder of a cluster member, in which a single server would find no data and start with none. */
+    private static void refuseClusterFolder(Path folder) {
+        if (Files.exists(folder.resolve(CONVERSION))) {
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE,
+                    "the conversion of " + folder
+                            + " between a single server and a cluster was interrupted; repeat the command that started it");
+        }
+        if (Files.exists(folder.resolve(MEMBER))) {
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE,
+                    "the folder " + folder
+                            + " belongs to a member of a cluster; start it as a member, or convert it to a single server's"
+                            + " folder with: holdfast cluster detach");
         }
     }
 
