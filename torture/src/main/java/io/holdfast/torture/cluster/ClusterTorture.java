@@ -22,7 +22,7 @@ public final class ClusterTorture {
     private final ClusterTortureOptions options;
     private final PrintStream out;
     private final RunTotals totals = new RunTotals();
-    private final List<Duration> gaps = new ArrayList<>();
+    private final WriteGaps gaps = new WriteGaps();
     private long startNanos;
     private int round;
 
@@ -45,8 +45,8 @@ public final class ClusterTorture {
         return totals;
     }
 
-    /** Returns the longest time without an acknowledged write in each round. */
-    List<Duration> gaps() {
+    /** Returns the times without an acknowledged write. */
+    WriteGaps gaps() {
         return gaps;
     }
 
@@ -71,7 +71,7 @@ public final class ClusterTorture {
         }
         out.println(round + " rounds without a violation; seed " + options.seed() + ":");
         out.print(totals);
-        out.println("  without an acknowledged write: " + describeGaps());
+        out.print(gaps);
         if (options.keep()) {
             out.println("The files of the last cluster are in " + base);
         } else {
@@ -101,7 +101,7 @@ public final class ClusterTorture {
                 ClusterFault fault = faultOf(round);
                 long before = totals.commits();
                 Duration gap = new ClusterRound(round, fault, options, cluster, totals).run(checker);
-                gaps.add(gap);
+                gaps.add(fault, gap);
                 out.printf(
                         "%5d s  round %d, %s: %,d commits, at most %,d ms without a write%n",
                         elapsed().toSeconds(), round, fault.text(), totals.commits() - before, gap.toMillis());
@@ -120,12 +120,6 @@ public final class ClusterTorture {
         List<ClusterFault> order = new ArrayList<>(options.faults());
         Collections.shuffle(order, new Random(options.seed() + number / size));
         return order.get(number % size);
-    }
-
-    private String describeGaps() {
-        List<Duration> sorted = gaps.stream().sorted().toList();
-        return "p50 " + sorted.get(sorted.size() / 2).toMillis() + " ms, max "
-                + sorted.get(sorted.size() - 1).toMillis() + " ms over " + sorted.size() + " faults";
     }
 
     private Duration elapsed() {
