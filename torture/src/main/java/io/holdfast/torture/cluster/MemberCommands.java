@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
 /** The commands that the test sends to the process of a member. Thread-safe. */
 final class MemberCommands {
 
-    private static final int CALLERS = 6;
+    /** The callers of a process. Two of them only read: they are not held up by writes that wait for a majority. */
+    private static final int CALLERS = 8;
+
+    private static final int FIRST_READER = 6;
 
     private final MemberOptions options;
     private final ClusterMember member;
@@ -74,7 +77,8 @@ final class MemberCommands {
         AtomicBoolean stop = new AtomicBoolean();
         for (int i = 0; i < CALLERS; i++) {
             SimulatedCaller.CallerKey key =
-                    new SimulatedCaller.CallerKey(options.seed(), round, options.start() * CALLERS + i);
+                    new SimulatedCaller.CallerKey(
+                            options.seed(), round, options.start() * CALLERS + i, i >= FIRST_READER);
             Thread caller = new Thread(new SimulatedCaller(key, modules::current, opened, stop), "caller-" + i);
             caller.setDaemon(true);
             caller.start();

@@ -45,6 +45,7 @@ public final class SimulatedCaller implements Runnable {
     private final CallHistory history;
     private final CommandGenerator generator;
     private final LongConsumer clockMover;
+    private final boolean readsOnly;
     private final int round;
     private final int caller;
     private final AtomicBoolean stopRequested;
@@ -55,8 +56,9 @@ public final class SimulatedCaller implements Runnable {
      *
      * @param seed the seed of the run
      * @param caller the number of the caller, which is unique in the round
+     * @param readsOnly whether the caller skips all commands that write
      */
-    public record CallerKey(long seed, int round, int caller) {}
+    public record CallerKey(long seed, int round, int caller, boolean readsOnly) {}
 
     public SimulatedCaller(
             WorkloadOptions options,
@@ -66,7 +68,7 @@ public final class SimulatedCaller implements Runnable {
             int caller,
             AtomicBoolean stopRequested) {
         this(
-                new CallerKey(options.seed(), options.round(), caller),
+                new CallerKey(options.seed(), options.round(), caller, false),
                 () -> modules,
                 history,
                 clockMover(clock, caller == 0 ? options.jumps() : List.of()),
@@ -96,6 +98,7 @@ public final class SimulatedCaller implements Runnable {
         this.history = history;
         this.generator = new CommandGenerator(key.seed());
         this.clockMover = clockMover;
+        this.readsOnly = key.readsOnly();
         this.round = key.round();
         this.caller = key.caller();
         this.stopRequested = stopRequested;
@@ -133,6 +136,10 @@ public final class SimulatedCaller implements Runnable {
     private void execute(CommandId commandId, ModulesUnderTest modules) {
         clockMover.accept(commandId.seq());
         Command command = generator.commandFor(commandId);
+        if (readsOnly && !(command instanceof Command.ReadCommand)) {
+            permits.release();
+            return;
+        }
         history.write("ask " + commandId.caller() + " " + commandId.seq());
         if (command instanceof Command.ReadCommand read) {
             executeRead(commandId, read, modules);
