@@ -3,18 +3,15 @@ package io.holdfast.store.raft;
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.TryAgainException;
+import io.holdfast.store.raft.peer.MemberFolder;
+import io.holdfast.store.raft.peer.MemberIdentity;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import org.apache.ratis.protocol.RaftGroup;
-import org.apache.ratis.protocol.RaftGroupId;
 import org.apache.ratis.protocol.RaftPeer;
+import org.jspecify.annotations.Nullable;
 
 /** A member of a cluster, started in this process. Thread-safe. The code that starts a member must close it. */
 public final class ClusterMember implements AutoCloseable {
@@ -22,10 +19,10 @@ public final class ClusterMember implements AutoCloseable {
     static final String REPLICA = "replica";
     static final String LOG = "raft";
 
-    private final RunningMember running;
+    private final MemberProcess process;
 
-    private ClusterMember(RunningMember running) {
-        this.running = running;
+    ClusterMember(MemberProcess process) {
+        this.process = process;
     }
 
     /**
@@ -33,35 +30,26 @@ public final class ClusterMember implements AutoCloseable {
      * the folder already belongs to a cluster.
      */
     public static void create(ClusterConfig config) {
-        throw new UnsupportedOperationException();
+        MemberIdentity created = MemberFolder.create(config.folder(), config.member());
+        if (!created.member().equals(config.member())) {
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT, "the folder belongs to member '" + created.member() + "'");
+        }
     }
 
     /** Turns the folder of a stopped member back into the folder of a single server. */
     public static void detach(Path folder) {
-        throw new UnsupportedOperationException();
+        MemberFolder.detach(folder);
     }
 
     /** Starts the member. A member with an empty folder waits until the leader adds it. */
     public static ClusterMember start(ClusterConfig config, InstantSource clock, LeadershipListener listener) {
-        throw new UnsupportedOperationException();
+        return start(config, clock, listener, MemberHooks.DEFAULT);
     }
 
-    /** Starts a member of a cluster whose members all start with empty folders, for tests. */
-    static ClusterMember startDirectly(
+    static ClusterMember start(
             ClusterConfig config, InstantSource clock, LeadershipListener listener, MemberHooks hooks) {
-        List<RaftPeer> peers = config.members().entrySet().stream()
-                .map(member -> peer(member.getKey(), member.getValue()))
-                .toList();
-        RaftGroupId id = RaftGroupId.valueOf(UUID.nameUUIDFromBytes("test".getBytes(StandardCharsets.UTF_8)));
-        boolean format = !Files.exists(config.folder().resolve(LOG));
-        return new ClusterMember(new RunningMember(
-                config,
-                RaftGroup.valueOf(id, peers),
-                format,
-                clock,
-                listener,
-                (replica, first) -> CompletableFuture.completedFuture(null),
-                hooks));
+        return new ClusterMember(MemberProcess.start(config, clock, listener, hooks));
     }
 
     static RaftPeer peer(String name, MemberAddress address) {
@@ -80,62 +68,79 @@ public final class ClusterMember implements AutoCloseable {
         }
     }
 
-    /** Returns the state of the cluster as this member sees it. */
+    /** Returns the state of the cluster as this member sees it. Does not wait for other members. */
     public ClusterStatus status() {
-        throw new UnsupportedOperationException();
+        return process.clusterStatus();
     }
 
     /** Returns the addresses of the leader, or empty if none is known. */
     public Optional<MemberAddress> leader() {
-        return running.leader();
+        RunningMember running = process.running();
+        return running == null ? Optional.empty() : running.leader();
     }
 
-    /** Returns the reads of this member's replica. */
+    /** Returns the reads of this member's replica. Fails with {@code UNAVAILABLE} while the member waits to be added. */
     public LocalReads localReads() {
-        return running.reads();
+        return requireRunning().reads();
     }
 
-    /** Adds a member, which waits with an empty folder. Only the leader can do this. */
+    /**
+     * Adds a member, which waits with an empty folder, and returns when it takes part. Only the leader can do this;
+     * others fail with {@code NOT_LEADER}.
+     */
     public void add(String member, MemberAddress address) {
-        throw new UnsupportedOperationException();
+        process.changes().add(member, address);
     }
 
-    /** Removes a member. Only the leader can do this. */
+    /** Removes another member. Only the leader can do this. */
     public void remove(String member) {
-        throw new UnsupportedOperationException();
+        process.changes().remove(member);
     }
 
-    /** Passes the leadership to a member, or to the most current one if the name is empty. */
+    /** Passes the leadership to a member, or to the most current one if the name is empty. Any member can do this. */
     public void transfer(String member) {
-        running.transfer(member);
+        process.transfer(member);
     }
 
-    /** Removes a member and adds it again with an empty folder, possibly at another address. */
+    /**
+     * Removes a member and adds it again with an empty folder, possibly at another address. Only the leader can do this.
+     */
     public void replace(String member, MemberAddress address) {
-        throw new UnsupportedOperationException();
+        process.changes().replace(member, address);
     }
 
     /** Gives up the leadership and does not take it until {@link #comeBack}. */
     public void stepAside(String why) {
-        running.leadership().stepAside(why);
+        process.standby("request", why);
     }
 
-    /** Allows this member to take the leadership again. */
+    /** Allows this member to take the leadership again, unless its disk or its clock prevents it. */
     public void comeBack() {
-        running.leadership().comeBack();
+        process.standby("request", null);
     }
 
     /** Adds a backup of this member's replica to a backup folder. */
     public BackupInfo backup(Path folder) {
-        return running.replica().get().backup(folder);
+        return requireRunning().replica().get().backup(folder);
     }
 
-    RunningMember running() {
+    private RunningMember requireRunning() {
+        RunningMember running = process.running();
+        if (running == null) {
+            throw new TryAgainException(ErrorCode.UNAVAILABLE, "this member waits to be added to a cluster");
+        }
         return running;
     }
 
+    /** Returns the running member, or null while it waits to be added. */
+    @Nullable
+    RunningMember running() {
+        return process.running();
+    }
+
+    /** Passes on the leadership if this member has it, and closes it. Its store is closed first. */
     @Override
     public void close() {
-        running.close();
+        process.close();
     }
 }

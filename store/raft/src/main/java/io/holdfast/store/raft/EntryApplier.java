@@ -51,8 +51,11 @@ final class EntryApplier {
      * @throws io.holdfast.store.error.StoreException if the entry cannot be applied; the member must not continue
      */
     Outcome apply(ReplicaDatabase replica, long term, long index, ByteBuffer encoded) {
-        ReplicatedEntry entry = ReplicatedEntry.decode(encoded);
         ReplicaPosition before = replica.position();
+        if (index <= before.index()) { // A checkpoint that has just been installed contains it.
+            return Outcome.APPLIED;
+        }
+        ReplicatedEntry entry = ReplicatedEntry.decode(encoded);
         EntryHeader header = entry.header();
         if (isFenced(header, term, before)) {
             LOG.info(

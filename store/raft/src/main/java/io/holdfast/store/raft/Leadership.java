@@ -38,11 +38,11 @@ final class Leadership implements AutoCloseable {
     private @Nullable AutoCloseable resource;
 
     Leadership(
+            ClusterConfig config,
             RaftNode node,
             ProposalRegistry proposals,
             ReplicaHolder replica,
             InstantSource clock,
-            ClusterConfig config,
             LeadershipListener listener,
             Function<Proposer, ReadPolicy> reads) {
         this.node = node;
@@ -77,10 +77,11 @@ final class Leadership implements AutoCloseable {
         return current == null || current.proposer().isEnded() ? null : current;
     }
 
-    /** Returns whether the session of a term has ended although this member may still lead. */
-    boolean hasFailed(long term) {
+    /** Returns whether this member must pass on the leadership of a term: it stepped aside, or its session failed. */
+    boolean mustGiveUp(long term) {
         ActiveSession current = session;
-        return current != null && current.term() == term && current.proposer().isEnded();
+        return aside != null
+                || (current != null && current.term() == term && current.proposer().isEnded());
     }
 
     /** Returns why this member does not take the leadership, or null if nothing prevents it. */

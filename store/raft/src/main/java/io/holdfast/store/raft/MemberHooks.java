@@ -1,5 +1,7 @@
 package io.holdfast.store.raft;
 
+import io.holdfast.store.raft.peer.CheckpointFetcher;
+
 /**
  * What tests replace in a member.
  *
@@ -7,24 +9,32 @@ package io.holdfast.store.raft;
  * @param fence whether entries that were built on another state have no effect
  * @param ratisReads whether reads use the read index of Ratis in place of a barrier, which returns stale rows
  * @param compactBytes the number of applied bytes after which the log is shortened
+ * @param fetchRate the maximum number of bytes per second that a member fetches to catch up
+ * @param diskLowMark the free space in bytes below which a member does not lead, or 0 for the default
  */
-record MemberHooks(Halt halt, boolean fence, boolean ratisReads, long compactBytes) {
+record MemberHooks(
+        Halt halt, boolean fence, boolean ratisReads, long compactBytes, long fetchRate, long diskLowMark) {
 
-    static final MemberHooks DEFAULT = new MemberHooks(Halt.PROCESS, true, false, LogCompaction.DEFAULT_BYTES);
+    static final MemberHooks DEFAULT = new MemberHooks(
+            Halt.PROCESS, true, false, LogCompaction.DEFAULT_BYTES, CheckpointFetcher.DEFAULT_RATE, 0);
 
     MemberHooks withHalt(Halt replacement) {
-        return new MemberHooks(replacement, fence, ratisReads, compactBytes);
+        return new MemberHooks(replacement, fence, ratisReads, compactBytes, fetchRate, diskLowMark);
     }
 
     MemberHooks withoutFence() {
-        return new MemberHooks(halt, false, ratisReads, compactBytes);
+        return new MemberHooks(halt, false, ratisReads, compactBytes, fetchRate, diskLowMark);
     }
 
     MemberHooks withRatisReads() {
-        return new MemberHooks(halt, fence, true, compactBytes);
+        return new MemberHooks(halt, fence, true, compactBytes, fetchRate, diskLowMark);
     }
 
     MemberHooks withCompactBytes(long bytes) {
-        return new MemberHooks(halt, fence, ratisReads, bytes);
+        return new MemberHooks(halt, fence, ratisReads, bytes, fetchRate, diskLowMark);
+    }
+
+    MemberHooks withDiskLowMark(long bytes) {
+        return new MemberHooks(halt, fence, ratisReads, compactBytes, fetchRate, bytes);
     }
 }

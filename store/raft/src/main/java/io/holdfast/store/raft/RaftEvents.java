@@ -2,6 +2,7 @@ package io.holdfast.store.raft;
 
 import java.util.concurrent.CompletableFuture;
 import org.apache.ratis.server.protocol.TermIndex;
+import org.jspecify.annotations.Nullable;
 
 /** The events of a member's Raft server. The methods are called on threads of Ratis and must not block. */
 interface RaftEvents {
@@ -12,12 +13,15 @@ interface RaftEvents {
     /** This member no longer leads. */
     void onNotLeader();
 
-    /** A leader was elected, this member or another. */
-    void onLeaderElected();
-
     /** An entry was applied. */
-    void onApplied(int bytes);
+    void onApplied(long term, long index, int bytes);
 
-    /** The leader no longer has the entries that this member needs next. Completes when a checkpoint is installed. */
-    CompletableFuture<TermIndex> onCheckpointNeeded(long firstIndexInLog);
+    /** The other members have told this one that it is no longer a member. */
+    void onRemoved();
+
+    /**
+     * The leader no longer has the entries that this member needs next. Completes with the position of the checkpoint
+     * that was installed, or with null if there was none.
+     */
+    CompletableFuture<@Nullable TermIndex> onCheckpointNeeded(long firstIndexInLog);
 }

@@ -1,5 +1,6 @@
 package io.holdfast.store.raft;
 
+import io.holdfast.store.raft.peer.PeerTls;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,6 +54,8 @@ final class RaftSettings {
         // After a pause of this length Ratis closes itself, and the member would stay without it.
         RaftServerConfigKeys.setCloseThreshold(all, TimeDuration.valueOf(1000, TimeUnit.DAYS));
         RaftServerConfigKeys.setSleepDeviationThreshold(all, max);
+        // How long a member that is being added may take to answer.
+        RaftServerConfigKeys.setStagingTimeout(all, TimeDuration.valueOf(30, TimeUnit.SECONDS));
     }
 
     /** Sets the limits that follow from the maximum size of an entry. A larger one makes a leader step down. */
@@ -86,14 +89,10 @@ final class RaftSettings {
     }
 
     /** Returns the TLS configuration of all connections between members, or empty parameters without TLS. */
-    static Parameters parameters(@Nullable ClusterTls tls) {
+    static Parameters parameters(@Nullable PeerTls tls) {
         Parameters parameters = new Parameters();
         if (tls != null) {
-            GrpcTlsConfig mutual = new GrpcTlsConfig(
-                    tls.key().toFile(),
-                    tls.certificate().toFile(),
-                    tls.authority().toFile(),
-                    true);
+            GrpcTlsConfig mutual = new GrpcTlsConfig(tls.keyManager(), tls.trustManager(), true);
             GrpcConfigKeys.TLS.setConf(parameters, mutual);
             GrpcConfigKeys.Server.setTlsConf(parameters, mutual);
             GrpcConfigKeys.Admin.setTlsConf(parameters, mutual);

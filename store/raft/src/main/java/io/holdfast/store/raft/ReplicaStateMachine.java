@@ -9,8 +9,6 @@ import org.apache.ratis.proto.RaftProtos.LogEntryProto;
 import org.apache.ratis.proto.RaftProtos.RoleInfoProto;
 import org.apache.ratis.protocol.Message;
 import org.apache.ratis.protocol.RaftClientRequest;
-import org.apache.ratis.protocol.RaftGroupMemberId;
-import org.apache.ratis.protocol.RaftPeerId;
 import org.apache.ratis.server.protocol.TermIndex;
 import org.apache.ratis.server.raftlog.RaftLog;
 import org.apache.ratis.server.storage.FileInfo;
@@ -80,10 +78,10 @@ final class ReplicaStateMachine extends BaseStateMachine {
         }
         try {
             ByteString data = entry.getStateMachineLogEntry().getLogData();
-            EntryApplier.Outcome outcome =
-                    applier.apply(replica.get(), entry.getTerm(), entry.getIndex(), data.asReadOnlyByteBuffer());
+            EntryApplier.Outcome outcome = replica.change(current ->
+                    applier.apply(current, entry.getTerm(), entry.getIndex(), data.asReadOnlyByteBuffer()));
             updateLastAppliedTermIndex(entry.getTerm(), entry.getIndex());
-            events.onApplied(data.size());
+            events.onApplied(entry.getTerm(), entry.getIndex(), data.size());
             return CompletableFuture.completedFuture(outcome == EntryApplier.Outcome.APPLIED ? APPLIED : FENCED);
         } catch (Throwable e) { // Ratis would log it and apply the next entry.
             halted = true;
@@ -143,8 +141,10 @@ final class ReplicaStateMachine extends BaseStateMachine {
     }
 
     @Override
-    public void notifyLeaderChanged(RaftGroupMemberId group, RaftPeerId leader) {
-        events.onLeaderElected();
+    public void notifyServerShutdown(RoleInfoProto role, boolean allGroups) {
+        if (!allGroups) {
+            events.onRemoved();
+        }
     }
 
     @Override
@@ -153,7 +153,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
     }
 
     @Override
-    public CompletableFuture<TermIndex> notifyInstallSnapshotFromLeader(RoleInfoProto role, TermIndex first) {
+    public CompletableFuture<@Nullable TermIndex> notifyInstallSnapshotFromLeader(RoleInfoProto role, TermIndex first) {
         return events.onCheckpointNeeded(first.getIndex());
     }
 

@@ -2,15 +2,16 @@ package io.holdfast.store.raft;
 
 import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.error.StoreException;
+import io.holdfast.store.raft.peer.LogMark;
+import io.holdfast.store.raft.peer.PeerTls;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
 import io.holdfast.store.rocksdb.ReplicaPosition;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Comparator;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.apache.ratis.conf.RaftProperties;
@@ -29,73 +30,109 @@ final class RunningMember implements RaftEvents, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RunningMember.class);
     private static final Duration MONITOR_PERIOD = Duration.ofMillis(100);
     private static final Duration TRANSFER_TIMEOUT = Duration.ofSeconds(3);
+    private static final Duration STALLED_AFTER = Duration.ofSeconds(5);
+    private static final Duration MARK_PERIOD = Duration.ofSeconds(1);
 
     private final ClusterConfig config;
     private final MemberHooks hooks;
     private final LeadershipListener listener;
     private final CheckpointInstaller checkpoints;
     private final ReplicaHolder replica;
+    private final MemberNotes notes;
     private final ReplicaReads reads;
     private final ReplicaStateMachine machine;
     private final LogCompaction compaction;
     private final RaftNode node;
     private final Leadership leadership;
     private final RecurringTask monitor;
+    private final @Nullable LogMark mark;
+    private final @Nullable RecurringTask markSync;
     private final CompletableFuture<Leadership> started = new CompletableFuture<>();
     private volatile boolean closing;
+    private volatile boolean removed;
+    private volatile @Nullable String divergence;
+    private volatile @Nullable String stalled;
     private Optional<String> knownLeader = Optional.empty();
 
     /**
-     * Starts a member.
+     * The settings of a running member beside its configuration.
      *
-     * @param group the cluster and the members that take part in it as far as this member knows; the log knows better
+     * @param group chooses, from what the replica knows, the cluster and its members; the log knows better
      * @param format whether the log is created
+     * @param incarnation the incarnation of the member's folder, or null in tests
+     * @param mark records how far the log must reach, or null in tests
+     * @param tls the certificates, or null
      */
-    RunningMember(
-            ClusterConfig config,
-            RaftGroup group,
+    record Start(
+            Function<Map<String, MemberNote>, RaftGroup> group,
             boolean format,
-            InstantSource clock,
-            LeadershipListener listener,
+            @Nullable String incarnation,
+            @Nullable LogMark mark,
+            @Nullable PeerTls tls,
             CheckpointInstaller checkpoints,
-            MemberHooks hooks) {
+            MemberHooks hooks) {}
+
+    RunningMember(ClusterConfig config, Start start, InstantSource clock, LeadershipListener listener) {
         this.config = config;
-        this.hooks = hooks;
+        this.hooks = start.hooks();
         this.listener = listener;
-        this.checkpoints = checkpoints;
-        Path folder = config.folder();
+        this.checkpoints = start.checkpoints();
+        this.mark = start.mark();
         this.replica = new ReplicaHolder(() -> ReplicaDatabase.open(
-                folder.resolve(ClusterMember.REPLICA), config.cacheBytes(), config.bufferBytes()));
+                config.folder().resolve(ClusterMember.REPLICA), config.cacheBytes(), config.bufferBytes()));
         try {
+            this.notes = new MemberNotes(replica);
             this.reads = new ReplicaReads(replica, clock);
             ProposalRegistry proposals = new ProposalRegistry();
-            this.machine = new ReplicaStateMachine(
-                    replica, new EntryApplier(hooks.fence()), this, proposals, this::halt);
+            this.machine =
+                    new ReplicaStateMachine(replica, new EntryApplier(hooks.fence()), this, proposals, this::halt);
             this.compaction = new LogCompaction(replica, hooks.compactBytes(), this::onFlushed);
-            RaftProperties properties = RaftSettings.properties(
-                    config.timings(),
-                    ClusterMember.socketAddress(config.address().raft()),
-                    folder.resolve(ClusterMember.LOG));
-            if (hooks.ratisReads()) {
-                RaftServerConfigKeys.Read.setOption(properties, RaftServerConfigKeys.Read.Option.LINEARIZABLE);
-            }
             this.node = RaftNode.start(
                     RaftPeerId.valueOf(config.member()),
-                    group,
-                    format,
-                    properties,
-                    RaftSettings.parameters(config.tls()),
+                    start.group().apply(notes.all()),
+                    start.format(),
+                    properties(),
+                    RaftSettings.parameters(start.tls()),
                     machine,
                     proposals);
-            Function<Proposer, ReadPolicy> policy =
-                    proposer -> hooks.ratisReads() ? node::awaitRatisRead : proposer::awaitBarrier;
-            this.leadership = new Leadership(node, proposals, replica, clock, config, listener, policy);
+            MemberNote self = start.incarnation() == null
+                    ? null
+                    : MemberNote.of(config.address(), start.incarnation(), true);
+            this.leadership = new Leadership(
+                    config, node, proposals, replica, clock, sessionListener(self), this::readPolicy);
             started.complete(leadership);
             this.monitor = RecurringTask.startEvery(MONITOR_PERIOD, "cluster-monitor", closed -> monitor());
+            this.markSync =
+                    mark == null ? null : RecurringTask.startEvery(MARK_PERIOD, "cluster-mark", closed -> mark.sync());
         } catch (Throwable e) {
             replica.close();
             throw e;
         }
+    }
+
+    private RaftProperties properties() {
+        RaftProperties properties = RaftSettings.properties(
+                config.timings(),
+                ClusterMember.socketAddress(config.address().raft()),
+                config.folder().resolve(ClusterMember.LOG));
+        if (hooks.ratisReads()) {
+            RaftServerConfigKeys.Read.setOption(properties, RaftServerConfigKeys.Read.Option.LINEARIZABLE);
+        }
+        return properties;
+    }
+
+    private ReadPolicy readPolicy(Proposer proposer) {
+        return hooks.ratisReads() ? node::awaitRatisRead : proposer::awaitBarrier;
+    }
+
+    /** Returns a listener that first makes sure that the cluster knows the addresses of its leader. */
+    private LeadershipListener sessionListener(@Nullable MemberNote self) {
+        return session -> {
+            if (self != null && !self.equals(notes.all().get(config.member()))) {
+                MemberNotes.write(((ActiveSession) session).proposer(), config.member(), self);
+            }
+            return listener.onLeading(session);
+        };
     }
 
     @Override
@@ -109,18 +146,22 @@ final class RunningMember implements RaftEvents, AutoCloseable {
     }
 
     @Override
-    public void onLeaderElected() {
-        // The monitor reports it.
-    }
-
-    @Override
-    public void onApplied(int bytes) {
+    public void onApplied(long term, long index, int bytes) {
+        if (mark != null) {
+            mark.advance(term, index);
+        }
         reads.onApplied();
         compaction.onApplied(bytes);
     }
 
     @Override
-    public CompletableFuture<TermIndex> onCheckpointNeeded(long firstIndexInLog) {
+    public void onRemoved() {
+        removed = true;
+        LOG.warn("this member was removed from its cluster; its data is no longer updated");
+    }
+
+    @Override
+    public CompletableFuture<@Nullable TermIndex> onCheckpointNeeded(long firstIndexInLog) {
         return checkpoints.install(replica, firstIndexInLog)
                 .thenApply(position -> position == null || position.index() < 0
                         ? null
@@ -135,12 +176,13 @@ final class RunningMember implements RaftEvents, AutoCloseable {
 
     private void halt(String why, @Nullable Throwable cause) {
         if (!closing) {
+            divergence = why;
             hooks.halt().halt(why, cause);
         }
     }
 
     private void monitor() {
-        if (closing) {
+        if (closing || removed) {
             return;
         }
         if (node.isClosed()) {
@@ -152,14 +194,23 @@ final class RunningMember implements RaftEvents, AutoCloseable {
             knownLeader = leader;
             listener.onLeaderChange(leader());
         }
-        if (node.info().isLeader() && node.info().isLeaderReady() && mustGiveUp()) {
+        boolean leading = node.isLeader();
+        checkStalled(leader.isPresent() && !leading);
+        if (leading && node.info().isLeaderReady() && leadership.mustGiveUp(node.term())) {
             transferToAnother();
         }
     }
 
-    /** Returns whether this member leads but cannot or may not run a session. */
-    private boolean mustGiveUp() {
-        return leadership.aside() != null || leadership.hasFailed(node.term());
+    private void checkStalled(boolean followsLeader) {
+        Duration since = reads.sinceLastEntry();
+        if (!followsLeader || since.compareTo(STALLED_AFTER.plus(config.timings().tick())) < 0) {
+            stalled = null;
+        } else {
+            if (stalled == null) {
+                LOG.warn("no entry has arrived for {} s although a leader is known", since.toSeconds());
+            }
+            stalled = "no entry has arrived for " + since.toSeconds() + " s although a leader is known";
+        }
     }
 
     private void transferToAnother() {
@@ -172,13 +223,12 @@ final class RunningMember implements RaftEvents, AutoCloseable {
 
     /** Passes the leadership to a member, or to the most current other one if the name is empty. */
     void transfer(String target) {
-        RaftPeerId id = target.isEmpty() ? node.mostCurrentFollower().orElse(null) : RaftPeerId.valueOf(target);
         if (!node.isLeader()) {
             throw Proposer.notLeader(null);
         }
-        if (id != null) {
-            node.transfer(id, TRANSFER_TIMEOUT);
-        }
+        Optional<RaftPeerId> id =
+                target.isEmpty() ? node.mostCurrentFollower() : Optional.of(RaftPeerId.valueOf(target));
+        id.ifPresent(to -> node.transfer(to, TRANSFER_TIMEOUT));
     }
 
     ClusterConfig config() {
@@ -197,31 +247,67 @@ final class RunningMember implements RaftEvents, AutoCloseable {
         return replica;
     }
 
+    MemberNotes notes() {
+        return notes;
+    }
+
     ReplicaReads reads() {
         return reads;
     }
 
-    List<RaftPeer> members() {
-        return node.members().stream()
-                .sorted(Comparator.comparing(peer -> peer.getId().toString()))
-                .toList();
+    boolean isRemoved() {
+        return removed;
+    }
+
+    @Nullable
+    String divergence() {
+        return divergence;
+    }
+
+    @Nullable
+    String stalled() {
+        return stalled;
+    }
+
+    /** Returns the addresses of all members by name. */
+    Map<String, MemberAddress> members() {
+        Map<String, MemberNote> known = notes.all();
+        Map<String, MemberAddress> members = new TreeMap<>();
+        for (RaftPeer peer : node.members()) {
+            String name = peer.getId().toString();
+            MemberNote note = known.get(name);
+            MemberAddress address = note != null ? note.address() : config.members().get(name);
+            if (address != null) {
+                members.put(name, address);
+            }
+        }
+        return members;
     }
 
     /** Returns the addresses of the leader, or empty if none is known. */
     Optional<MemberAddress> leader() {
-        return node.leader().map(name -> config.members().get(name));
+        return node.leader()
+                .flatMap(name -> notes.find(name)
+                        .map(MemberNote::address)
+                        .or(() -> Optional.ofNullable(config.members().get(name))));
     }
 
     @Override
     public void close() {
         closing = true;
         monitor.close();
-        if (node.isLeader() && members().size() > 1) {
+        if (node.isLeader() && node.members().size() > 1) {
             transferToAnother();
         }
         leadership.close();
         node.close();
         compaction.close();
+        if (markSync != null) {
+            markSync.close();
+        }
         replica.close();
+        if (mark != null) {
+            mark.close();
+        }
     }
 }

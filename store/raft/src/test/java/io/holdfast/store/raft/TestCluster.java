@@ -100,7 +100,7 @@ final class TestCluster implements AutoCloseable {
     }
 
     String nameOf(TestMember member) {
-        return member.member().running().config().member();
+        return member.member().config().member();
     }
 
     /** Waits until a member has opened the store of its leader session, and returns it. */

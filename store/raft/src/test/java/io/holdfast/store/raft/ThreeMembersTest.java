@@ -24,8 +24,8 @@ class ThreeMembersTest {
             assertThat(store.get(NOTES, "k")).contains("v");
             for (TestMember member : cluster.members()) {
                 await().atMost(TestCluster.PATIENCE)
-                        .until(() -> member.member().localReads().commit() == store.lastCommit());
-                try (Store local = Store.on(member.member().localReads().backend())
+                        .until(() -> member.member().reads().commit() == store.lastCommit());
+                try (Store local = Store.on(member.member().reads().backend())
                         .schemas(TestMember.SCHEMA)
                         .readOnly()
                         .open()) {

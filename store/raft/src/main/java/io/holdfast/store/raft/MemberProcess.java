@@ -1,0 +1,284 @@
+package io.holdfast.store.raft;
+
+import io.holdfast.store.concurrent.RecurringTask;
+import io.holdfast.store.concurrent.Threads;
+import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.ExceptionText;
+import io.holdfast.store.error.StoreException;
+import io.holdfast.store.error.TryAgainException;
+import io.holdfast.store.raft.peer.CheckpointFetcher;
+import io.holdfast.store.raft.peer.CheckpointStore;
+import io.holdfast.store.raft.peer.ClockGuard;
+import io.holdfast.store.raft.peer.DiskGuard;
+import io.holdfast.store.raft.peer.JoinReply;
+import io.holdfast.store.raft.peer.JoinRequest;
+import io.holdfast.store.raft.peer.MemberFolder;
+import io.holdfast.store.raft.peer.MemberIdentity;
+import io.holdfast.store.raft.peer.PeerClient;
+import io.holdfast.store.raft.peer.PeerHandler;
+import io.holdfast.store.raft.peer.PeerServer;
+import io.holdfast.store.raft.peer.PeerService;
+import io.holdfast.store.raft.peer.PeerStatus;
+import io.holdfast.store.raft.peer.PeerTls;
+import io.holdfast.store.raft.peer.Standby;
+import io.holdfast.store.rocksdb.ReplicaPosition;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The parts of a member in this process: its folder, its peer port and, once it has joined, its Raft server. Thread-safe.
+ */
+final class MemberProcess implements PeerService, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MemberProcess.class);
+    private static final Duration GUARD_PERIOD = Duration.ofSeconds(1);
+
+    private final ClusterConfig config;
+    private final InstantSource clock;
+    private final LeadershipListener listener;
+    private final MemberHooks hooks;
+    private final @Nullable PeerTls tls;
+    private final MemberFolder folder;
+    private final PeerClient client;
+    private final CheckpointFetcher fetcher;
+    private final CheckpointStore checkpoints;
+    private final JoinProcess joining;
+    private final ExecutorService installer = Executors.newSingleThreadExecutor(Threads.named("holdfast-catch-up"));
+    private final List<RecurringTask> guards = new ArrayList<>();
+    private volatile Optional<MemberIdentity> identity;
+    private volatile @Nullable Joined joined;
+    private @Nullable PeerServer server;
+    private boolean closed;
+
+    /** What exists once the member takes part in its cluster. */
+    private record Joined(
+            RunningMember running, MemberPeers peers, StatusReport report, MembershipChanges changes, Standby standby) {}
+
+    private MemberProcess(
+            ClusterConfig config, InstantSource clock, LeadershipListener listener, MemberHooks hooks) {
+        this.config = config;
+        this.clock = clock;
+        this.listener = listener;
+        this.hooks = hooks;
+        this.tls = config.tls() == null
+                ? null
+                : PeerTls.read(
+                        config.tls().certificate(), config.tls().key(), config.tls().authority());
+        config.members().values().forEach(address ->
+                PeerTls.requireOutsideLoopback(List.of(address.raft(), address.peer()), tls));
+        this.folder = MemberFolder.open(config.folder());
+        this.identity = folder.identity();
+        this.client = new PeerClient(tls, () -> identity);
+        this.fetcher = new CheckpointFetcher(folder, client, hooks.fetchRate());
+        this.checkpoints = new CheckpointStore(folder.checkpoints(), target -> {
+            RunningMember running = running();
+            if (running == null) {
+                throw new TryAgainException(ErrorCode.UNAVAILABLE, "this member has no data");
+            }
+            return running.replica().get().checkpoint(target);
+        });
+        this.joining = new JoinProcess(config.member(), folder, fetcher, this::onJoined, () -> joined != null);
+    }
+
+    static MemberProcess start(
+            ClusterConfig config, InstantSource clock, LeadershipListener listener, MemberHooks hooks) {
+        MemberProcess process = new MemberProcess(config, clock, listener, hooks);
+        try {
+            process.open();
+            return process;
+        } catch (Throwable e) {
+            process.close();
+            throw e;
+        }
+    }
+
+    private synchronized void open() {
+        identity.ifPresent(known -> {
+            if (!known.member().equals(config.member())) {
+                throw new BadRequestException(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "the folder " + folder.root() + " belongs to member '" + known.member()
+                                + "', but this is member '" + config.member() + "'");
+            }
+        });
+        PeerHandler handler = new PeerHandler(() -> identity, this, checkpoints);
+        server = PeerServer.start(config.address().peer(), tls, handler);
+        if (identity.isPresent() && identity.get().joined()) {
+            run(identity.get());
+        } else {
+            LOG.info("member '{}' waits until the leader adds it", config.member());
+        }
+    }
+
+    private synchronized void onJoined(MemberIdentity fresh) {
+        identity = Optional.of(fresh);
+        if (!closed) {
+            run(fresh);
+        }
+    }
+
+    private void run(MemberIdentity self) {
+        RunningMember running = new RunningMember(
+                config, MemberStart.of(config, folder, self, tls, this::install, hooks), clock, listener);
+        MemberPeers peers = new MemberPeers(client, self.cluster(), () -> StatusReport.others(running));
+        Standby standby = new Standby(running.leadership()::stepAside, running.leadership()::comeBack);
+        joined = new Joined(
+                running,
+                peers,
+                new StatusReport(running, self, peers, clock),
+                new MembershipChanges(running, self.cluster(), client),
+                standby);
+        guards.add(new DiskGuard(
+                        DiskGuard.diskOf(folder.root()), hooks.diskLowMark(), why -> standby.set("disk", why))
+                .startEvery(GUARD_PERIOD));
+        guards.add(new ClockGuard(
+                        () -> StatusReport.others(running).values().stream()
+                                .map(MemberAddress::peer)
+                                .toList(),
+                        ClockGuard.of(client, self.cluster()),
+                        clock,
+                        config.timings().maxClockSkew(),
+                        why -> standby.set("clock", why))
+                .startEvery(GUARD_PERIOD));
+    }
+
+    @Nullable
+    RunningMember running() {
+        Joined current = joined;
+        return current == null ? null : current.running();
+    }
+
+    private Joined requireJoined() {
+        Joined current = joined;
+        if (current == null) {
+            throw new TryAgainException(ErrorCode.UNAVAILABLE, "this member waits to be added to a cluster");
+        }
+        return current;
+    }
+
+    MembershipChanges changes() {
+        return requireJoined().changes();
+    }
+
+    void standby(String name, @Nullable String why) {
+        requireJoined().standby().set(name, why);
+    }
+
+    ClusterStatus clusterStatus() {
+        Joined current = joined;
+        return current != null
+                ? current.report().status()
+                : new ClusterStatus(
+                        identity.map(known -> known.cluster().toString()).orElse(""),
+                        config.member(),
+                        MemberRole.WAITING,
+                        0,
+                        null,
+                        List.of(),
+                        null,
+                        "it waits to be added",
+                        null);
+    }
+
+    /** Catches up from a checkpoint of the leader or, if that fails, of any other member. */
+    private CompletableFuture<@Nullable ReplicaPosition> install(ReplicaHolder replica, long firstIndexInLog) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    RunningMember running = requireJoined().running();
+                    UUID cluster = identity.orElseThrow().cluster();
+                    List<MemberAddress> sources = new ArrayList<>();
+                    running.leader().ifPresent(sources::add);
+                    sources.addAll(StatusReport.others(running).values());
+                    for (MemberAddress source : sources) {
+                        try {
+                            fetcher.fetch(source.peer(), cluster, firstIndexInLog - 1);
+                            replica.replace(fetcher::replaceData);
+                            return replica.get().position();
+                        } catch (StoreException e) {
+                            LOG.warn("no checkpoint of {}: {}", source.peer(), e.getMessage());
+                        }
+                    }
+                    return null;
+                },
+                installer);
+    }
+
+    /** Passes the leadership on, or asks the leader to do it. */
+    @Override
+    public void transfer(String member) {
+        RunningMember running = requireJoined().running();
+        if (running.node().isLeader()) {
+            running.transfer(member);
+            return;
+        }
+        MemberAddress leader = running.leader().orElseThrow(() -> Proposer.notLeader(null));
+        try {
+            client.transfer(leader.peer(), identity.orElseThrow().cluster(), member);
+        } catch (IOException e) {
+            throw new TryAgainException(
+                    ErrorCode.UNAVAILABLE, "the leadership could not be transferred: " + ExceptionText.of(e), e);
+        }
+    }
+
+    @Override
+    public PeerStatus status() {
+        Joined current = joined;
+        return current != null
+                ? current.report().peerStatus()
+                : new PeerStatus(
+                        identity.map(known -> known.cluster().toString()).orElse(null),
+                        config.member(),
+                        identity.map(known -> known.incarnation().toString()).orElse(null),
+                        false,
+                        MemberRole.WAITING.name().toLowerCase(Locale.ROOT),
+                        0,
+                        null,
+                        -1,
+                        0,
+                        "",
+                        0,
+                        StatusReport.micros(clock));
+    }
+
+    @Override
+    public JoinReply join(JoinRequest request) {
+        return joining.join(request);
+    }
+
+    @Override
+    public Optional<UUID> incarnationOf(String member) {
+        RunningMember running = running();
+        return running == null
+                ? Optional.empty()
+                : running.notes().find(member).map(MemberNote::incarnation).map(UUID::fromString);
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        guards.forEach(RecurringTask::close);
+        Joined current = joined;
+        if (current != null) {
+            current.peers().close();
+            current.running().close();
+        }
+        if (server != null) {
+            server.close();
+        }
+        installer.shutdownNow();
+        checkpoints.close();
+    }
+}

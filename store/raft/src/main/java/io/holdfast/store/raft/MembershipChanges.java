@@ -1,0 +1,142 @@
+package io.holdfast.store.raft;
+
+import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.TryAgainException;
+import io.holdfast.store.raft.peer.JoinReply;
+import io.holdfast.store.raft.peer.JoinRequest;
+import io.holdfast.store.raft.peer.PeerClient;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.apache.ratis.protocol.RaftPeer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Changes the members of a cluster, on its leader. One change at a time. */
+final class MembershipChanges {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MembershipChanges.class);
+    private static final Duration POLL = Duration.ofMillis(100);
+    /** How long a joining member may make no progress. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static final Duration CHANGE_TIMEOUT = Duration.ofSeconds(60);
+
+    private final RunningMember running;
+    private final UUID cluster;
+    private final PeerClient client;
+
+    MembershipChanges(RunningMember running, UUID cluster, PeerClient client) {
+        this.running = running;
+        this.cluster = cluster;
+        this.client = client;
+    }
+
+    /** Adds a member that waits with an empty folder, and returns when it takes part. */
+    synchronized void add(String member, MemberAddress address) {
+        Proposer proposer = proposer();
+        if (isVoter(member)) {
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT, "member '" + member + "' already belongs to the cluster");
+        }
+        ClusterMember.socketAddress(address.raft());
+        MemberNotes.write(proposer, member, MemberNote.of(address, null, false));
+        String incarnation = awaitJoined(member, address);
+        MemberNotes.write(proposer, member, MemberNote.of(address, incarnation, false));
+        List<RaftPeer> peers = new ArrayList<>(running.node().members());
+        peers.add(ClusterMember.peer(member, address));
+        running.node().setMembers(peers, CHANGE_TIMEOUT);
+        MemberNotes.write(proposer, member, MemberNote.of(address, incarnation, true));
+        LOG.info("member '{}' was added to the cluster", member);
+    }
+
+    /** Removes a member. The leader removes itself by passing on the leadership first. */
+    synchronized void remove(String member) {
+        Proposer proposer = proposer();
+        if (member.equals(running.config().member())) {
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "member '" + member + "' leads the cluster and cannot be removed; transfer the leadership first");
+        }
+        if (!isVoter(member) && running.notes().find(member).isEmpty()) {
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT, "member '" + member + "' does not belong to the cluster");
+        }
+        List<RaftPeer> peers = running.node().members().stream()
+                .filter(peer -> !peer.getId().toString().equals(member))
+                .toList();
+        if (peers.size() < running.node().members().size()) {
+            running.node().setMembers(peers, CHANGE_TIMEOUT);
+        }
+        MemberNotes.write(proposer, member, null);
+        LOG.info("member '{}' was removed from the cluster", member);
+    }
+
+    /** Removes a member, whose machine may be lost, and adds it again with an empty folder. */
+    synchronized void replace(String member, MemberAddress address) {
+        if (isVoter(member) || running.notes().find(member).isPresent()) {
+            remove(member);
+        }
+        add(member, address);
+    }
+
+    private Proposer proposer() {
+        ActiveSession session = running.leadership().session();
+        if (session == null) {
+            throw Proposer.notLeader(null);
+        }
+        return session.proposer();
+    }
+
+    private boolean isVoter(String member) {
+        return running.node().members().stream()
+                .anyMatch(peer -> peer.getId().toString().equals(member));
+    }
+
+    /** Waits until a member has fetched its data and started, and returns its incarnation. */
+    private String awaitJoined(String member, MemberAddress address) {
+        Map<String, JoinRequest.Addresses> addresses = new TreeMap<>();
+        running.notes().all().forEach((name, note) -> addresses.put(
+                name, new JoinRequest.Addresses(note.raft(), note.peer(), note.http())));
+        JoinRequest request = new JoinRequest(
+                cluster.toString(), member, addresses, running.config().address().peer());
+        long lastProgress = System.nanoTime();
+        long progress = -1;
+        String problem = "it does not answer";
+        while (System.nanoTime() - lastProgress < PATIENCE.toNanos()) {
+            proposer();
+            try {
+                JoinReply reply = client.join(address.peer(), request);
+                if (reply.joined()) {
+                    return Objects.requireNonNull(reply.incarnation());
+                }
+                problem = reply.failure() == null ? "it fetches its data" : reply.failure();
+                if (reply.fetchedBytes() != progress) {
+                    progress = reply.fetchedBytes();
+                    lastProgress = System.nanoTime();
+                }
+            } catch (IOException e) {
+                problem = String.valueOf(e.getMessage());
+            }
+            sleep();
+        }
+        throw new TryAgainException(
+                ErrorCode.UNAVAILABLE, "member '" + member + "' at " + address.peer() + " did not join: " + problem);
+    }
+
+    private static void sleep() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TryAgainException(ErrorCode.INTERRUPTED, "the change of members was interrupted", e);
+        }
+    }
+}
