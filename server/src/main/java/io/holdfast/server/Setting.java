@@ -40,6 +40,13 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "",
                     "FILE",
                     "YAML or JSON file with the sources and rules of the intake; no intake if not set."),
+            of(
+                    "cluster",
+                    "",
+                    "FILE",
+                    "YAML file with the servers of the cluster; a single server if not set. In a cluster, bind and port"
+                            + " are by default those of this server's http address in the file."),
+            of("node", "", "NAME", "Name of this server in the cluster file; not needed if the file has only one."),
             secret(
                     "master-keys",
                     "KEYS",

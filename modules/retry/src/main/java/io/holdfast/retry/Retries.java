@@ -3,6 +3,7 @@ package io.holdfast.retry;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.internal.ArchivedEventRow;
 import io.holdfast.retry.internal.ClaimCommands;
+import io.holdfast.retry.internal.EventsWaitingForCredit;
 import io.holdfast.retry.internal.FailedEventQueries;
 import io.holdfast.retry.internal.FailedEventRow;
 import io.holdfast.retry.internal.FailedEventStore;
@@ -11,7 +12,6 @@ import io.holdfast.retry.internal.RetryCheck;
 import io.holdfast.retry.internal.RetryCounters;
 import io.holdfast.retry.internal.RetrySchema;
 import io.holdfast.retry.internal.RetryViewMapper;
-import io.holdfast.retry.internal.UnfundedEvents;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
@@ -233,15 +233,15 @@ public final class Retries {
      * @param available the credit that the account can spend now
      * @return the number of events that became due
      */
-    public int retryFunded(String account, long available) {
-        return store.write(LARGE_WRITE, tx -> retryFunded(tx, account, available));
+    public int retryWaitingForCredit(String account, long available) {
+        return store.write(LARGE_WRITE, tx -> retryWaitingForCredit(tx, account, available));
     }
 
-    /** Like {@link #retryFunded(String, long)}, but in the caller's transaction. */
-    public int retryFunded(Tx tx, String account, long available) {
+    /** Like {@link #retryWaitingForCredit(String, long)}, but in the caller's transaction. */
+    public int retryWaitingForCredit(Tx tx, String account, long available) {
         Arguments.name("account", account, RetryLimits.MAX_ID);
-        return UnfundedEvents.requeue(
-                tx, events, UnfundedEvents.affordable(tx, account, available, RetryLimits.MAX_BATCH));
+        return EventsWaitingForCredit.requeue(
+                tx, events, EventsWaitingForCredit.affordable(tx, account, available, RetryLimits.MAX_BATCH));
     }
 
     /**
@@ -251,13 +251,13 @@ public final class Retries {
      * @param limit the maximum number of accounts
      * @param after the last account of the previous page, or null for the first page
      */
-    public List<Verdict.CreditNeed> unfundedAccounts(int limit, @Nullable String after) {
-        return store.read(tx -> unfundedAccounts(tx, limit, after));
+    public List<Verdict.CreditNeed> accountsWaitingForCredit(int limit, @Nullable String after) {
+        return store.read(tx -> accountsWaitingForCredit(tx, limit, after));
     }
 
-    /** Like {@link #unfundedAccounts(int, String)}, but in the caller's transaction. */
-    public List<Verdict.CreditNeed> unfundedAccounts(ReadTx tx, int limit, @Nullable String after) {
-        return UnfundedEvents.accounts(tx, Arguments.inRange("limit", limit, 1, RetryLimits.MAX_BATCH), after);
+    /** Like {@link #accountsWaitingForCredit(int, String)}, but in the caller's transaction. */
+    public List<Verdict.CreditNeed> accountsWaitingForCredit(ReadTx tx, int limit, @Nullable String after) {
+        return EventsWaitingForCredit.accounts(tx, Arguments.inRange("limit", limit, 1, RetryLimits.MAX_BATCH), after);
     }
 
     /** Returns an event without its data, or empty if the event is not stored. */

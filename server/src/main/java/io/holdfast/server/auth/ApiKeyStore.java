@@ -36,7 +36,7 @@ public final class ApiKeyStore {
             Table.of("api_keys", Keys.string(), Values.cbor(ApiKeyRow.class));
 
     /** The tables of the server itself. */
-    public static final Schema SCHEMA = Schema.of("server", KEYS, AuditLog.ACTS, SharedRateLimiter.BUCKETS);
+    public static final Schema SCHEMA = Schema.of("server", KEYS, AdminAuditLog.ACTS, SharedRateLimiter.BUCKETS);
 
     static final String PREFIX = "hf_";
     private static final int ID_BYTES = 8;
@@ -70,7 +70,9 @@ public final class ApiKeyStore {
             throw unauthorized();
         }
         byte[] hash = hash(parts[2]);
-        return store.read(tx -> {
+        // In a cluster, a server that no longer leads might accept a key that has been revoked meanwhile. This is safe,
+        // because the operation that follows fails on such a server, and it saves each request a round trip.
+        return store.readLocal(tx -> {
             ApiKeyRow row = tx.get(KEYS, parts[1]).orElse(null);
             boolean matches = MessageDigest.isEqual(hash, row == null ? new byte[hash.length] : row.hash());
             if (row == null || !matches) {
@@ -111,7 +113,7 @@ public final class ApiKeyStore {
                     return null;
                 }
                 create(tx, new KeysApi.Create("administrator", List.of(ADMIN), null, null), id, secret);
-                AuditLog.append(tx, Caller.ANONYMOUS, "keys.create", "administrator", "at-start");
+                AdminAuditLog.append(tx, Caller.ANONYMOUS, "keys.create", "administrator", "at-start");
             }
             return PREFIX + id + "_" + secret;
         };

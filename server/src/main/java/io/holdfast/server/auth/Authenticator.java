@@ -6,6 +6,7 @@ import io.holdfast.identity.model.AccessTokenClaims;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.Session;
+import io.holdfast.store.Store;
 import io.holdfast.store.error.BadRequestException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Authenticates callers by API key, or end users by a session or access token of the identity module. */
 public final class Authenticator {
 
+    private final Store store;
     private final ApiKeyStore keys;
     private final Identities identities;
     private final String audience;
@@ -24,7 +26,8 @@ public final class Authenticator {
      *
      * @param audience the required audience of access tokens
      */
-    public Authenticator(ApiKeyStore keys, Identities identities, String audience) {
+    public Authenticator(Store store, ApiKeyStore keys, Identities identities, String audience) {
+        this.store = store;
         this.keys = keys;
         this.identities = identities;
         this.audience = audience;
@@ -69,12 +72,13 @@ public final class Authenticator {
      */
     private Caller user(String token) {
         try {
-            IdentityOutcome<IdentityId> identity = token.indexOf('.') < 0
-                    ? identities.sessions().lookup(Secret.of(token)).map(Session::identity)
+            // Read without confirming that this server still leads, for the same reason as an API key.
+            IdentityOutcome<IdentityId> identity = store.readLocal(tx -> token.indexOf('.') < 0
+                    ? identities.sessions().lookup(tx, Secret.of(token)).map(Session::identity)
                     : identities
                             .accessTokens()
-                            .introspect(Secret.of(token), audience)
-                            .map(AccessTokenClaims::identity);
+                            .introspect(tx, Secret.of(token), audience)
+                            .map(AccessTokenClaims::identity));
             return identity.result().map(id -> Caller.user(id.value())).orElseThrow(ApiKeyStore::unauthorized);
         } catch (BadRequestException e) {
             throw ApiKeyStore.unauthorized();

@@ -42,7 +42,15 @@ public final class LedgerRoutes {
     }
 
     public List<Operation<?, ?, ?>> operations() {
-        return Stream.of(accounts(), charges(), entries(), history(), new HoldRoutes(ledger).operations())
+        return Stream.of(
+                        accounts(),
+                        charges(),
+                        entries(),
+                        history(),
+                        new HoldRoutes(ledger, names).operations(),
+                        new GrantRoutes(ledger).operations(),
+                        new BillingRoutes(ledger, names).operations(),
+                        new RefillRoutes(ledger, names).operations())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
                 .<Operation<?, ?, ?>>map(operation -> operation.withResourceNames(names::of))
                 .toList();

@@ -21,7 +21,8 @@ public final class OpenApiDocument {
             "retry", "Failed events: schedule, claims, review and counters.",
             "intake", "Events, each of which is billed or passed to another system once.",
             "keys", "API keys of this server.",
-            "admin", "Backups, verification, statistics and the audit log.");
+            "admin", "Backups, verification, statistics and the audit log.",
+            "cluster", "The servers of a cluster: status, membership and leadership.");
 
     private static final String DESCRIPTION = """
             A durable store for prepaid credit, seats, queued work, identities and failed events. A command returns when \

@@ -51,7 +51,7 @@ public record Operation<Q, R, O>(
         @Nullable BackgroundWork<R, O> background,
         AccessRules<Q, O> access) {
 
-    private static final Traits DEFAULT = new Traits(Durability.FSYNC, false, false, false);
+    private static final Traits DEFAULT = new Traits(Durability.FSYNC, false, false, false, false, false);
 
     /**
      * The options of an operation.
@@ -60,8 +60,16 @@ public record Operation<Q, R, O>(
      * @param standalone whether the operation cannot be a step of {@code POST /v1/transactions}
      * @param commitsRefusals whether the operation's own transaction is committed when the module refuses the command
      * @param keysOnly whether only API keys may call the operation, even if its endpoint is declared for end users
+     * @param local whether every server of a cluster runs the operation itself
+     * @param auditFirst whether the audit entry is written before the work, because the server may not lead afterwards
      */
-    record Traits(Durability durability, boolean standalone, boolean commitsRefusals, boolean keysOnly) {}
+    record Traits(
+            Durability durability,
+            boolean standalone,
+            boolean commitsRefusals,
+            boolean keysOnly,
+            boolean local,
+            boolean auditFirst) {}
 
     /** Repeats a command, with a separate commit for each attempt, until an attempt succeeds or the wait time ends. */
     @FunctionalInterface
@@ -124,7 +132,7 @@ public record Operation<Q, R, O>(
                 },
                 null,
                 Function.identity(),
-                new Traits(Durability.FSYNC, true, false, false),
+                new Traits(Durability.FSYNC, true, false, false, false, false),
                 null,
                 new BackgroundWork<>(threads, work),
                 AccessRules.of(endpoint));
@@ -132,12 +140,18 @@ public record Operation<Q, R, O>(
 
     /** Returns a copy of this operation whose commits survive a process crash but not a power failure. */
     public Operation<Q, R, O> withoutFsync() {
-        return with(new Traits(Durability.PROCESS, traits.standalone(), traits.commitsRefusals(), traits.keysOnly()));
+        return with(new Traits(
+                Durability.PROCESS,
+                traits.standalone(),
+                traits.commitsRefusals(),
+                traits.keysOnly(),
+                traits.local(), traits.auditFirst()));
     }
 
     /** Returns a copy of this operation that cannot be a step of {@code POST /v1/transactions}. */
     public Operation<Q, R, O> asStandalone() {
-        return with(new Traits(traits.durability(), true, traits.commitsRefusals(), traits.keysOnly()));
+        return with(new Traits(
+                traits.durability(), true, traits.commitsRefusals(), traits.keysOnly(), traits.local(), traits.auditFirst()));
     }
 
     /**
@@ -145,7 +159,8 @@ public record Operation<Q, R, O>(
      * something, such as a failure counter. In {@code POST /v1/transactions}, a refusal still causes a rollback.
      */
     public Operation<Q, R, O> committingRefusals() {
-        return with(new Traits(traits.durability(), traits.standalone(), true, traits.keysOnly()));
+        return with(new Traits(
+                traits.durability(), traits.standalone(), true, traits.keysOnly(), traits.local(), traits.auditFirst()));
     }
 
     private Operation<Q, R, O> with(Traits other) {
@@ -158,7 +173,25 @@ public record Operation<Q, R, O>(
 
     /** Returns a copy of this operation that end users may not call. */
     public Operation<Q, R, O> forKeysOnly() {
-        return with(new Traits(traits.durability(), traits.standalone(), traits.commitsRefusals(), true));
+        return with(new Traits(
+                traits.durability(), traits.standalone(), traits.commitsRefusals(), true, traits.local(), traits.auditFirst()));
+    }
+
+    /** Returns a copy of this operation that every server of a cluster runs itself, whether it leads or not. */
+    public Operation<Q, R, O> asLocal() {
+        return with(new Traits(
+                traits.durability(), traits.standalone(), traits.commitsRefusals(), traits.keysOnly(), true, traits.auditFirst()));
+    }
+
+    /** Returns a copy of this background operation whose audit entry is written before the work begins. */
+    public Operation<Q, R, O> withAuditFirst() {
+        return with(new Traits(
+                traits.durability(),
+                traits.standalone(),
+                traits.commitsRefusals(),
+                traits.keysOnly(),
+                traits.local(),
+                true));
     }
 
     /**

@@ -3,7 +3,7 @@ package io.holdfast.server.operation;
 import io.holdfast.api.Endpoint;
 import io.holdfast.api.ResultPage;
 import io.holdfast.api.StrictJson;
-import io.holdfast.server.auth.AuditLog;
+import io.holdfast.server.auth.AdminAuditLog;
 import io.holdfast.server.auth.Caller;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.http.ApiRequest;
@@ -74,8 +74,16 @@ public final class OperationRunner {
         Route route = Route.of(
                 operation.endpoint(),
                 operation.longPoll() != null,
-                call -> metrics.domain().observeRefusal(operation.endpoint(), handle(operation, call)));
+                        call -> metrics.domain().observeRefusal(operation.endpoint(), handle(operation, call)))
+                .withOnFollower(onFollower(operation));
         return operation.traits().keysOnly() ? route.withoutUsers() : route;
+    }
+
+    private static Route.OnFollower onFollower(Operation<?, ?, ?> operation) {
+        if (operation.traits().local()) {
+            return Route.OnFollower.LOCAL;
+        }
+        return operation.query() == null ? Route.OnFollower.REDIRECT : Route.OnFollower.READ;
     }
 
     private <Q, R, O> CompletableFuture<ApiResponse> handle(Operation<Q, R, O> operation, ApiRequest call) {
@@ -175,8 +183,12 @@ public final class OperationRunner {
             R request,
             @Nullable AuditSubject subject) {
         Supplier<ApiResponse> work = () -> {
+            boolean auditFirst = operation.traits().auditFirst();
+            if (subject != null && auditFirst) {
+                store.update(subject::append);
+            }
             O outcome = counted(operation, () -> background.work().apply(request));
-            if (subject != null) {
+            if (subject != null && !auditFirst) {
                 store.update(subject::append);
             }
             return response(operation, outcome, Map.of());
@@ -260,7 +272,7 @@ public final class OperationRunner {
     private record AuditSubject(Caller caller, String operation, String subject, String requestId) {
 
         void append(Tx tx) {
-            AuditLog.append(tx, caller, operation, subject, requestId);
+            AdminAuditLog.append(tx, caller, operation, subject, requestId);
         }
     }
 

@@ -43,14 +43,14 @@ public final class SeatsRoutes {
             Set.of(SeatsEndpoints.BOOKING, SeatsEndpoints.BOOKINGS_OF_BUYER, SeatsEndpoints.RELEASE);
 
     private final Seats seats;
-    private final EndUserSeats users;
+    private final EndUserSeatPolicy users;
 
     /**
      * Creates the routes.
      *
      * @param users the permissions of end users
      */
-    public SeatsRoutes(Seats seats, EndUserSeats users) {
+    public SeatsRoutes(Seats seats, EndUserSeatPolicy users) {
         this.seats = seats;
         this.users = users;
     }
@@ -149,7 +149,7 @@ public final class SeatsRoutes {
 
     /** Requires that a booking finalized by an end user is free, unless the setting permits other bookings. */
     private void requireFree(SeatsOutcome outcome) {
-        if (users != EndUserSeats.FINALIZE
+        if (users != EndUserSeatPolicy.FINALIZE
                 && outcome instanceof SeatsOutcome.Booked booked
                 && booked.booking().total() > 0) {
             throw ApiException.forbidden("the booking costs " + booked.booking().total()

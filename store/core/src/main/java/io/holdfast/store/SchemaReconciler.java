@@ -6,6 +6,7 @@ import io.holdfast.store.codec.Values;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
@@ -76,8 +77,40 @@ final class SchemaReconciler {
         }
     }
 
+    /**
+     * Checks that every declared table and index exists as declared, without writing anything.
+     *
+     * @throws TryAgainException if one does not exist yet
+     */
+    void requireReady() {
+        byte[] storedFormat = backend.readLocal(tx -> tx.get(catalog.meta(), FORMAT_KEY));
+        if (storedFormat == null) {
+            throw notReady("the store is empty");
+        }
+        checkFormat(storedFormat);
+        for (OpenTable<?, ?> bound : catalog.declared()) {
+            String name = bound.table().name();
+            TableFormat stored = load(name);
+            if (stored == null) {
+                throw notReady("table '" + name + "' does not exist yet");
+            }
+            compareOwner(bound.table(), stored.schema());
+            TableFormat wanted = format(bound, stored);
+            compareTable(name, stored, wanted);
+            wanted.indexes().forEach((index, format) -> {
+                if (!format.ready()) {
+                    throw notReady("index '" + index + "' of table '" + name + "' has not been built yet");
+                }
+            });
+        }
+    }
+
+    private static TryAgainException notReady(String why) {
+        return new TryAgainException(ErrorCode.UNAVAILABLE, "the store cannot be opened for reading only: " + why);
+    }
+
     private void checkFormat() {
-        byte[] stored = backend.read(tx -> tx.get(catalog.meta(), FORMAT_KEY));
+        byte[] stored = backend.readLocal(tx -> tx.get(catalog.meta(), FORMAT_KEY));
         if (stored == null) {
             write(tx -> {
                 tx.put(
@@ -88,6 +121,10 @@ final class SchemaReconciler {
             });
             return;
         }
+        checkFormat(stored);
+    }
+
+    private static void checkFormat(byte[] stored) {
         int format = stored.length == 4 ? ByteBuffer.wrap(stored).getInt() : -1;
         if (format > FORMAT) {
             throw new StoreFailedException(
@@ -113,9 +150,7 @@ final class SchemaReconciler {
         }
         compareOwner(table, stored.schema());
         TableFormat wanted = format(bound, stored);
-        compare(table.name(), "keys", stored.keys(), wanted.keys());
-        compare(table.name(), "values", stored.values(), wanted.values());
-        compare(table.name(), "expiring", stored.expiring(), wanted.expiring());
+        compareTable(table.name(), stored, wanted);
         if (!wanted.equals(stored)) {
             save(table.name(), wanted);
         }
@@ -169,6 +204,12 @@ final class SchemaReconciler {
         }
     }
 
+    private static void compareTable(String table, TableFormat stored, TableFormat wanted) {
+        compare(table, "keys", stored.keys(), wanted.keys());
+        compare(table, "values", stored.values(), wanted.values());
+        compare(table, "expiring", stored.expiring(), wanted.expiring());
+    }
+
     private static void compare(String table, String property, Object stored, Object declared) {
         if (!stored.equals(declared)) {
             throw new StoreFailedException(
@@ -181,7 +222,7 @@ final class SchemaReconciler {
     private void refuseForeignRows(OpenTable<?, ?> bound) {
         // Both reads in one snapshot, because another process may register the table and write to it meanwhile.
         boolean foreign =
-                backend.read(tx -> tx.get(catalog.meta(), metaKey(bound.table().name())) == null
+                backend.readLocal(tx -> tx.get(catalog.meta(), metaKey(bound.table().name())) == null
                         && tx.scan(bound.family(), KeyRange.ALL, false, 1).size() > 0);
         if (foreign) {
             throw new StoreFailedException(
@@ -218,7 +259,7 @@ final class SchemaReconciler {
     }
 
     private RowPage formats(KeyRange range) {
-        return backend.read(tx -> tx.scan(catalog.meta(), range, false, STEP));
+        return backend.readLocal(tx -> tx.scan(catalog.meta(), range, false, STEP));
     }
 
     private void clear(Family family) {
@@ -256,7 +297,7 @@ final class SchemaReconciler {
     }
 
     private @Nullable TableFormat load(String table) {
-        byte[] stored = backend.read(tx -> tx.get(catalog.meta(), metaKey(table)));
+        byte[] stored = backend.readLocal(tx -> tx.get(catalog.meta(), metaKey(table)));
         try {
             return stored == null ? null : CODEC.decode(stored);
         } catch (MalformedValue e) {

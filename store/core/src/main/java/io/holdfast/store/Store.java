@@ -44,16 +44,23 @@ public final class Store implements AutoCloseable {
     private final InstantSource clock;
     private final Sweeper sweeper;
     private final BackgroundExecutors background;
+    private final boolean readOnly;
 
     private Store(Builder options) {
         clock = options.clock;
+        readOnly = options.readOnly;
         catalog = new OpenTables(options.schemas);
         StoreListener listener = new ExceptionSafeListener(options.listener);
         backend = options.factory.open(catalog.families(), listener);
         sweeper = new Sweeper(backend, catalog, clock, listener);
         try {
-            new SchemaReconciler(backend, catalog, options.progress).reconcile(clock.instant());
-            background = new BackgroundExecutors(options.sweepEvery, sweeper::sweep);
+            SchemaReconciler schema = new SchemaReconciler(backend, catalog, options.progress);
+            if (readOnly) {
+                schema.requireReady();
+            } else {
+                schema.reconcile(clock.instant());
+            }
+            background = new BackgroundExecutors(readOnly ? Duration.ZERO : options.sweepEvery, sweeper::sweep);
         } catch (Throwable e) {
             backend.close();
             throw e;
@@ -103,6 +110,9 @@ public final class Store implements AutoCloseable {
     /** Like {@link #commit(Function)}, but with the given options. */
     public <R extends @Nullable Object> CommitResult<R> commit(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
+        if (readOnly) {
+            throw readOnlyError();
+        }
         return backend.write(request(options, function));
     }
 
@@ -140,12 +150,23 @@ public final class Store implements AutoCloseable {
     /** Like {@link #commitAsync(Function)}, but with the given options. */
     public <R extends @Nullable Object> CompletableFuture<CommitResult<R>> commitAsync(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
+        if (readOnly) {
+            return CompletableFuture.failedFuture(readOnlyError());
+        }
         return backend.writeAsync(request(options, function));
     }
 
     /** Runs a function on a consistent snapshot, which includes every commit acknowledged before the call. */
     public <R extends @Nullable Object> R read(Function<? super ReadTx, ? extends R> function) {
         return backend.read(tx -> function.apply(new StoreReadTx(catalog, tx, clock)));
+    }
+
+    /**
+     * Like {@link #read}, but in a cluster without confirming that this server still leads, so a commit of another
+     * server may be missing. On any other backend it is the same as {@link #read}.
+     */
+    public <R extends @Nullable Object> R readLocal(Function<? super ReadTx, ? extends R> function) {
+        return backend.readLocal(tx -> function.apply(new StoreReadTx(catalog, tx, clock)));
     }
 
     /**
@@ -263,6 +284,10 @@ public final class Store implements AutoCloseable {
         background.close();
     }
 
+    private static BadRequestException readOnlyError() {
+        return new BadRequestException(ErrorCode.UNSUPPORTED, "the store was opened for reading only");
+    }
+
     OpenTables catalog() {
         return catalog;
     }
@@ -306,6 +331,7 @@ public final class Store implements AutoCloseable {
         private StoreListener listener = StoreListener.NONE;
         private Duration sweepEvery = Duration.ofSeconds(1);
         private ProgressListener progress = ProgressListener.NONE;
+        private boolean readOnly;
 
         private Builder(BackendFactory factory) {
             this.factory = factory;
@@ -342,6 +368,15 @@ public final class Store implements AutoCloseable {
         /** Sets a listener for the progress of building new indexes. */
         public Builder progress(ProgressListener progressListener) {
             progress = progressListener;
+            return this;
+        }
+
+        /**
+         * Opens the store for reading only: nothing is written when it is opened, and expired rows are not removed.
+         * Opening fails with {@code UNAVAILABLE} while a declared table or index does not exist in the stored data.
+         */
+        public Builder readOnly() {
+            readOnly = true;
             return this;
         }
 

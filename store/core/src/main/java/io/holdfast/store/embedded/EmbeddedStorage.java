@@ -4,10 +4,13 @@ import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.BackendSnapshot;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The storage below the group-commit engine: families of ordered byte keys with atomic writes. Reads are thread-safe;
@@ -19,11 +22,31 @@ public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
     /** Returns a snapshot of the latest durable state, which is cheap to take and must be closed soon. */
     BackendSnapshot snapshot();
 
+    /** Like {@link #snapshot}, but of the local state of a replicated storage, which may be older. */
+    default BackendSnapshot localSnapshot() {
+        return snapshot();
+    }
+
     /**
      * Prepares a group for writing, possibly while the previous group is still being written. The returned action
-     * writes the group atomically and durably, together with the number of its latest commit.
+     * writes the group atomically and durably, together with the number of its latest commit. If it throws a {@link
+     * TryAgainException}, the group was not written; after any other exception, the outcome is unknown.
      */
     Runnable prepare(CommitGroup group);
+
+    /**
+     * Called for a group that wrote nothing, before its calls are completed: confirms that what its functions read was
+     * current. Throws a {@link TryAgainException} if it may have been outdated.
+     */
+    default void confirmReads() {}
+
+    /**
+     * Returns the exception for writes that are rejected after a failure, or empty if the engine decides. A storage
+     * that is replaced after a failure, such as that of a cluster's leader, returns a {@link TryAgainException}.
+     */
+    default Optional<TryAgainException> rejectionAfter(StoreException failure) {
+        return Optional.empty();
+    }
 
     default void verifyChecksums(ProgressListener progress) {}
 

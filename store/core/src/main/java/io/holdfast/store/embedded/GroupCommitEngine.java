@@ -83,6 +83,19 @@ public final class GroupCommitEngine implements Backend {
     }
 
     @Override
+    public <R> R readLocal(Function<? super BackendReadTx, ? extends R> function) {
+        refuseInsideWrite();
+        try (GuardedSnapshot snapshot = new GuardedSnapshot(storage.localSnapshot(), true)) {
+            return function.apply(snapshot);
+        }
+    }
+
+    /** Rejects all further writes, as after a failed write. The write in progress is not affected. */
+    public void stop(StoreException cause) {
+        committer.writer().stop(cause);
+    }
+
+    @Override
     public BackendSnapshot snapshot() {
         refuseInsideWrite();
         return new GuardedSnapshot(storage.snapshot(), false);

@@ -6,6 +6,7 @@ import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.OutcomeUnknownException;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.spi.BackendMetrics;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -90,9 +91,17 @@ final class GroupWriter implements AutoCloseable {
             if (group.size() > 0) {
                 group.preparedWrite().run();
                 lastCommit = group.lastCommit();
+            } else {
+                storage.confirmReads();
             }
             metrics.recordGroup(
                     group.calls().size(), group.rolledBack(), group, group.runningNanos(), System.nanoTime() - start);
+        } catch (TryAgainException e) { // Nothing was written.
+            stop(e);
+            group.calls().forEach(call -> call.setFailure(e));
+        } catch (OutcomeUnknownException e) {
+            stop(e);
+            group.calls().forEach(call -> call.setFailure(e));
         } catch (StoreException e) {
             stopWithUnknownOutcome(group, e);
         } catch (Throwable e) { // Stop the engine, but complete every waiting caller.
@@ -114,8 +123,13 @@ final class GroupWriter implements AutoCloseable {
     }
 
     private void fail(StoreException cause, boolean recoverable) {
-        StoreFailure stopped = new StoreFailure(cause, recoverable, System.nanoTime());
+        TryAgainException chosen = storage.rejectionAfter(cause).orElse(null);
+        StoreFailure stopped = new StoreFailure(cause, recoverable, chosen, System.nanoTime());
         failure = stopped;
+        if (chosen != null) {
+            LOG.info("{}", chosen.getMessage());
+            return;
+        }
         LOG.error("{}", stopped.description());
         listener.onFailure(cause);
     }

@@ -9,12 +9,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A snapshot of the storage that rejects use after it is closed and, in a read transaction, use by other threads. */
-final class GuardedSnapshot implements BackendSnapshot {
+public final class GuardedSnapshot implements BackendSnapshot {
 
     private final BackendSnapshot snapshot;
     private final ReadGuard guard;
 
-    GuardedSnapshot(BackendSnapshot snapshot, boolean confined) {
+    /**
+     * Wraps a snapshot.
+     *
+     * @param confined whether only the current thread may use it
+     */
+    public GuardedSnapshot(BackendSnapshot snapshot, boolean confined) {
         this.snapshot = snapshot;
         this.guard = confined ? ReadGuard.confined() : ReadGuard.shared();
     }

@@ -14,6 +14,8 @@ public enum ErrorCode {
     UNAVAILABLE,
     /** The transaction repeatedly conflicted with other transactions. */
     CONFLICT,
+    /** This server does not lead its cluster, so it accepts neither writes nor strict reads. */
+    NOT_LEADER,
 
     /** The commit may or may not be durable. */
     OUTCOME_UNKNOWN,

@@ -23,6 +23,14 @@ public interface Backend extends AutoCloseable {
 
     <R> R read(Function<? super BackendReadTx, ? extends R> function);
 
+    /**
+     * Like {@link #read}, but the state may be older than the latest commit if the data is replicated and another
+     * process may have committed meanwhile. It is never older than what this process has applied.
+     */
+    default <R> R readLocal(Function<? super BackendReadTx, ? extends R> function) {
+        return read(function);
+    }
+
     BackendSnapshot snapshot();
 
     /** Returns the number of the latest durable commit. */

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class RocksSnapshot implements BackendSnapshot {
 
-    private final RocksStorage storage;
+    private final RocksReader reader;
     private final SharedSnapshots.Shared shared;
     /** The number of reads in progress, plus one until the snapshot is closed. */
     private final AtomicInteger holders = new AtomicInteger(1);
 
-    RocksSnapshot(RocksStorage storage, SharedSnapshots.Shared shared) {
-        this.storage = storage;
+    RocksSnapshot(RocksReader reader, SharedSnapshots.Shared shared) {
+        this.reader = reader;
         this.shared = shared;
     }
 
@@ -30,7 +30,7 @@ final class RocksSnapshot implements BackendSnapshot {
     public byte @Nullable [] get(Family family, byte[] key) {
         enter();
         try {
-            return storage.get(shared.options(), family, key);
+            return reader.get(shared.options(), family, key);
         } finally {
             leave();
         }
@@ -40,7 +40,7 @@ final class RocksSnapshot implements BackendSnapshot {
     public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
         enter();
         try {
-            return storage.multiGet(shared.options(), family, keys);
+            return reader.multiGet(shared.options(), family, keys);
         } finally {
             leave();
         }
@@ -50,7 +50,7 @@ final class RocksSnapshot implements BackendSnapshot {
     public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
         enter();
         try {
-            return storage.scan(shared, family, range, reverse, limit);
+            return reader.scan(shared, family, range, reverse, limit);
         } finally {
             leave();
         }
@@ -60,7 +60,7 @@ final class RocksSnapshot implements BackendSnapshot {
     public long lastCommit() {
         enter();
         try {
-            return storage.lastCommit(shared.options());
+            return reader.lastCommit(shared.options());
         } finally {
             leave();
         }

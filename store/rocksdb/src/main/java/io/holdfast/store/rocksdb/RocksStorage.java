@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,8 +28,6 @@ import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksIterator;
-import org.rocksdb.Slice;
 
 /** An open RocksDB database, which owns all native objects. */
 final class RocksStorage implements EmbeddedStorage {
@@ -43,9 +40,7 @@ final class RocksStorage implements EmbeddedStorage {
     private final JournaledGroupWriter writer;
     /** All open families, starting with the default family and including families of other schemas. */
     private final List<ColumnFamilyHandle> open;
-    /** The handles of the store's families, indexed by family id. */
-    private final List<ColumnFamilyHandle> handles = new ArrayList<>();
-
+    private final RocksReader reader;
     private final List<Family> families;
     private final WriteBatchEncoder encoder;
     private final Gate gate = new Gate();
@@ -70,11 +65,13 @@ final class RocksStorage implements EmbeddedStorage {
             byName.put(new String(handle.getName(), StandardCharsets.UTF_8), handle);
         }
         int[] ids = new int[families.size()];
+        List<ColumnFamilyHandle> handles = new ArrayList<>();
         for (Family family : families) {
             ColumnFamilyHandle handle = Objects.requireNonNull(byName.get(family.name()));
             handles.add(handle);
             ids[family.id()] = handle.getID();
         }
+        this.reader = new RocksReader(db, gate, open.get(0), handles);
         this.encoder = new WriteBatchEncoder(ids);
         this.writer = new JournaledGroupWriter(db, open, settings, listener, gate);
         this.snapshots = new SharedSnapshots(db, gate);
@@ -86,14 +83,7 @@ final class RocksStorage implements EmbeddedStorage {
         boolean exists = StoreFolder.prepare(folder);
         RocksOptions options = new RocksOptions(settings, listener);
         try {
-            Set<String> names = new LinkedHashSet<>(List.of(DEFAULT));
-            if (exists) {
-                names.addAll(existing(folder));
-            }
-            families.forEach(family -> names.add(family.name()));
-            List<ColumnFamilyDescriptor> descriptors = names.stream()
-                    .map(name -> new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.UTF_8), options.family()))
-                    .toList();
+            List<ColumnFamilyDescriptor> descriptors = descriptors(folder, exists, families, options);
             List<ColumnFamilyHandle> open = new ArrayList<>();
             RocksDB db = RocksDB.open(options.database(), folder.toString(), descriptors, open);
             try {
@@ -115,6 +105,19 @@ final class RocksStorage implements EmbeddedStorage {
         }
     }
 
+    /** Returns the families to open, starting with the default family: those that exist and those of a store. */
+    static List<ColumnFamilyDescriptor> descriptors(
+            Path folder, boolean exists, List<Family> families, RocksOptions options) throws RocksDBException {
+        Set<String> names = new LinkedHashSet<>(List.of(DEFAULT));
+        if (exists) {
+            names.addAll(existing(folder));
+        }
+        families.forEach(family -> names.add(family.name()));
+        return names.stream()
+                .map(name -> new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.UTF_8), options.family()))
+                .toList();
+    }
+
     private static List<String> existing(Path folder) throws RocksDBException {
         try (Options plain = new Options()) {
             return RocksDB.listColumnFamilies(plain, folder.toString()).stream()
@@ -125,29 +128,29 @@ final class RocksStorage implements EmbeddedStorage {
 
     @Override
     public byte @Nullable [] get(Family family, byte[] key) {
-        return get(latest, family, key);
+        return reader.get(latest, family, key);
     }
 
     @Override
     public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
-        return multiGet(latest, family, keys);
+        return reader.multiGet(latest, family, keys);
     }
 
     @Override
     public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
-        return scan(null, family, range, reverse, limit);
+        return reader.scan(null, family, range, reverse, limit);
     }
 
     @Override
     public long lastCommit() {
-        return lastCommit(latest);
+        return reader.lastCommit(latest);
     }
 
     @Override
     public BackendSnapshot snapshot() {
         gate.enter();
         try {
-            return new RocksSnapshot(this, snapshots.acquire());
+            return new RocksSnapshot(reader, snapshots.acquire());
         } finally {
             gate.leave();
         }
@@ -218,6 +221,17 @@ final class RocksStorage implements EmbeddedStorage {
 
     @Override
     public BackupInfo backup(Path backupFolder) {
+        requireSeparate(folder, backupFolder);
+        gate.enter();
+        try {
+            return RocksBackups.create(db, backupFolder, reader.lastCommit(latest));
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Rejects a backup folder that contains the folder of the store, or is inside it. */
+    static void requireSeparate(Path folder, Path backupFolder) {
         Path target = backupFolder.toAbsolutePath().normalize();
         if (target.startsWith(folder) || folder.startsWith(target)) {
             throw new BadRequestException(
@@ -225,37 +239,16 @@ final class RocksStorage implements EmbeddedStorage {
                     "the backup folder " + target + " and the folder of the store, " + folder
                             + ", must not contain each other");
         }
-        gate.enter();
-        try {
-            return RocksBackups.create(db, backupFolder, lastCommit(latest));
-        } finally {
-            gate.leave();
-        }
     }
 
     @Override
     public Map<String, Long> familyRows() {
-        return estimates(FamilyEstimates::rows);
+        return reader.estimates(families, FamilyEstimates::rows);
     }
 
     @Override
     public Map<String, Long> familyBytes() {
-        return estimates(FamilyEstimates::bytes);
-    }
-
-    private Map<String, Long> estimates(FamilyEstimates.Estimate estimate) {
-        gate.enter();
-        try {
-            Map<String, Long> all = new LinkedHashMap<>();
-            for (Family family : families) {
-                all.put(family.name(), estimate.of(db, handles.get(family.id())));
-            }
-            return all;
-        } catch (RocksDBException e) {
-            throw RocksErrors.onRead(e);
-        } finally {
-            gate.leave();
-        }
+        return reader.estimates(families, FamilyEstimates::bytes);
     }
 
     @Override
@@ -285,88 +278,5 @@ final class RocksStorage implements EmbeddedStorage {
         open.forEach(ColumnFamilyHandle::close);
         db.close();
         options.close();
-    }
-
-    byte @Nullable [] get(ReadOptions at, Family family, byte[] key) {
-        return get(at, handles.get(family.id()), key);
-    }
-
-    List<byte @Nullable []> multiGet(ReadOptions at, Family family, List<byte[]> keys) {
-        if (keys.isEmpty()) { // RocksDB does not accept an empty list.
-            return List.of();
-        }
-        gate.enter();
-        try {
-            return db.multiGetAsList(at, Collections.nCopies(keys.size(), handles.get(family.id())), keys);
-        } catch (RocksDBException e) {
-            throw RocksErrors.onRead(e);
-        } finally {
-            gate.leave();
-        }
-    }
-
-    private byte @Nullable [] get(ReadOptions at, ColumnFamilyHandle handle, byte[] key) {
-        gate.enter();
-        try {
-            return db.get(handle, at, key);
-        } catch (RocksDBException e) {
-            throw RocksErrors.onRead(e);
-        } finally {
-            gate.leave();
-        }
-    }
-
-    long lastCommit(ReadOptions at) {
-        return JournaledGroupWriter.decodeCommit(get(at, open.get(0), WriteBatchEncoder.COMMIT_KEY));
-    }
-
-    RowPage scan(SharedSnapshots.@Nullable Shared shared, Family family, KeyRange range, boolean reverse, int limit) {
-        RowPage.Builder page = new RowPage.Builder(limit);
-        if (range.isEmpty()) {
-            return page.build(false);
-        }
-        byte[] from = range.from();
-        byte[] to = range.to();
-        gate.enter();
-        // The bounds prevent RocksDB from iterating over deleted rows outside the range.
-        try (Slice lower = from == null ? null : new Slice(from);
-                Slice upper = to == null ? null : new Slice(to);
-                ReadOptions bounds = new ReadOptions()) {
-            if (shared != null) {
-                bounds.setSnapshot(shared.snapshot());
-            }
-            if (lower != null) {
-                bounds.setIterateLowerBound(lower);
-            }
-            if (upper != null) {
-                bounds.setIterateUpperBound(upper);
-            }
-            try (RocksIterator rows = db.newIterator(handles.get(family.id()), bounds)) {
-                return fill(page, rows, reverse);
-            }
-        } catch (RocksDBException e) {
-            throw RocksErrors.onRead(e);
-        } finally {
-            gate.leave();
-        }
-    }
-
-    private static RowPage fill(RowPage.Builder page, RocksIterator rows, boolean reverse) throws RocksDBException {
-        if (reverse) {
-            rows.seekToLast();
-        } else {
-            rows.seekToFirst();
-        }
-        while (rows.isValid() && !page.isFull()) {
-            page.add(rows.key(), rows.value());
-            if (reverse) {
-                rows.prev();
-            } else {
-                rows.next();
-            }
-        }
-        boolean more = rows.isValid();
-        rows.status();
-        return page.build(more);
     }
 }

@@ -1,6 +1,6 @@
 package io.holdfast.store.rocksdb;
 
-import io.holdfast.store.common.PrivateFiles;
+import io.holdfast.store.common.OwnerOnlyFiles;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreFailedException;
@@ -24,6 +24,11 @@ final class StoreFolder {
     /** The subfolder that contains the files of an unfinished restore. */
     private static final String RESTORING = "restoring";
 
+    /** The files that mark the folder of a cluster member, and one that is being converted. */
+    private static final String MEMBER = "member.json";
+
+    private static final String CONVERSION = "conversion.json";
+
     private static final Logger LOG = LoggerFactory.getLogger(StoreFolder.class);
     private static final Set<Path> WARNED = ConcurrentHashMap.newKeySet();
 
@@ -35,12 +40,13 @@ final class StoreFolder {
             if (Files.isDirectory(folder)) {
                 warnIfOpenToOthers(folder);
             } else {
-                PrivateFiles.createFolders(folder);
+                OwnerOnlyFiles.createFolders(folder);
             }
             if (!Files.isWritable(folder)) {
                 throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " is not writable");
             }
             Files.deleteIfExists(folder.resolve(DiskProbe.FILE));
+            refuseClusterFolder(folder);
             if (Files.exists(folder.resolve(CURRENT))) {
                 ManifestCheck.check(folder);
                 return true;
@@ -65,9 +71,26 @@ final class StoreFolder {
         }
     }
 
+    /** Refuses the folder of a cluster member, in which a single server would find no data and start with none. */
+    private static void refuseClusterFolder(Path folder) {
+        if (Files.exists(folder.resolve(CONVERSION))) {
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE,
+                    "the conversion of " + folder
+                            + " between a single server and a cluster was interrupted; repeat the command that started it");
+        }
+        if (Files.exists(folder.resolve(MEMBER))) {
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE,
+                    "the folder " + folder
+                            + " belongs to a member of a cluster; start it as a member, or convert it to a single server's"
+                            + " folder with: holdfast cluster detach");
+        }
+    }
+
     /** Warns if other users can access an existing folder. Its mode is the operator's decision and is not changed. */
     private static void warnIfOpenToOthers(Path folder) throws IOException {
-        if (!PrivateFiles.isPrivate(folder) && WARNED.add(folder)) {
+        if (!OwnerOnlyFiles.isOwnerOnly(folder) && WARNED.add(folder)) {
             LOG.warn("other users can access the data folder {}; to prevent this, run: chmod 700 {}", folder, folder);
         }
     }
@@ -96,7 +119,7 @@ final class StoreFolder {
                 Files.delete(file);
             }
         }
-        return PrivateFiles.createFolders(restoring);
+        return OwnerOnlyFiles.createFolders(restoring);
     }
 
     static Path restoring(Path folder) {

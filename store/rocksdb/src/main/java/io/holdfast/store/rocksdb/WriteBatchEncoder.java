@@ -22,7 +22,7 @@ final class WriteBatchEncoder {
     private static final int MAX_KEPT_BUFFER = 4 << 20;
 
     /** The RocksDB id of each family, indexed by the id of the family in the store. */
-    private final int[] ids;
+    private int[] ids;
 
     private byte[] buffer = new byte[1 << 16];
     private int length;
@@ -30,6 +30,12 @@ final class WriteBatchEncoder {
 
     WriteBatchEncoder(int[] ids) {
         this.ids = ids.clone();
+    }
+
+    /** Starts a new batch whose rows are in the families with the given RocksDB ids. */
+    void begin(int[] familyIds) {
+        ids = familyIds.clone();
+        begin();
     }
 
     /** Starts a new batch. */
@@ -51,6 +57,15 @@ final class WriteBatchEncoder {
         if (value != null) {
             bytes(value);
         }
+        count++;
+    }
+
+    /** Adds an operation that puts a row in the default family. */
+    void addDefaultRow(byte[] key, byte[] value) {
+        ensureCapacity(16 + key.length + value.length);
+        buffer[length++] = PUT_DEFAULT;
+        bytes(key);
+        bytes(value);
         count++;
     }
 

@@ -1,0 +1,18 @@
+package io.holdfast.store.raft;
+
+import io.holdfast.store.rocksdb.ReplicaPosition;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Replaces the replica of a member that is too far behind with a checkpoint of another member. */
+@FunctionalInterface
+interface CheckpointInstaller {
+
+    /**
+     * Fetches a checkpoint and installs it. Does not block.
+     *
+     * @param firstIndexInLog the first index that the leader's log contains
+     * @return the position of the installed checkpoint, or null if none is available
+     */
+    CompletableFuture<@Nullable ReplicaPosition> install(ReplicaHolder replica, long firstIndexInLog);
+}

@@ -1,0 +1,35 @@
+package io.holdfast.store.raft;
+
+import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.error.ErrorCode;
+import java.time.Duration;
+
+/**
+ * The timings of a cluster, which must be the same on all members.
+ *
+ * @param electionMin the minimum time without contact to a leader after which a member starts an election
+ * @param electionMax the maximum of that time; each member waits a random time between the two
+ * @param tick the period of the entries that an idle leader writes
+ * @param maxClockSkew the maximum difference from the clocks of the majority with which a member may lead
+ */
+public record ClusterTimings(Duration electionMin, Duration electionMax, Duration tick, Duration maxClockSkew) {
+
+    /** The default timings: elections after 500 ms to 1 second, a tick every second, and 5 seconds of clock skew. */
+    public static final ClusterTimings DEFAULT = new ClusterTimings(
+            Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(5));
+
+    public ClusterTimings {
+        between("electionMin", electionMin, Duration.ofMillis(50), Duration.ofMinutes(1));
+        between("electionMax", electionMax, electionMin.plusMillis(1), Duration.ofMinutes(2));
+        between("tick", tick, Duration.ofMillis(10), Duration.ofMinutes(1));
+        between("maxClockSkew", maxClockSkew, Duration.ofMillis(10), Duration.ofDays(1));
+    }
+
+    private static void between(String name, Duration value, Duration min, Duration max) {
+        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    name + " must be between " + min + " and " + max + ", but is " + value);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package io.holdfast.store.raft;
+
+import java.nio.file.Path;
+
+/**
+ * The PEM files with which members authenticate each other.
+ *
+ * @param certificate the certificate of this member, followed by its intermediate certificates
+ * @param key the private key of the certificate, in PKCS #8 format
+ * @param authority the certificates of the authorities that sign the certificates of members
+ */
+public record ClusterTls(Path certificate, Path key, Path authority) {}

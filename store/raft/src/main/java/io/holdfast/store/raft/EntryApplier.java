@@ -1,0 +1,105 @@
+package io.holdfast.store.raft;
+
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.rocksdb.ReplicaDatabase;
+import io.holdfast.store.rocksdb.ReplicaPosition;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Applies committed entries to a replica, with the same result on every member.
+ *
+ * <p>An entry is <em>fenced</em> if it was built in another term than the one it was committed in, or on another commit
+ * than the newest: its proposer had lost the leadership meanwhile. A fenced entry changes nothing but the position.
+ * Used by one thread at a time.
+ */
+final class EntryApplier {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EntryApplier.class);
+
+    /** The effect of an entry. */
+    enum Outcome {
+        APPLIED,
+        FENCED
+    }
+
+    private final boolean fence;
+
+    EntryApplier() {
+        this(true);
+    }
+
+    /**
+     * Creates an applier.
+     *
+     * @param fence whether entries are fenced; false only in a test that shows what fencing prevents
+     */
+    EntryApplier(boolean fence) {
+        this.fence = fence;
+    }
+
+    /**
+     * Applies the entry that was committed at the given term and index.
+     *
+     * @throws io.holdfast.store.error.StoreException if the entry cannot be applied; the member must not continue
+     */
+    Outcome apply(ReplicaDatabase replica, long term, long index, ByteBuffer encoded) {
+        ReplicatedEntry entry = ReplicatedEntry.decode(encoded);
+        ReplicaPosition before = replica.position();
+        EntryHeader header = entry.header();
+        if (isFenced(header, term, before)) {
+            LOG.info(
+                    "entry {} of term {} was built on commit {} in term {} and has no effect, because the newest commit"
+                            + " is {}",
+                    index,
+                    term,
+                    header.base(),
+                    header.term(),
+                    before.commit());
+            byte[] chain = chain(before.chain(), Outcome.FENCED, encoded);
+            replica.apply(
+                    List.of(),
+                    rows -> {},
+                    new ReplicaPosition(term, index, before.commit(), before.storeTime(), chain));
+            return Outcome.FENCED;
+        }
+        if (fence && !Arrays.equals(header.chain(), before.chain())) {
+            throw new StoreFailedException(
+                    ErrorCode.CORRUPTION,
+                    "the data of this member differs from that of the leader: the chain hash before entry " + index
+                            + " is " + before.chainText() + " here and "
+                            + HexFormat.of().formatHex(header.chain()) + " there");
+        }
+        byte[] chain = chain(before.chain(), Outcome.APPLIED, encoded);
+        long storeTime = Math.max(before.storeTime(), header.storeTime());
+        replica.apply(
+                entry.families(),
+                entry::forEachRow,
+                new ReplicaPosition(term, index, header.newest(), storeTime, chain));
+        return Outcome.APPLIED;
+    }
+
+    private boolean isFenced(EntryHeader header, long term, ReplicaPosition before) {
+        return fence && (header.term() != term || header.base() != before.commit());
+    }
+
+    /** Returns the first bytes of the SHA-256 hash of the chain before an entry, its effect and its bytes. */
+    static byte[] chain(byte[] before, Outcome outcome, ByteBuffer entry) {
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            sha.update(before);
+            sha.update((byte) outcome.ordinal());
+            sha.update(entry.duplicate());
+            return Arrays.copyOf(sha.digest(), ReplicaPosition.CHAIN_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

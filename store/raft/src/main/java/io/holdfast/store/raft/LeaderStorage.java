@@ -1,0 +1,135 @@
+package io.holdfast.store.raft;
+
+import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.embedded.CommitGroup;
+import io.holdfast.store.embedded.EmbeddedStorage;
+import io.holdfast.store.error.StoreException;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.error.TryAgainException;
+import io.holdfast.store.rocksdb.ReplicaDatabase;
+import io.holdfast.store.rocksdb.ReplicaView;
+import io.holdfast.store.spi.BackendSnapshot;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.KeyRange;
+import io.holdfast.store.spi.RowPage;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The storage of a leader session: reads come from the replica, and a group becomes one entry of the replicated log.
+ * Reads by others than the engine first pass the {@link Proposer#awaitBarrier barrier}.
+ */
+final class LeaderStorage implements EmbeddedStorage {
+
+    private final ReplicaDatabase replica;
+    private final ReplicaView view;
+    private final List<Family> families;
+    private final Proposer proposer;
+    private final ReadPolicy reads;
+
+    LeaderStorage(ReplicaDatabase replica, List<Family> families, Proposer proposer, ReadPolicy reads) {
+        this.replica = replica;
+        this.view = replica.view(families);
+        this.families = List.copyOf(families);
+        this.proposer = proposer;
+        this.reads = reads;
+    }
+
+    @Override
+    public byte @Nullable [] get(Family family, byte[] key) {
+        return view.get(family, key);
+    }
+
+    @Override
+    public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
+        return view.multiGet(family, keys);
+    }
+
+    @Override
+    public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
+        return view.scan(family, range, reverse, limit);
+    }
+
+    @Override
+    public long lastCommit() {
+        return view.lastCommit();
+    }
+
+    @Override
+    public BackendSnapshot snapshot() {
+        reads.awaitCurrent();
+        return view.snapshot();
+    }
+
+    @Override
+    public BackendSnapshot localSnapshot() {
+        return view.snapshot();
+    }
+
+    @Override
+    public void confirmReads() {
+        reads.awaitCurrent();
+    }
+
+    @Override
+    public Runnable prepare(CommitGroup group) {
+        List<String> names = new ArrayList<>();
+        int[] indexes = new int[families.size()];
+        Arrays.fill(indexes, -1);
+        for (Family family : families) {
+            if (group.touches(family)) {
+                indexes[family.id()] = names.size();
+                names.add(family.name());
+            }
+        }
+        EntryEncoder rows = new EntryEncoder(names);
+        group.forEach((family, key, value) -> rows.addRow(indexes[family], key, value));
+        long newest = group.lastCommit();
+        return () -> proposer.propose(EntryKind.GROUP, rows, newest);
+    }
+
+    @Override
+    public Optional<TryAgainException> rejectionAfter(StoreException failure) {
+        return failure instanceof StoreFailedException ? Optional.empty() : Optional.of(Proposer.notLeader(failure));
+    }
+
+    @Override
+    public void verifyChecksums(ProgressListener progress) {
+        replica.verifyChecksums(progress);
+    }
+
+    @Override
+    public void compact(ProgressListener progress) {
+        replica.compact(progress);
+    }
+
+    @Override
+    public BackupInfo backup(Path folder) {
+        return replica.backup(folder);
+    }
+
+    @Override
+    public Map<String, Long> familyRows() {
+        return view.familyRows();
+    }
+
+    @Override
+    public Map<String, Long> familyBytes() {
+        return view.familyBytes();
+    }
+
+    @Override
+    public long bytesOnDisk() {
+        return replica.bytesOnDisk();
+    }
+
+    /** Does nothing: the replica belongs to the member. */
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,241 @@
+package io.holdfast.store.raft;
+
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.error.TryAgainException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.ratis.conf.Parameters;
+import org.apache.ratis.conf.RaftProperties;
+import org.apache.ratis.proto.RaftProtos.ServerRpcProto;
+import org.apache.ratis.protocol.Message;
+import org.apache.ratis.protocol.RaftClientAsynchronousProtocol;
+import org.apache.ratis.protocol.RaftClientReply;
+import org.apache.ratis.protocol.RaftClientRequest;
+import org.apache.ratis.protocol.RaftGroup;
+import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.protocol.RaftPeer;
+import org.apache.ratis.protocol.RaftPeerId;
+import org.apache.ratis.protocol.SetConfigurationRequest;
+import org.apache.ratis.protocol.SnapshotManagementRequest;
+import org.apache.ratis.protocol.TransferLeadershipRequest;
+import org.apache.ratis.server.DivisionInfo;
+import org.apache.ratis.server.RaftServer;
+import org.apache.ratis.server.storage.RaftStorage;
+import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
+import org.apache.ratis.util.LifeCycle;
+
+/** The Raft server of a member. Thread-safe. */
+final class RaftNode implements AutoCloseable {
+
+    private static final long ALIVE_MILLIS = 2_000;
+
+    private final RaftGroupId groupId;
+    private final ProposalRegistry proposals;
+    private final RaftServer server;
+    private final RaftServer.Division division;
+    private final RaftClientAsynchronousProtocol protocol;
+
+    private RaftNode(RaftGroupId groupId, ProposalRegistry proposals, RaftServer server) throws IOException {
+        this.groupId = groupId;
+        this.proposals = proposals;
+        this.server = server;
+        this.division = server.getDivision(groupId);
+        // The server's own method passes requests through a pool of threads, which can reorder them.
+        this.protocol = (RaftClientAsynchronousProtocol) division;
+    }
+
+    /**
+     * Starts a Raft server.
+     *
+     * @param format whether the log is created; otherwise it must exist
+     */
+    static RaftNode start(
+            RaftPeerId id,
+            RaftGroup group,
+            boolean format,
+            RaftProperties properties,
+            Parameters parameters,
+            ReplicaStateMachine machine,
+            ProposalRegistry proposals) {
+        try {
+            RaftServer server = RaftServer.newBuilder()
+                    .setServerId(id)
+                    .setGroup(group)
+                    .setOption(format ? RaftStorage.StartupOption.FORMAT : RaftStorage.StartupOption.RECOVER)
+                    .setProperties(properties)
+                    .setParameters(parameters)
+                    .setStateMachine(machine)
+                    .build();
+            try {
+                server.start();
+                return new RaftNode(group.getGroupId(), proposals, server);
+            } catch (Throwable e) {
+                server.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE, "the replicated log cannot be opened: " + rootMessage(e), e);
+        }
+    }
+
+    private static String rootMessage(Throwable e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.getMessage() == null ? root.toString() : root.getMessage();
+    }
+
+    /** Proposes an entry. The future fails or completes with an unsuccessful reply if the entry was not applied. */
+    CompletableFuture<RaftClientReply> propose(long call, byte[] entry) {
+        RaftClientRequest request = RaftClientRequest.newBuilder()
+                .setClientId(proposals.client())
+                .setServerId(server.getId())
+                .setGroupId(groupId)
+                .setCallId(call)
+                .setMessage(Message.valueOf(UnsafeByteOperations.unsafeWrap(entry)))
+                .setType(RaftClientRequest.writeRequestType())
+                .build();
+        try {
+            return protocol.submitClientRequestAsync(request);
+        } catch (IOException | RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /** Asks Ratis to delete the files of the log that are no longer needed. */
+    void purge() throws IOException {
+        CompletableFuture<RaftClientReply> unused = server.snapshotManagementAsync(
+                SnapshotManagementRequest.newCreate(proposals.client(), server.getId(), groupId, 0, 10_000, 1));
+    }
+
+    /** Passes the leadership to another member. */
+    void transfer(RaftPeerId target, Duration timeout) {
+        await(
+                "the leadership could not be transferred to " + target,
+                timeout,
+                () -> server.transferLeadershipAsync(new TransferLeadershipRequest(
+                        proposals.client(), server.getId(), groupId, 0, target, timeout.toMillis())));
+    }
+
+    /** Replaces the members of the cluster. */
+    void setMembers(List<RaftPeer> peers, Duration timeout) {
+        SetConfigurationRequest.Arguments arguments = SetConfigurationRequest.Arguments.newBuilder()
+                .setServersInNewConf(peers)
+                .setMode(SetConfigurationRequest.Mode.SET_UNCONDITIONALLY)
+                .build();
+        await(
+                "the members could not be changed",
+                timeout,
+                () -> server.setConfigurationAsync(
+                        new SetConfigurationRequest(proposals.client(), server.getId(), groupId, 0, arguments)));
+    }
+
+    private interface AdminCall {
+        CompletableFuture<RaftClientReply> send() throws IOException;
+    }
+
+    private static void await(String failure, Duration timeout, AdminCall call) {
+        try {
+            RaftClientReply reply = call.send().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            if (!reply.isSuccess()) {
+                throw unavailable(failure, reply.getException());
+            }
+        } catch (IOException | TimeoutException e) {
+            throw unavailable(failure, e);
+        } catch (ExecutionException e) {
+            throw unavailable(failure, e.getCause() == null ? e : e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TryAgainException(ErrorCode.INTERRUPTED, failure + ": interrupted", e);
+        }
+    }
+
+    private static StoreException unavailable(String failure, Throwable cause) {
+        return new TryAgainException(ErrorCode.UNAVAILABLE, failure + ": " + rootMessage(cause), cause);
+    }
+
+    /** Waits for the read index of Ratis, which a test compares with a barrier. */
+    void awaitRatisRead() {
+        RaftClientRequest request = RaftClientRequest.newBuilder()
+                .setClientId(proposals.client())
+                .setServerId(server.getId())
+                .setGroupId(groupId)
+                .setCallId(0)
+                .setMessage(Message.EMPTY)
+                .setType(RaftClientRequest.readRequestType())
+                .build();
+        await("the read index was not confirmed", Duration.ofSeconds(10), () ->
+                protocol.submitClientRequestAsync(request));
+    }
+
+    /** Returns the reachable follower with the longest log, or empty if there is none. */
+    Optional<RaftPeerId> mostCurrentFollower() {
+        // Both lists have the same order, but they may differ in length while the members change.
+        long[] matches = division.getInfo().getFollowerMatchIndices();
+        List<ServerRpcProto> followers =
+                division.getInfo().getRoleInfoProto().getLeaderInfo().getFollowerInfoList();
+        int best = -1;
+        for (int i = 0; matches != null && i < Math.min(matches.length, followers.size()); i++) {
+            if (followers.get(i).getLastRpcElapsedTimeMs() < ALIVE_MILLIS
+                    && (best < 0 || matches[i] > matches[best])) {
+                best = i;
+            }
+        }
+        return best < 0
+                ? Optional.empty()
+                : Optional.of(RaftPeerId.valueOf(followers.get(best).getId().getId()));
+    }
+
+    DivisionInfo info() {
+        return division.getInfo();
+    }
+
+    boolean isLeader() {
+        return division.getInfo().isLeader();
+    }
+
+    long term() {
+        return division.getInfo().getCurrentTerm();
+    }
+
+    /** Returns the index of the newest entry that is known to be committed. */
+    long committedIndex() {
+        return division.getRaftLog().getLastCommittedIndex();
+    }
+
+    Optional<String> leader() {
+        return Optional.ofNullable(division.getInfo().getLeaderId()).map(RaftPeerId::toString);
+    }
+
+    /** Returns the members that the newest configuration in the log contains. */
+    List<RaftPeer> members() {
+        return List.copyOf(division.getRaftConf().getCurrentPeers());
+    }
+
+    /** Returns whether the server has closed itself, which it does after failures. */
+    boolean isClosed() {
+        LifeCycle.State state = division.getInfo().getLifeCycleState();
+        return state == LifeCycle.State.CLOSING
+                || state == LifeCycle.State.CLOSED
+                || state == LifeCycle.State.EXCEPTION;
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new StoreFailedException(ErrorCode.WRITE_FAILED, "the replicated log could not be closed", e);
+        }
+    }
+}

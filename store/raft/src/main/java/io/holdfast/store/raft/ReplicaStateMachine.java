@@ -1,0 +1,185 @@
+package io.holdfast.store.raft;
+
+import io.holdfast.store.rocksdb.ReplicaPosition;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.ratis.proto.RaftProtos.LogEntryProto;
+import org.apache.ratis.proto.RaftProtos.RoleInfoProto;
+import org.apache.ratis.protocol.Message;
+import org.apache.ratis.protocol.RaftClientRequest;
+import org.apache.ratis.protocol.RaftGroupMemberId;
+import org.apache.ratis.protocol.RaftPeerId;
+import org.apache.ratis.server.protocol.TermIndex;
+import org.apache.ratis.server.raftlog.RaftLog;
+import org.apache.ratis.server.storage.FileInfo;
+import org.apache.ratis.statemachine.SnapshotInfo;
+import org.apache.ratis.statemachine.TransactionContext;
+import org.apache.ratis.statemachine.impl.BaseStateMachine;
+import org.apache.ratis.thirdparty.com.google.protobuf.ByteString;
+import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
+import org.apache.ratis.util.LifeCycle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connects Ratis with the replica: applies committed entries and reports events. A snapshot, in the words of Ratis, is
+ * the part of the replica that is in data files.
+ */
+final class ReplicaStateMachine extends BaseStateMachine {
+
+    private static final Message APPLIED = message(EntryApplier.Outcome.APPLIED);
+    private static final Message FENCED = message(EntryApplier.Outcome.FENCED);
+
+    private final ReplicaHolder replica;
+    private final EntryApplier applier;
+    private final RaftEvents events;
+    private final ProposalRegistry proposals;
+    private final Halt halt;
+    private volatile @Nullable TermIndex flushed;
+    private volatile long purgeTo = RaftLog.INVALID_LOG_INDEX;
+    private boolean halted;
+
+    ReplicaStateMachine(
+            ReplicaHolder replica, EntryApplier applier, RaftEvents events, ProposalRegistry proposals, Halt halt) {
+        this.replica = replica;
+        this.applier = applier;
+        this.events = events;
+        this.proposals = proposals;
+        this.halt = halt;
+        reload();
+    }
+
+    private synchronized void reload() {
+        ReplicaPosition position = replica.get().position();
+        TermIndex applied = position.index() < 0
+                ? TermIndex.INITIAL_VALUE
+                : TermIndex.valueOf(position.term(), position.index());
+        setLastAppliedTermIndex(applied);
+        flushed = position.index() < 0 ? null : applied;
+        purgeTo = RaftLog.INVALID_LOG_INDEX;
+    }
+
+    /**
+     * Sets what is in data files. At the next snapshot, the log is deleted up to what was in data files before: members
+     * that are a little behind find the later entries in the log.
+     */
+    synchronized void setFlushed(ReplicaPosition position) {
+        TermIndex before = flushed;
+        if (position.index() >= 0 && (before == null || position.index() > before.getIndex())) {
+            purgeTo = before == null ? RaftLog.INVALID_LOG_INDEX : before.getIndex();
+            flushed = TermIndex.valueOf(position.term(), position.index());
+        }
+    }
+
+    @Override
+    public CompletableFuture<Message> applyTransaction(TransactionContext transaction) {
+        LogEntryProto entry = transaction.getLogEntry();
+        if (halted) { // Only in tests: the process has ended otherwise.
+            return CompletableFuture.failedFuture(new IllegalStateException("halted"));
+        }
+        try {
+            ByteString data = entry.getStateMachineLogEntry().getLogData();
+            EntryApplier.Outcome outcome =
+                    applier.apply(replica.get(), entry.getTerm(), entry.getIndex(), data.asReadOnlyByteBuffer());
+            updateLastAppliedTermIndex(entry.getTerm(), entry.getIndex());
+            events.onApplied(data.size());
+            return CompletableFuture.completedFuture(outcome == EntryApplier.Outcome.APPLIED ? APPLIED : FENCED);
+        } catch (Throwable e) { // Ratis would log it and apply the next entry.
+            halted = true;
+            halt.halt("entry " + entry.getIndex() + " could not be applied: " + e.getMessage(), e);
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private static Message message(EntryApplier.Outcome outcome) {
+        return Message.valueOf(UnsafeByteOperations.unsafeWrap(new byte[] {(byte) outcome.ordinal()}));
+    }
+
+    /** Returns whether a reply to a proposal says that the entry was applied, and not fenced. */
+    static boolean isApplied(Message reply) {
+        return reply.getContent().equals(APPLIED.getContent());
+    }
+
+    /** Accepts only proposals of this process, because the port of Ratis accepts requests of its clients too. */
+    @Override
+    public TransactionContext startTransaction(RaftClientRequest request) throws IOException {
+        TransactionContext context = super.startTransaction(request);
+        if (!proposals.isOwn(request.getClientId())) {
+            context.setException(new IOException("only this process may propose entries"));
+        }
+        return context;
+    }
+
+    /** Called when the entry is about to be added to the log: from now on, its outcome may be unknown. */
+    @Override
+    public TransactionContext preAppendTransaction(TransactionContext transaction) {
+        RaftClientRequest request = transaction.getClientRequest();
+        if (request != null) {
+            proposals.setHanded(request.getCallId());
+        }
+        return transaction;
+    }
+
+    @Override
+    public @Nullable SnapshotInfo getLatestSnapshot() {
+        TermIndex position = flushed;
+        return position == null ? null : new FlushedState(position);
+    }
+
+    @Override
+    public long takeSnapshot() {
+        return purgeTo;
+    }
+
+    @Override
+    public void notifyLeaderReady() {
+        events.onLeaderReady();
+    }
+
+    @Override
+    public void notifyNotLeader(Collection<TransactionContext> pending) {
+        events.onNotLeader();
+    }
+
+    @Override
+    public void notifyLeaderChanged(RaftGroupMemberId group, RaftPeerId leader) {
+        events.onLeaderElected();
+    }
+
+    @Override
+    public void notifyLogFailed(Throwable cause, @Nullable LogEntryProto entry) {
+        halt.halt("a write to the replicated log failed: " + cause.getMessage(), cause);
+    }
+
+    @Override
+    public CompletableFuture<TermIndex> notifyInstallSnapshotFromLeader(RoleInfoProto role, TermIndex first) {
+        return events.onCheckpointNeeded(first.getIndex());
+    }
+
+    @Override
+    public LifeCycle.State getLifeCycleState() {
+        // Ratis requires this state before it calls reinitialize, and the replica has been replaced by then.
+        return LifeCycle.State.PAUSED;
+    }
+
+    /** Continues with the replaced replica. */
+    @Override
+    public void reinitialize() {
+        reload();
+    }
+
+    /** The part of the replica that is in data files. Ratis never copies it. */
+    private record FlushedState(TermIndex termIndex) implements SnapshotInfo {
+
+        @Override
+        public TermIndex getTermIndex() {
+            return termIndex;
+        }
+
+        @Override
+        public List<FileInfo> getFiles() {
+            return List.of();
+        }
+    }
+}

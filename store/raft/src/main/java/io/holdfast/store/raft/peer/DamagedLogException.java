@@ -1,0 +1,17 @@
+package io.holdfast.store.raft.peer;
+
+import java.nio.file.Path;
+
+/** Thrown if a log file does not contain what it must contain. The message names the file and the place. */
+final class DamagedLogException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    DamagedLogException(Path file, long offset, String damage) {
+        super("the log file " + file + " is damaged at byte " + offset + ": " + damage);
+    }
+
+    DamagedLogException(String damage) {
+        super(damage);
+    }
+}

@@ -1,0 +1,180 @@
+package io.holdfast.store.raft.peer;
+
+import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.rocksdb.ReplicaDatabase;
+import io.holdfast.store.rocksdb.StoreFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Converts the folder of a single server to the folder of a cluster's first member, and back, by renaming files. The
+ * file {@code conversion.json} exists from the first to the last step: a folder that has it is refused by servers, and
+ * repeating the conversion completes it.
+ */
+final class FolderConversion {
+
+    private static final long MEMORY = 16L << 20;
+
+    private static final Comparator<Path> CURRENT_FIRST =
+            Comparator.comparing((Path file) -> !file.endsWith(StoreFiles.CURRENT)).thenComparing(file -> file);
+
+    private final MemberFolder folder;
+    private final DurableFiles files;
+
+    FolderConversion(MemberFolder folder, DurableFiles files) {
+        this.folder = folder;
+        this.files = files;
+    }
+
+    boolean isInterrupted() {
+        return Files.exists(marker());
+    }
+
+    private Path marker() {
+        return folder.root().resolve("conversion.json");
+    }
+
+    MemberIdentity toMember(String member) throws IOException {
+        Optional<MemberIdentity> interrupted = MemberFile.read(marker());
+        if (interrupted.isEmpty()) {
+            requireConvertible();
+            if (StoreFiles.isDatabase(folder.root())) {
+                StoreFiles.moveJournalToDataFiles(folder.root());
+            }
+        }
+        MemberIdentity identity =
+                interrupted.orElseGet(() -> MemberIdentity.create(UUID.randomUUID(), member, true));
+        requireSameDirection(identity, true);
+        if (!identity.member().equals(member)) {
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "an interrupted conversion of " + folder.root() + " must be completed with member '"
+                            + identity.member() + "', but member is '" + member + "'");
+        }
+        if (interrupted.isEmpty()) {
+            files.replace(marker(), MemberFile.encode(identity));
+        }
+        files.createFolder(folder.replica());
+        // Without CURRENT, versions that do not know clusters refuse the folder as well.
+        moveDatabase(folder.root(), folder.replica(), CURRENT_FIRST);
+        deleteJournal(folder.root());
+        if (StoreFiles.isDatabase(folder.replica())) {
+            forgetOldPosition();
+        }
+        files.createFolder(folder.raft());
+        LogMark.create(folder.logMark(), 0, LogMark.NONE, files);
+        folder.write(identity);
+        files.delete(marker());
+        return identity;
+    }
+
+    /** Removes the position that a store has kept from a cluster to which it once belonged. */
+    private void forgetOldPosition() {
+        try (ReplicaDatabase database = ReplicaDatabase.open(folder.replica(), MEMORY, MEMORY)) {
+            database.forgetPosition();
+        }
+    }
+
+    void toStore() throws IOException {
+        Optional<MemberIdentity> interrupted = MemberFile.read(marker());
+        if (interrupted.isEmpty()) {
+            MemberIdentity identity = folder.identity()
+                    .orElseThrow(() -> new BadRequestException(
+                            ErrorCode.INVALID_ARGUMENT,
+                            "the folder " + folder.root() + " does not belong to a member of a cluster: it has no "
+                                    + MemberFolder.MEMBER));
+            new ReplicaSwap(folder, files).complete();
+            if (!identity.joined() || !StoreFiles.isDatabase(folder.replica())) {
+                throw new BadRequestException(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "the folder " + folder.root() + " cannot be converted: the member has no data, because it has not"
+                                + " joined its cluster");
+            }
+            requireComplete();
+            files.replace(
+                    marker(),
+                    MemberFile.encode(new MemberIdentity(
+                            identity.cluster(), identity.member(), identity.incarnation(), false)));
+        } else {
+            requireSameDirection(interrupted.get(), false);
+        }
+        if (!StoreFiles.isDatabase(folder.root())) {
+            deleteJournal(folder.root());
+            StoreFiles.createJournal(folder.root());
+            moveDatabase(folder.replica(), folder.root(), CURRENT_FIRST.reversed());
+        }
+        for (Path obsolete : List.of(folder.raft(), folder.replica(), folder.incoming(), folder.checkpoints())) {
+            files.deleteTree(obsolete);
+        }
+        files.delete(folder.logMark());
+        files.delete(folder.memberFile());
+        files.delete(marker());
+    }
+
+    /** Requires that all applied entries are in data files, because the log is deleted. */
+    private void requireComplete() {
+        try (LogMark mark = LogMark.open(folder.logMark())) {
+            long stored = ReplicaDatabase.positionOf(folder.replica()).index();
+            if (stored < mark.position().index()) {
+                throw new BadRequestException(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "the data files in " + folder.replica() + " end at entry " + stored
+                                + ", but this member has applied entry "
+                                + mark.position().index()
+                                + ", because it was not stopped properly; start it, stop it, and repeat this command");
+            }
+        }
+    }
+
+    private void requireConvertible() throws IOException {
+        folder.identity().ifPresent(identity -> {
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "the folder " + folder.root() + " already belongs to member '" + identity.member() + "' of cluster "
+                            + identity.cluster());
+        });
+        if (!StoreFiles.isDatabase(folder.root())) {
+            List<Path> found = DurableFiles.list(folder.root());
+            if (!found.isEmpty()) {
+                throw new BadRequestException(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "the folder " + folder.root() + " must be empty or contain the store of a single server, but"
+                                + " contains " + found.get(0).getFileName());
+            }
+        }
+    }
+
+    /** The marker of a conversion to a member has {@code joined} set, that of a conversion to a store does not. */
+    private void requireSameDirection(MemberIdentity interrupted, boolean toMember) {
+        if (interrupted.joined() != toMember) {
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE,
+                    "the folder " + folder.root() + " is being converted in the other direction; complete this first with:"
+                            + " holdfast cluster " + (interrupted.joined() ? "create" : "detach"));
+        }
+    }
+
+    private void moveDatabase(Path from, Path to, Comparator<Path> order) throws IOException {
+        for (Path file : DurableFiles.list(from).stream()
+                .filter(StoreFiles::isDatabaseFile)
+                .sorted(order)
+                .toList()) {
+            files.move(file, to.resolve(file.getFileName()));
+        }
+    }
+
+    private void deleteJournal(Path from) throws IOException {
+        for (Path file : DurableFiles.list(from)) {
+            if (StoreFiles.isObsoleteWithoutJournal(file)) {
+                files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.holdfast.store.raft.peer;
+
+import java.util.Map;
+
+/**
+ * Asks a waiting member to join a cluster. Repeating the request is harmless: it reports how far the member is.
+ *
+ * @param cluster the id of the cluster
+ * @param member the name that the member has in the cluster
+ * @param members the addresses of all members by name, including the new one
+ * @param source the peer address of the member from which the new one fetches its data
+ */
+public record JoinRequest(String cluster, String member, Map<String, Addresses> members, String source) {
+
+    public JoinRequest {
+        members = Map.copyOf(members);
+    }
+
+    /**
+     * The addresses of a member.
+     *
+     * @param raft the host and port of the replication protocol
+     * @param peer the host and port of the peer port
+     * @param http the address that clients use
+     */
+    public record Addresses(String raft, String peer, String http) {}
+}

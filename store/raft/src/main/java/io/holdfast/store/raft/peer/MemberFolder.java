@@ -1,0 +1,244 @@
+package io.holdfast.store.raft.peer;
+
+import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.ExceptionText;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.rocksdb.StoreFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The folder of a cluster member.
+ *
+ * <pre>
+ * member.json    who the member is; a folder without it has no vote
+ * log-mark       how far the log is known to reach
+ * raft/          the log, written by Ratis
+ * replica/       the data, a RocksDB database
+ * incoming/      a checkpoint that is being fetched
+ * checkpoints/   checkpoints that other members fetch
+ * </pre>
+ *
+ * Changes are durable when a method returns, and a crash at any step is repaired by {@link #open} or by repeating the
+ * call. One process at a time uses a folder.
+ */
+public final class MemberFolder {
+
+    static final String MEMBER = "member.json";
+
+    private final Path root;
+    private final DurableFiles files;
+
+    private MemberFolder(Path root, DurableFiles files) {
+        this.root = root.toAbsolutePath().normalize();
+        this.files = files;
+    }
+
+    /** Opens the folder of a member and completes what a crash has interrupted. The folder is created if necessary. */
+    public static MemberFolder open(Path folder) {
+        return open(folder, DurableFiles.REAL);
+    }
+
+    static MemberFolder open(Path folder, DurableFiles files) {
+        MemberFolder opened = new MemberFolder(folder, files);
+        opened.run("opened", () -> {
+            opened.files.createFolder(opened.root);
+            if (new FolderConversion(opened, files).isInterrupted()) {
+                throw new StoreFailedException(
+                        ErrorCode.UNREADABLE,
+                        "the conversion of " + opened.root
+                                + " between a single server and a cluster was interrupted; repeat the command that started"
+                                + " it");
+            }
+            Optional<MemberIdentity> identity = opened.identity();
+            if (identity.isPresent() && !identity.get().joined()) {
+                opened.moveAside(identity.get());
+            }
+            new ReplicaSwap(opened, files).complete();
+        });
+        return opened;
+    }
+
+    /**
+     * Makes a folder that is empty, or contains the store of a single server, the folder of the first member of a new
+     * cluster. A repeated call with the same member completes an interrupted one.
+     */
+    public static MemberIdentity create(Path folder, String member) {
+        return create(folder, member, DurableFiles.REAL);
+    }
+
+    static MemberIdentity create(Path folder, String member, DurableFiles files) {
+        MemberFolder target = new MemberFolder(folder, files);
+        return target.call("converted", () -> {
+            files.createFolder(target.root);
+            return new FolderConversion(target, files).toMember(member);
+        });
+    }
+
+    /** Makes the folder of a stopped member the folder of a single server. */
+    public static void detach(Path folder) {
+        detach(folder, DurableFiles.REAL);
+    }
+
+    static void detach(Path folder, DurableFiles files) {
+        MemberFolder target = new MemberFolder(folder, files);
+        target.run("converted", () -> new FolderConversion(target, files).toStore());
+    }
+
+    /**
+     * Makes a stopped member that has lost or damaged its log or data a new one with the same name: the log and the
+     * data are moved aside, and the member waits until it is added again. Returns the folder that contains what was
+     * moved aside.
+     */
+    public static Path rejoin(Path folder) {
+        return rejoin(folder, DurableFiles.REAL);
+    }
+
+    static Path rejoin(Path folder, DurableFiles files) {
+        MemberFolder target = new MemberFolder(folder, files);
+        MemberIdentity old = target.identity()
+                .orElseThrow(() -> new BadRequestException(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "the folder " + target.root + " does not belong to a member of a cluster: it has no " + MEMBER));
+        return target.call("reset", () -> {
+            // From here on the member has no vote, whatever it loses.
+            MemberIdentity renewed = MemberIdentity.create(old.cluster(), old.member(), false);
+            target.write(renewed);
+            return target.moveAside(renewed);
+        });
+    }
+
+    public Path root() {
+        return root;
+    }
+
+    public Path raft() {
+        return root.resolve("raft");
+    }
+
+    public Path replica() {
+        return root.resolve("replica");
+    }
+
+    public Path incoming() {
+        return root.resolve("incoming");
+    }
+
+    public Path checkpoints() {
+        return root.resolve("checkpoints");
+    }
+
+    public Path logMark() {
+        return root.resolve("log-mark");
+    }
+
+    Path memberFile() {
+        return root.resolve(MEMBER);
+    }
+
+    /** Returns who the member is, or empty for a folder that has never belonged to a cluster. */
+    public Optional<MemberIdentity> identity() {
+        return MemberFile.read(memberFile());
+    }
+
+    /** Returns whether the member takes part in the cluster. Otherwise it has no vote and waits to be added. */
+    public boolean isJoined() {
+        return identity().map(MemberIdentity::joined).orElse(false);
+    }
+
+    /**
+     * Records that the member has its data and takes part from now on. Before this, a crash leaves a member that waits to
+     * be added.
+     *
+     * @param index the index of the last entry that the replica contains
+     */
+    public MemberIdentity join(UUID cluster, String member, long term, long index) {
+        return call("joined", () -> {
+            Optional<MemberIdentity> known = identity();
+            requireSame(known, cluster, member);
+            if (!StoreFiles.isDatabase(replica())) {
+                throw new IOException("it has no data in " + replica().getFileName());
+            }
+            files.deleteTree(raft());
+            files.createFolder(raft());
+            LogMark.create(logMark(), term, index, files);
+            MemberIdentity joined = new MemberIdentity(
+                    cluster, member, known.map(MemberIdentity::incarnation).orElseGet(UUID::randomUUID), true);
+            write(joined);
+            return joined;
+        });
+    }
+
+    /** Requires that a folder which already belongs to a cluster is used for the same member of it. */
+    public static void requireSame(Optional<MemberIdentity> known, UUID cluster, String member) {
+        known.ifPresent(identity -> {
+            if (!identity.cluster().equals(cluster) || !identity.member().equals(member)) {
+                throw new BadRequestException(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "the folder belongs to member '" + identity.member() + "' of cluster " + identity.cluster()
+                                + ", and not to member '" + member + "' of cluster " + cluster);
+            }
+            if (identity.joined()) {
+                throw new BadRequestException(
+                        ErrorCode.INVALID_ARGUMENT, "member '" + member + "' has already joined cluster " + cluster);
+            }
+        });
+    }
+
+    void write(MemberIdentity identity) throws IOException {
+        files.replace(memberFile(), MemberFile.encode(identity));
+    }
+
+    /** Moves log and data of a member that must be added again to a folder of their own, which it returns. */
+    private Path moveAside(MemberIdentity identity) throws IOException {
+        Path aside = root.resolve("aside-" + identity.incarnation());
+        for (Path part : List.of(raft(), replica(), logMark())) {
+            if (Files.exists(part) && !isReceived(part)) {
+                files.createFolder(aside);
+                files.move(part, aside.resolve(part.getFileName()));
+            }
+        }
+        return aside;
+    }
+
+    /** Returns whether a part belongs to a join that has not been completed. It is replaced by the next attempt. */
+    private boolean isReceived(Path part) {
+        return Files.exists(root.resolve("aside-" + identity().orElseThrow().incarnation())
+                .resolve(part.getFileName()));
+    }
+
+    /** A change of the folder. */
+    @FunctionalInterface
+    private interface Change<T> {
+        T apply() throws IOException;
+    }
+
+    /** A change of the folder without a result. */
+    @FunctionalInterface
+    private interface Action {
+        void apply() throws IOException;
+    }
+
+    private void run(String what, Action action) {
+        call(what, () -> {
+            action.apply();
+            return root;
+        });
+    }
+
+    private <T> T call(String what, Change<T> change) {
+        try {
+            return change.apply();
+        } catch (IOException e) {
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE,
+                    "the folder " + root + " cannot be " + what + ": " + ExceptionText.of(e),
+                    e);
+        }
+    }
+}

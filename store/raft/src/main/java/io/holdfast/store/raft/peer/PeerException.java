@@ -1,0 +1,21 @@
+package io.holdfast.store.raft.peer;
+
+import java.io.IOException;
+
+/** Thrown if a peer has refused a call. Another attempt will not change that unless the cause is mended. */
+public final class PeerException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    private final int status;
+
+    PeerException(int status, String message) {
+        super(message);
+        this.status = status;
+    }
+
+    /** Returns the HTTP status of the response. */
+    public int status() {
+        return status;
+    }
+}

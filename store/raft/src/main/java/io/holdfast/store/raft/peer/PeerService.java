@@ -1,0 +1,24 @@
+package io.holdfast.store.raft.peer;
+
+import java.util.Optional;
+import java.util.UUID;
+
+/** What a member does for others, called on the threads of its peer port. */
+public interface PeerService {
+
+    /** Returns the state of this member. */
+    PeerStatus status();
+
+    /**
+     * Starts to join a cluster, or reports how far that is. Must not wait for the data.
+     *
+     * @throws io.holdfast.store.error.StoreException if the member cannot join this cluster
+     */
+    JoinReply join(JoinRequest request);
+
+    /** Passes the leadership to a member, or to the most current one if the name is empty. */
+    void transfer(String member);
+
+    /** Returns the incarnation of a member that the cluster has agreed on, or empty if none is known. */
+    Optional<UUID> incarnationOf(String member);
+}

@@ -1,0 +1,61 @@
+package io.holdfast.store.raft.peer;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Replaces the data of a member with a checkpoint that has been fetched completely. The file {@code incoming/ready}
+ * decides: as long as it exists, the checkpoint is what the member has, and a crash at any step is repaired by
+ * {@link #complete}. Without it, {@code incoming} is only a part of a checkpoint, and the old data is valid.
+ */
+final class ReplicaSwap {
+
+    private final MemberFolder folder;
+    private final DurableFiles files;
+
+    ReplicaSwap(MemberFolder folder, DurableFiles files) {
+        this.folder = folder;
+        this.files = files;
+    }
+
+    /** The folder for the files of the checkpoint. */
+    Path received() {
+        return folder.incoming().resolve("files");
+    }
+
+    /** Returns whether a complete checkpoint waits to replace the data. */
+    boolean isReady() {
+        return Files.exists(ready());
+    }
+
+    private Path ready() {
+        return folder.incoming().resolve("ready");
+    }
+
+    private Path replaced() {
+        return folder.incoming().resolve("replaced");
+    }
+
+    /** Decides that the received files, which must be complete and durable, replace the data. */
+    void commit() throws IOException {
+        files.replace(ready(), new byte[0]);
+    }
+
+    /** Does what a decided replacement still lacks. The database must be closed. */
+    void complete() throws IOException {
+        if (isReady()) {
+            if (Files.exists(received())) {
+                if (Files.exists(folder.replica())) {
+                    files.deleteTree(replaced());
+                    files.move(folder.replica(), replaced());
+                }
+                files.move(received(), folder.replica());
+            }
+            files.delete(ready());
+            files.deleteTree(folder.incoming());
+        } else {
+            files.deleteTree(replaced());
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.holdfast.store.raft;
+
+import static org.awaitility.Awaitility.await;
+
+import io.holdfast.store.Store;
+import io.holdfast.store.embedded.EngineOptions;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** Members of one cluster in this process, on loopback ports. */
+final class TestCluster implements AutoCloseable {
+
+    static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final long MIB = 1 << 20;
+
+    private final Path folder;
+    private final Map<String, MemberAddress> addresses = new TreeMap<>();
+    private final Map<String, TestMember> members = new TreeMap<>();
+    private InstantSource clock = InstantSource.system();
+    private MemberHooks hooks = MemberHooks.DEFAULT.withHalt((why, cause) -> {
+        throw new AssertionError(why, cause);
+    });
+
+    TestCluster(Path folder, int size) {
+        this.folder = folder;
+        for (int i = 0; i < size; i++) {
+            addresses.put(
+                    String.valueOf((char) ('a' + i)),
+                    new MemberAddress(loopback(), loopback(), URI.create("http://127.0.0.1:" + (7400 + i))));
+        }
+    }
+
+    TestCluster withHooks(MemberHooks replacement) {
+        hooks = replacement;
+        return this;
+    }
+
+    TestCluster withClock(InstantSource replacement) {
+        clock = replacement;
+        return this;
+    }
+
+    MemberHooks hooks() {
+        return hooks;
+    }
+
+    static String loopback() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return "127.0.0.1:" + socket.getLocalPort();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    TestCluster startAll() {
+        addresses.keySet().forEach(this::start);
+        return this;
+    }
+
+    TestMember start(String name) {
+        return start(name, clock);
+    }
+
+    TestMember start(String name, InstantSource memberClock) {
+        ClusterConfig config = new ClusterConfig(
+                name,
+                addresses,
+                folder.resolve(name),
+                null,
+                ClusterTimings.DEFAULT,
+                8 * MIB,
+                8 * MIB,
+                EngineOptions.DEFAULT);
+        TestMember member = new TestMember(config, memberClock, hooks);
+        members.put(name, member);
+        return member;
+    }
+
+    TestMember member(String name) {
+        return Objects.requireNonNull(members.get(name));
+    }
+
+    List<TestMember> members() {
+        return new ArrayList<>(members.values());
+    }
+
+    void stop(TestMember member) {
+        members.values().remove(member);
+        member.close();
+    }
+
+    String nameOf(TestMember member) {
+        return member.member().running().config().member();
+    }
+
+    /** Waits until a member has opened the store of its leader session, and returns it. */
+    TestMember leader() {
+        await().atMost(PATIENCE)
+                .until(() -> members.values().stream().anyMatch(member -> member.store() != null));
+        return members.values().stream()
+                .filter(member -> member.store() != null)
+                .findFirst()
+                .orElseGet(this::leader);
+    }
+
+    Store store() {
+        Store store = leader().store();
+        return store == null ? store() : store;
+    }
+
+    TestMember follower() {
+        TestMember leader = leader();
+        return members.values().stream()
+                .filter(member -> member != leader)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Override
+    public void close() {
+        members().forEach(TestMember::close);
+    }
+}

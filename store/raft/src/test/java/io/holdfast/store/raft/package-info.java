@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.store.raft;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,318 @@
+package io.holdfast.store.rocksdb;
+
+import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.common.StoreListener;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.Overlay;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.ReadTier;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/**
+ * The database of one member of a cluster. It has no log of its own: the entries of the replicated log are applied to
+ * it, each atomically with its {@link ReplicaPosition position}, and applied again after a crash unless they are in
+ * data files. Reads are thread-safe; one thread at a time applies entries.
+ */
+public final class ReplicaDatabase implements AutoCloseable {
+
+    /** The key of the position in the default family. */
+    static final byte[] POSITION_KEY = "raft".getBytes(StandardCharsets.UTF_8);
+
+    private static final int FLUSH_ATTEMPTS = 3;
+
+    private final Path folder;
+    private final RocksOptions options;
+    private final RocksDB db;
+    private final Gate gate = new Gate();
+    private final SharedSnapshots snapshots;
+    private final ReadOptions latest = new ReadOptions();
+    private final ReadOptions dataFilesOnly = new ReadOptions().setReadTier(ReadTier.PERSISTED_TIER);
+    private final WriteOptions withoutWal = new WriteOptions().setDisableWAL(true);
+    private final WriteBatchEncoder encoder = new WriteBatchEncoder(new int[0]);
+    /** All families by name, the default family first. */
+    private final Map<String, ColumnFamilyHandle> families = new LinkedHashMap<>();
+
+    private final ColumnFamilyHandle defaultFamily;
+    private volatile ReplicaPosition position;
+
+    private ReplicaDatabase(Path folder, RocksOptions options, RocksDB db, List<ColumnFamilyHandle> open)
+            throws RocksDBException {
+        this.folder = folder;
+        this.options = options;
+        this.db = db;
+        this.snapshots = new SharedSnapshots(db, gate);
+        for (ColumnFamilyHandle handle : open) {
+            families.put(new String(handle.getName(), StandardCharsets.UTF_8), handle);
+        }
+        this.defaultFamily = open.get(0);
+        this.position = read(latest);
+    }
+
+    /** Opens the database in a folder, creating it if it does not exist. */
+    public static ReplicaDatabase open(Path folder, long cacheBytes, long bufferBytes) {
+        RocksDbLibrary.load();
+        Path absolute = folder.toAbsolutePath().normalize();
+        boolean exists = StoreFolder.prepare(absolute);
+        RocksOptions options = new RocksOptions(
+                RocksDb.at(absolute).withCacheBytes(cacheBytes).withBufferBytes(bufferBytes), StoreListener.NONE);
+        try {
+            List<ColumnFamilyHandle> open = new ArrayList<>();
+            RocksDB db = RocksDB.open(
+                    options.database(),
+                    absolute.toString(),
+                    RocksStorage.descriptors(absolute, exists, List.of(), options),
+                    open);
+            try {
+                return new ReplicaDatabase(absolute, options, db, open);
+            } catch (Throwable e) {
+                open.forEach(ColumnFamilyHandle::close);
+                db.close();
+                throw e;
+            }
+        } catch (RocksDBException e) {
+            options.close();
+            throw RocksErrors.onOpen(absolute, e);
+        } catch (Throwable e) {
+            options.close();
+            throw e;
+        }
+    }
+
+    /** Returns the position of the newest applied entry. */
+    public ReplicaPosition position() {
+        return position;
+    }
+
+    /** Returns the position of the newest entry in data files, which survives a crash. */
+    public ReplicaPosition flushedPosition() {
+        gate.enter();
+        try {
+            return read(dataFilesOnly);
+        } catch (RocksDBException e) {
+            throw RocksErrors.onRead(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    private ReplicaPosition read(ReadOptions at) throws RocksDBException {
+        return ReplicaPosition.read(
+                db.get(defaultFamily, at, POSITION_KEY), db.get(defaultFamily, at, WriteBatchEncoder.COMMIT_KEY));
+    }
+
+    /**
+     * Applies an entry: its rows and the position after it become visible together. A failed call may have been
+     * applied in memory but is never partly applied.
+     *
+     * @param names the names of the families of the entry; families that do not exist are created
+     * @param rows passes the rows to the given visitor; their family numbers are indexes of {@code names}
+     */
+    public void apply(List<String> names, Consumer<Overlay.Visitor> rows, ReplicaPosition after) {
+        gate.enter();
+        try {
+            int[] ids = new int[names.size()];
+            for (int i = 0; i < ids.length; i++) {
+                ids[i] = family(names.get(i)).getID();
+            }
+            encoder.begin(ids);
+            rows.accept(encoder::addRow);
+            encoder.addDefaultRow(POSITION_KEY, after.encode());
+            try (WriteBatch batch = new WriteBatch(encoder.end(after.commit()))) {
+                db.write(withoutWal, batch);
+            }
+            position = after;
+            snapshots.renew();
+        } catch (RocksDBException e) {
+            throw RocksErrors.onWrite(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    private ColumnFamilyHandle family(String name) throws RocksDBException {
+        synchronized (families) {
+            ColumnFamilyHandle handle = families.get(name);
+            if (handle == null) {
+                handle = db.createColumnFamily(
+                        new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.UTF_8), options.family()));
+                families.put(name, handle);
+            }
+            return handle;
+        }
+    }
+
+    /** Returns the reads of a store with the given families; families that do not exist are created. */
+    public ReplicaView view(List<Family> wanted) {
+        gate.enter();
+        try {
+            List<ColumnFamilyHandle> handles = new ArrayList<>();
+            for (Family family : wanted) {
+                handles.add(family(family.name()));
+            }
+            return new ReplicaView(
+                    new RocksReader(db, gate, defaultFamily, handles), wanted, gate, snapshots, latest);
+        } catch (RocksDBException e) {
+            throw RocksErrors.onWrite(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /**
+     * Writes all entries applied before the call to data files and returns the position in data files. Entries can be
+     * applied meanwhile.
+     */
+    public ReplicaPosition flush() {
+        gate.enter();
+        try (FlushOptions wait = new FlushOptions().setWaitForFlush(true).setAllowWriteStall(true)) {
+            long target = position.index();
+            for (int attempt = 0; attempt < FLUSH_ATTEMPTS; attempt++) {
+                db.flush(wait, handles());
+                // RocksDB may report a flush as complete while older memtables are still being flushed.
+                ReplicaPosition flushed = read(dataFilesOnly);
+                if (flushed.index() >= target) {
+                    return flushed;
+                }
+            }
+            return read(dataFilesOnly);
+        } catch (RocksDBException e) {
+            throw RocksErrors.onWrite(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    private List<ColumnFamilyHandle> handles() {
+        synchronized (families) {
+            return new ArrayList<>(families.values());
+        }
+    }
+
+    /** Removes the position, so that the data can be the start of a new cluster. */
+    public void forgetPosition() {
+        gate.enter();
+        try {
+            long commit = position.commit();
+            db.delete(defaultFamily, withoutWal, POSITION_KEY);
+            position = ReplicaPosition.initial(commit);
+        } catch (RocksDBException e) {
+            throw RocksErrors.onWrite(e);
+        } finally {
+            gate.leave();
+        }
+        flush();
+    }
+
+    /** Verifies the checksums of all data files. */
+    public void verifyChecksums(ProgressListener progress) {
+        progress.onProgress("verify files", 0);
+        gate.enter();
+        try {
+            db.verifyChecksum();
+        } catch (RocksDBException e) {
+            throw RocksErrors.onRead(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Rewrites the data in its most compact form. */
+    public void compact(ProgressListener progress) {
+        long done = 0;
+        for (ColumnFamilyHandle handle : handles()) {
+            gate.enter();
+            try {
+                db.compactRange(handle);
+            } catch (RocksDBException e) {
+                throw RocksErrors.onWrite(e);
+            } finally {
+                gate.leave();
+            }
+            progress.onProgress("compact", ++done);
+        }
+    }
+
+    /**
+     * Writes all entries to data files and creates a copy of the database in a new folder on the same file system, which
+     * shares its data files. Entries can be applied meanwhile. Returns the position of the copy.
+     */
+    public ReplicaPosition checkpoint(Path target) {
+        gate.enter();
+        try {
+            return ReplicaCheckpoints.create(db, target);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Returns the position of a database that is not open. */
+    public static ReplicaPosition positionOf(Path closed) {
+        return ReplicaCheckpoints.position(closed);
+    }
+
+    /** Adds a backup to a backup folder. It can be restored into the folder of a single server. */
+    public BackupInfo backup(Path backupFolder) {
+        RocksStorage.requireSeparate(folder, backupFolder);
+        gate.enter();
+        try {
+            return RocksBackups.create(db, backupFolder, position.commit());
+        } finally {
+            gate.leave();
+        }
+    }
+
+    public long bytesOnDisk() {
+        return StoreFolder.size(folder);
+    }
+
+    /** Returns the folder of the database. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** Writes all entries to data files and closes the database. Later reads fail as {@code CLOSED}. */
+    @Override
+    public void close() {
+        if (gate.tryEnter()) {
+            gate.leave();
+            try {
+                flush();
+            } catch (StoreFailedException e) {
+                // The entries are in the log and are applied again.
+            }
+        }
+        free(false);
+    }
+
+    /** Closes the database without a flush because another one takes its place; reads are rejected as unavailable. */
+    public void discard() {
+        free(true);
+    }
+
+    private void free(boolean replaced) {
+        if (gate.close(replaced ? RocksErrors::reopening : RocksErrors::closed)) {
+            snapshots.close();
+            latest.close();
+            dataFilesOnly.close();
+            withoutWal.close();
+            handles().forEach(ColumnFamilyHandle::close);
+            db.close();
+            options.close();
+        }
+    }
+}
