@@ -162,6 +162,11 @@ final class ClusterUnderTest implements AutoCloseable {
             return process(member).call(command);
         } catch (CommandFailedException e) {
             throw new InvariantViolation("'" + command + "' failed on member " + member + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new InvariantViolation(
+                    "'" + command + "' has no result on member " + member + ": "
+                            + process(member).errorOutput(),
+                    e);
         }
     }
 
