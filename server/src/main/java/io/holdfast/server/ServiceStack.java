@@ -128,15 +128,17 @@ final class ServiceStack implements AutoCloseable {
         if (context.sweepEvery().isZero()) {
             return;
         }
-        closeLater(modules.ledger().sweepEvery(context.sweepEvery(), swept -> context.metrics()
-                .domain()
-                .recordSweep("ledger", swept)));
-        closeLater(modules.seats().sweepEvery(context.sweepEvery(), swept -> context.metrics()
-                .domain()
-                .recordSweep("seats", swept)));
-        closeLater(modules.queues().sweepEvery(QUEUE_SWEEP_EVERY, swept -> context.metrics()
-                .domain()
-                .recordSweep("queue", swept)));
+        closeLater(modules.ledger()
+                .sweepEvery(
+                        context.sweepEvery(),
+                        swept -> context.metrics().domain().recordSweep("ledger", swept)));
+        closeLater(modules.seats()
+                .sweepEvery(
+                        context.sweepEvery(),
+                        swept -> context.metrics().domain().recordSweep("seats", swept)));
+        closeLater(modules.queues()
+                .sweepEvery(
+                        QUEUE_SWEEP_EVERY, swept -> context.metrics().domain().recordSweep("queue", swept)));
     }
 
     private List<Operation<?, ?, ?>> operations(MasterKeys keys, @Nullable ClusterMember member) {
@@ -151,9 +153,7 @@ final class ServiceStack implements AutoCloseable {
         operations.addAll(new RetryRoutes(modules.retries()).operations());
         operations.addAll(new IntakeRoutes(intake, pools.intake()).operations());
         operations.addAll(new AdminRoutes(
-                        modules,
-                        new BackupRepository(config.backups(), config.modules(), keys),
-                        pools.administration())
+                        modules, new BackupRepository(config.backups(), config.modules(), keys), pools.administration())
                 .operations());
         operations.addAll(new ClusterRoutes(member, context.requests(), pools.membership()).operations());
         return operations;

@@ -145,13 +145,19 @@ public record Operation<Q, R, O>(
                 traits.standalone(),
                 traits.commitsRefusals(),
                 traits.keysOnly(),
-                traits.local(), traits.auditFirst()));
+                traits.local(),
+                traits.auditFirst()));
     }
 
     /** Returns a copy of this operation that cannot be a step of {@code POST /v1/transactions}. */
     public Operation<Q, R, O> asStandalone() {
         return with(new Traits(
-                traits.durability(), true, traits.commitsRefusals(), traits.keysOnly(), traits.local(), traits.auditFirst()));
+                traits.durability(),
+                true,
+                traits.commitsRefusals(),
+                traits.keysOnly(),
+                traits.local(),
+                traits.auditFirst()));
     }
 
     /**
@@ -160,7 +166,12 @@ public record Operation<Q, R, O>(
      */
     public Operation<Q, R, O> committingRefusals() {
         return with(new Traits(
-                traits.durability(), traits.standalone(), true, traits.keysOnly(), traits.local(), traits.auditFirst()));
+                traits.durability(),
+                traits.standalone(),
+                true,
+                traits.keysOnly(),
+                traits.local(),
+                traits.auditFirst()));
     }
 
     private Operation<Q, R, O> with(Traits other) {
@@ -174,13 +185,23 @@ public record Operation<Q, R, O>(
     /** Returns a copy of this operation that end users may not call. */
     public Operation<Q, R, O> forKeysOnly() {
         return with(new Traits(
-                traits.durability(), traits.standalone(), traits.commitsRefusals(), true, traits.local(), traits.auditFirst()));
+                traits.durability(),
+                traits.standalone(),
+                traits.commitsRefusals(),
+                true,
+                traits.local(),
+                traits.auditFirst()));
     }
 
     /** Returns a copy of this operation that every server of a cluster runs itself, whether it leads or not. */
     public Operation<Q, R, O> asLocal() {
         return with(new Traits(
-                traits.durability(), traits.standalone(), traits.commitsRefusals(), traits.keysOnly(), true, traits.auditFirst()));
+                traits.durability(),
+                traits.standalone(),
+                traits.commitsRefusals(),
+                traits.keysOnly(),
+                true,
+                traits.auditFirst()));
     }
 
     /** Returns a copy of this background operation whose audit entry is written before the work begins. */

@@ -67,8 +67,8 @@ public final class OperationRunner {
     public Route route(Operation<?, ?, ?> operation) {
         operation.requireComplete();
         Route route = Route.of(
-                operation.endpoint(),
-                operation.longPoll() != null,
+                        operation.endpoint(),
+                        operation.longPoll() != null,
                         call -> metrics.domain().observeRefusal(operation.endpoint(), handle(operation, call)))
                 .withOnFollower(onFollower(operation));
         return operation.traits().keysOnly() ? route.withoutUsers() : route;
