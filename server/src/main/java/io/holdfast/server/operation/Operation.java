@@ -11,7 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -232,8 +231,11 @@ public record Operation<Q, R, O>(
         return with(access.withNames(names));
     }
 
-    /** Returns a copy of this operation that checks the outcome for end users and can roll back the transaction. */
-    public Operation<Q, R, O> withUserCheck(Consumer<O> check) {
+    /**
+     * Returns a copy of this operation that checks the outcome for end users, inside the transaction, and can roll it
+     * back.
+     */
+    public Operation<Q, R, O> withUserCheck(BiConsumer<ReadTx, O> check) {
         return with(access.withUserCheck(check));
     }
 

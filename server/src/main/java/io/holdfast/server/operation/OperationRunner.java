@@ -98,7 +98,7 @@ public final class OperationRunner {
         }
         BiFunction<Tx, R, O> permitted = (tx, mapped) -> {
             access.requirePermitted(tx, body);
-            return access.checked(operation.call().apply(tx, mapped));
+            return access.checked(tx, operation.call().apply(tx, mapped));
         };
         return commitOrPoll(operation, permitted, request, subject, call)
                 .thenApplyAsync(
