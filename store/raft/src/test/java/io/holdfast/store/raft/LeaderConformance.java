@@ -6,6 +6,7 @@ import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.Family;
 import io.holdfast.testkit.conformance.BackendConformance;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -56,7 +57,7 @@ abstract class LeaderConformance extends BackendConformance {
 
     /** Returns a new session of the leader's term, because the backend of a session can be opened once. */
     private static ActiveSession reopened(TestCluster cluster) {
-        await().atMost(TestCluster.PATIENCE).until(() -> leader(cluster).isPresent());
+        await().pollDelay(Duration.ZERO).atMost(TestCluster.PATIENCE).until(() -> leader(cluster).isPresent());
         RunningMember leader = leader(cluster).orElseThrow();
         ActiveSession session = leader.leadership().session();
         if (session == null) {
