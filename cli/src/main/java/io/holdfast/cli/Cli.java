@@ -96,7 +96,8 @@ final class Cli extends ServerCommands {
 
     @Command(
             name = "demo",
-            description = "Runs a demo server on a temporary folder, with sample data and simulated users.")
+            description = "Runs a demo server on a temporary folder, with sample data and simulated users; with --cluster,"
+                    + " three servers, of which the leader is killed every 20 seconds.")
     int demo(
             @Parameters(
                             arity = "0..*",
