@@ -21,6 +21,7 @@ import io.holdfast.server.http.ActiveRoutes;
 import io.holdfast.server.http.Route;
 import io.holdfast.server.http.RouteTable;
 import io.holdfast.server.identity.IdentityRoutes;
+import io.holdfast.server.identity.JwksRoute;
 import io.holdfast.server.identity.LoginRoutes;
 import io.holdfast.server.intake.IntakeConfig;
 import io.holdfast.server.intake.IntakeRoutes;
@@ -169,6 +170,7 @@ final class ServiceStack implements AutoCloseable {
         all.addAll(new ConsoleFiles(context.config().clusterAddresses()).routes());
         all.addAll(new FeedRoutes(modules, new EndpointAccess(store, operations), context.commits(), () -> closing)
                 .routes(context.config().endUserSeats()));
+        all.add(new JwksRoute(store, modules.identities()).route());
         operations.forEach(operation -> all.add(runner.route(operation)));
         return all;
     }
