@@ -27,6 +27,8 @@ final class TestCluster implements AutoCloseable {
     private final Map<String, MemberAddress> addresses = new TreeMap<>();
     private final Map<String, TestMember> members = new TreeMap<>();
     private InstantSource clock = InstantSource.system();
+    private boolean stores = true;
+    private ClusterTimings timings = ClusterTimings.DEFAULT;
     private MemberHooks hooks = MemberHooks.DEFAULT.withHalt((why, cause) -> {
         throw new AssertionError(why, cause);
     });
@@ -47,6 +49,17 @@ final class TestCluster implements AutoCloseable {
 
     TestCluster withClock(InstantSource replacement) {
         clock = replacement;
+        return this;
+    }
+
+    /** Members do not open a store while they lead. */
+    TestCluster withoutStores() {
+        stores = false;
+        return this;
+    }
+
+    TestCluster withTimings(ClusterTimings replacement) {
+        timings = replacement;
         return this;
     }
 
@@ -77,11 +90,11 @@ final class TestCluster implements AutoCloseable {
                 addresses,
                 folder.resolve(name),
                 null,
-                ClusterTimings.DEFAULT,
+                timings,
                 8 * MIB,
                 8 * MIB,
                 EngineOptions.DEFAULT);
-        TestMember member = new TestMember(config, memberClock, hooks);
+        TestMember member = new TestMember(config, memberClock, hooks, stores);
         members.put(name, member);
         return member;
     }
