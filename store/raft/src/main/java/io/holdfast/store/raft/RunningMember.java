@@ -6,7 +6,6 @@ import io.holdfast.store.raft.peer.LogMark;
 import io.holdfast.store.raft.peer.PeerTls;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
 import io.holdfast.store.rocksdb.ReplicaPosition;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -170,10 +169,12 @@ final class RunningMember implements RaftEvents, AutoCloseable {
                         : TermIndex.valueOf(position.term(), position.index()));
     }
 
-    private void onFlushed(ReplicaPosition position) throws IOException {
-        machine.setFlushed(position);
-        started.join();
-        node.purge();
+    private void onFlushed(ReplicaPosition position) {
+        long obsolete = machine.setFlushed(position);
+        if (obsolete >= 0) {
+            started.join();
+            node.purge(obsolete);
+        }
     }
 
     private void halt(String why, @Nullable Throwable cause) {
