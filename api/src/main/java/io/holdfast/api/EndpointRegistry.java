@@ -12,6 +12,9 @@ public final class EndpointRegistry {
     private static final List<Class<?>> DECLARED = List.of(
             LedgerEndpoints.class,
             HoldEndpoints.class,
+            GrantEndpoints.class,
+            BillingEndpoints.class,
+            RefillEndpoints.class,
             SeatsEndpoints.class,
             QueueEndpoints.class,
             IdentityEndpoints.class,
@@ -19,7 +22,8 @@ public final class EndpointRegistry {
             RetryEndpoints.class,
             IntakeEndpoints.class,
             KeysEndpoints.class,
-            AdminEndpoints.class);
+            AdminEndpoints.class,
+            ClusterEndpoints.class);
 
     /** All endpoints by name, in the order of declaration. */
     public static final Map<String, Endpoint<?, ?>> ALL = all();

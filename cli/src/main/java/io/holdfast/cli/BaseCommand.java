@@ -4,6 +4,7 @@ import io.holdfast.client.Call;
 import io.holdfast.client.Holdfast;
 import io.holdfast.client.PagedCall;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +35,10 @@ abstract class BaseCommand {
 
     final Output output() {
         return cli.output();
+    }
+
+    final Map<String, String> environment() {
+        return cli.environment();
     }
 
     /** Sends a call and prints its result. */

@@ -1,6 +1,7 @@
 package io.holdfast.client;
 
 import io.holdfast.api.Problem;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -67,7 +68,8 @@ public final class FeedSubscription implements AutoCloseable {
         if (ended.isDone()) {
             return;
         }
-        HttpRequest.Builder request = transport.request(path).header("Accept", "text/event-stream");
+        URI server = transport.addresses().current();
+        HttpRequest.Builder request = transport.request(server, path).header("Accept", "text/event-stream");
         String from = lastId;
         if (from != null) {
             request.header("Last-Event-ID", from);
@@ -76,7 +78,7 @@ public final class FeedSubscription implements AutoCloseable {
         CompletableFuture<HttpResponse<byte[]>> response = transport.http().sendAsync(request.build(), this::body);
         connection = response;
         CompletableFuture<?> unused =
-                response.whenComplete((received, thrown) -> disconnected(thrown == null ? received : null));
+                response.whenComplete((received, thrown) -> disconnected(server, thrown == null ? received : null));
     }
 
     private BodySubscriber<byte[]> body(ResponseInfo info) {
@@ -104,14 +106,22 @@ public final class FeedSubscription implements AutoCloseable {
         }
     }
 
-    private void disconnected(@Nullable HttpResponse<byte[]> response) {
+    private void disconnected(URI server, @Nullable HttpResponse<byte[]> response) {
         int status = response == null ? 0 : response.statusCode();
         Problem problem = response == null || status == 200 ? null : RetryingRequest.problem(response.body());
+        if (response != null && problem != null && status == RetryingRequest.REDIRECT) {
+            transport.addresses().useLeader(server, RetryingRequest.location(response));
+            later(Backoff.delayBefore(failures.incrementAndGet(), Duration.ZERO)).execute(this::connect);
+            return;
+        }
         if (problem != null && status < 500 && status != 429) {
             ended.completeExceptionally(new CallRefusedException(status, problem));
             return;
         }
-        Duration atLeast = response == null ? Duration.ZERO : RetryingRequest.retryAfter(response.headers());
+        if (status != 200) {
+            transport.addresses().skip(server);
+        }
+        Duration atLeast = response == null || transport.addresses().isCluster() ? Duration.ZERO : RetryingRequest.retryAfter(response.headers());
         later(Backoff.delayBefore(failures.incrementAndGet(), atLeast)).execute(this::connect);
     }
 

@@ -5,18 +5,22 @@ import io.holdfast.api.ResultPage;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client for a Holdfast server. Thread-safe; create one client per server and close it when it is no longer needed.
+ * A client for a Holdfast server or cluster. Thread-safe; create one client per server or cluster and close it when it
+ * is no longer needed.
  *
  * <p>A call that the server did not process (because the server is unreachable or overloaded) is retried with
  * exponential backoff until it succeeds or times out. A call whose outcome is unknown (because the connection broke) is
  * retried only if a retry is safe: the call only reads, or it has an idempotency key. The client generates a key if the
- * caller does not set one, and all attempts use the same key.
+ * caller does not set one, and all attempts use the same key. In a cluster, a call that found no leader is retried until
+ * it times out, however many retries that takes.
  */
 public final class Holdfast implements AutoCloseable {
 
@@ -30,10 +34,20 @@ public final class Holdfast implements AutoCloseable {
         timeout = options.timeout;
     }
 
-    /** Returns a builder for a client of the server at the given address, such as {@code http://127.0.0.1:7171}. */
-    public static Builder at(String address) {
+    /**
+     * Returns a builder for a client of the server at the given address, such as {@code http://127.0.0.1:7171}, or of a
+     * cluster whose servers have the given addresses, separated by commas.
+     */
+    public static Builder at(String addresses) {
+        return at(Arrays.stream(addresses.split(",", -1))
+                .map(String::strip)
+                .map(Holdfast::parse)
+                .toList());
+    }
+
+    private static URI parse(String address) {
         try {
-            return at(new URI(address));
+            return new URI(address);
         } catch (URISyntaxException e) {
             throw invalidAddress(address);
         }
@@ -41,7 +55,17 @@ public final class Holdfast implements AutoCloseable {
 
     /** Returns a builder for a client of the server at the given address. */
     public static Builder at(URI address) {
-        return new Builder(address);
+        return new Builder(List.of(address));
+    }
+
+    /**
+     * Returns a builder for a client of a cluster. The client finds the server that leads, and moves to another one
+     * when the leader changes or fails.
+     *
+     * @param addresses the addresses of all servers, or of some of them
+     */
+    public static Builder at(List<URI> addresses) {
+        return new Builder(addresses);
     }
 
     private static IllegalArgumentException invalidAddress(String address) {
@@ -118,14 +142,19 @@ public final class Holdfast implements AutoCloseable {
         return new AdminClient(this);
     }
 
+    /** Returns the calls for a cluster of servers. */
+    public ClusterClient cluster() {
+        return new ClusterClient(this);
+    }
+
     /** Returns the calls for API keys. */
     public KeysClient keys() {
         return new KeysClient(this);
     }
 
-    /** Returns the address of the server. */
+    /** Returns the address of the server that calls are sent to, which is the leader of a cluster as far as known. */
     public URI address() {
-        return transport.address();
+        return transport.addresses().current();
     }
 
     /** Closes all feeds and fails all calls in flight. */
@@ -137,26 +166,40 @@ public final class Holdfast implements AutoCloseable {
     /** A builder for clients. */
     public static final class Builder {
 
-        final URI address;
+        final List<URI> addresses;
 
         @Nullable
         String key;
 
         Duration timeout = Duration.ofSeconds(30);
-        Duration connectTimeout = Duration.ofSeconds(5);
+
+        private @Nullable Duration connectTimeout;
+
         int retries = 5;
 
         @Nullable
         SSLContext tls;
 
-        private Builder(URI address) {
+        private Builder(List<URI> addresses) {
+            if (addresses.isEmpty()) {
+                throw new IllegalArgumentException("addresses must not be empty");
+            }
+            addresses.forEach(Builder::requireValid);
+            this.addresses = addresses.stream().map(Builder::withoutPath).toList();
+        }
+
+        /** Returns the part of an address that a server names as its own. */
+        private static URI withoutPath(URI address) {
+            return URI.create(address.getScheme().toLowerCase(Locale.ROOT) + "://" + address.getRawAuthority());
+        }
+
+        private static void requireValid(URI address) {
             String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
             if (!(scheme.equals("http") || scheme.equals("https"))
                     || address.getHost() == null
                     || address.getPort() > MAX_PORT) {
                 throw invalidAddress(address.toString());
             }
-            this.address = address;
         }
 
         /** Sets the API key or the access token of an end user. Default: none. */
@@ -178,10 +221,14 @@ public final class Holdfast implements AutoCloseable {
             return this;
         }
 
-        /** Sets the timeout for opening a connection. Default: 5 s. */
+        /** Sets the timeout for opening a connection. Default: 5 s, or 2 s if there are several addresses. */
         public Builder connectTimeout(Duration timeout) {
             this.connectTimeout = requirePositive("connectTimeout", timeout);
             return this;
+        }
+
+        Duration connectTimeout() {
+            return connectTimeout != null ? connectTimeout : Duration.ofSeconds(addresses.size() > 1 ? 2 : 5);
         }
 
         /** Sets the maximum number of retries per call, or 0 to disable retries. Default: 5. */

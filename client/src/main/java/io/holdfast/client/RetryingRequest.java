@@ -3,13 +3,16 @@ package io.holdfast.client;
 import io.holdfast.api.Problem;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -22,8 +25,15 @@ import tools.jackson.core.JacksonException;
 /** A request that is retried until it succeeds, times out, or can no longer be repeated safely. */
 final class RetryingRequest<A> {
 
+    static final int REDIRECT = 307;
+    private static final int MAX_REDIRECTS = 3;
+
+    /** The codes of a server that cannot handle the call itself, while another server of its cluster may. */
+    private static final Set<String> ELSEWHERE = Set.of("not_leader", "closing", "closed");
+
     private final HttpClient http;
-    private final HttpRequest request;
+    private final ServerAddresses addresses;
+    private final Function<URI, HttpRequest> requests;
     private final boolean repeatable;
     private final int retries;
     private final Function<byte[], A> reader;
@@ -34,10 +44,28 @@ final class RetryingRequest<A> {
     private volatile @Nullable CompletableFuture<?> inFlight;
     private volatile @Nullable CallFailedException lastFailure;
     private int attempts;
+    private int redirects;
 
-    RetryingRequest(HttpClient http, HttpRequest request, boolean repeatable, int retries, Function<byte[], A> reader) {
+    /** The number of servers that could not handle the call since the last delay, and of such delays. */
+    private int skipped;
+
+    private int rounds;
+
+    /**
+     * Creates a request.
+     *
+     * @param requests creates the request for a server
+     */
+    RetryingRequest(
+            HttpClient http,
+            ServerAddresses addresses,
+            Function<URI, HttpRequest> requests,
+            boolean repeatable,
+            int retries,
+            Function<byte[], A> reader) {
         this.http = http;
-        this.request = request;
+        this.addresses = addresses;
+        this.requests = requests;
         this.repeatable = repeatable;
         this.retries = retries;
         this.reader = reader;
@@ -76,15 +104,18 @@ final class RetryingRequest<A> {
             return;
         }
         attempts++;
-        CompletableFuture<HttpResponse<byte[]>> exchange = http.sendAsync(request, BodyHandlers.ofByteArray());
+        URI server = addresses.current();
+        CompletableFuture<HttpResponse<byte[]>> exchange =
+                http.sendAsync(requests.apply(server), BodyHandlers.ofByteArray());
         inFlight = exchange;
         CompletableFuture<?> unused = exchange.whenComplete((response, thrown) -> {
             inFlight = null;
             try {
                 if (thrown == null) {
-                    onResponse(response);
+                    onResponse(server, response);
                 } else {
                     onError(
+                            server,
                             thrown instanceof CompletionException && thrown.getCause() != null
                                     ? thrown.getCause()
                                     : thrown);
@@ -95,7 +126,7 @@ final class RetryingRequest<A> {
         });
     }
 
-    private void onResponse(HttpResponse<byte[]> response) {
+    private void onResponse(URI server, HttpResponse<byte[]> response) {
         int status = response.statusCode();
         if (status / 100 == 2) {
             onSuccess(response);
@@ -106,6 +137,10 @@ final class RetryingRequest<A> {
             // The response is from a proxy, which may have forwarded the call.
             onUnknownOutcome(CallFailedException.unreadable(
                     status, "the response is not from a Holdfast server (status " + status + ")", null));
+        } else if (status == REDIRECT) {
+            onRedirect(server, response, problem);
+        } else if (status == 503 && addresses.isCluster() && ELSEWHERE.contains(problem.code())) {
+            tryNextServer(server, CallFailedException.answered(status, problem, false));
         } else if (status == 503 || status == 429 || status == 408) {
             retryLater(CallFailedException.answered(status, problem, false), retryAfter(response.headers()));
         } else if (status < 500) {
@@ -115,6 +150,53 @@ final class RetryingRequest<A> {
         } else {
             fail(CallFailedException.answered(status, problem, true));
         }
+    }
+
+    private void onRedirect(URI server, HttpResponse<byte[]> response, Problem problem) {
+        CallFailedException failure = CallFailedException.answered(REDIRECT, problem, false);
+        if (!addresses.useLeader(server, location(response))) {
+            fail(failure);
+        } else if (++redirects % MAX_REDIRECTS == 0) {
+            // The servers do not agree yet who leads.
+            failOver(failure);
+        } else {
+            attempts--;
+            attempt();
+        }
+    }
+
+    static @Nullable URI location(HttpResponse<?> response) {
+        try {
+            return response.headers().firstValue("Location").map(URI::create).orElse(null);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /** Sends the call to the next server, after a delay if all servers have been tried. */
+    private void tryNextServer(URI server, CallFailedException failure) {
+        addresses.skip(server);
+        if (++skipped < addresses.size()) {
+            lastFailure = failure.withEarlierAttempt(lastFailure);
+            attempts--;
+            attempt();
+        } else {
+            skipped = 0;
+            failOver(failure);
+        }
+    }
+
+    /** Tries again soon, because electing a leader takes about a second. Does not count as a retry. */
+    private void failOver(CallFailedException failure) {
+        long delay = Backoff.delayBefore(Math.min(++rounds, MAX_REDIRECTS), Duration.ZERO)
+                .toNanos();
+        if (retries == 0 || System.nanoTime() + delay - deadline > 0) {
+            fail(failure);
+            return;
+        }
+        lastFailure = failure.withEarlierAttempt(lastFailure);
+        attempts--;
+        CompletableFuture.delayedExecutor(delay, TimeUnit.NANOSECONDS).execute(this::attempt);
     }
 
     private void onSuccess(HttpResponse<byte[]> response) {
@@ -139,15 +221,34 @@ final class RetryingRequest<A> {
         }
     }
 
-    private void onError(Throwable thrown) {
-        String to = request.uri().resolve("/").toString();
+    private void onError(URI server, Throwable thrown) {
+        String to = server.resolve("/").toString();
         if (thrown instanceof ConnectException || thrown instanceof HttpConnectTimeoutException) {
-            retryLater(CallFailedException.unsent("unreachable", "cannot connect to " + to, thrown), Duration.ZERO);
+            CallFailedException failure =
+                    CallFailedException.unsent("unreachable", "cannot connect to " + to, thrown);
+            if (addresses.isCluster()) {
+                tryNextServer(server, failure);
+            } else {
+                retryLater(failure, Duration.ZERO);
+            }
         } else if (thrown instanceof SSLException) {
-            fail(CallFailedException.unsent(
-                    "unreachable", "cannot establish a TLS connection to " + to + ": " + thrown.getMessage(), thrown));
+            CallFailedException failure = CallFailedException.unsent(
+                    "unreachable", "cannot establish a TLS connection to " + to + ": " + thrown.getMessage(), thrown);
+            if (addresses.isCluster() && rounds == 0) {
+                tryNextServer(server, failure);
+            } else {
+                fail(failure);
+            }
         } else if (thrown instanceof IOException) {
-            onUnknownOutcome(CallFailedException.unanswered("lost", "the connection to " + to + " was lost", thrown));
+            String what = thrown instanceof HttpTimeoutException
+                    ? "no response from " + to + " in time"
+                    : "the connection to " + to + " was lost";
+            CallFailedException failure = CallFailedException.unanswered("lost", what, thrown);
+            if (addresses.isCluster() && repeatable) {
+                tryNextServer(server, failure);
+            } else {
+                onUnknownOutcome(failure);
+            }
         } else {
             outcome.completeExceptionally(thrown);
         }

@@ -25,7 +25,10 @@ final class Transport implements AutoCloseable {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    private final URI address;
+    /** The minimum time for one of several servers to respond. */
+    private static final Duration MIN_ATTEMPT = Duration.ofSeconds(5);
+
+    private final ServerAddresses addresses;
     private final @Nullable String key;
     private final int retries;
     private final HttpClient http;
@@ -33,23 +36,35 @@ final class Transport implements AutoCloseable {
     private volatile boolean closed;
 
     Transport(Holdfast.Builder options) {
-        address = options.address;
+        addresses = new ServerAddresses(options.addresses);
         key = options.key;
         retries = options.retries;
         HttpClient.Builder client =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(options.connectTimeout);
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(options.connectTimeout());
         http = (options.tls == null ? client : client.sslContext(options.tls)).build();
     }
 
     <A> CompletableFuture<CallOutcome<A>> send(EncodedRequest encoded, Duration timeout, Function<byte[], A> reader) {
-        HttpRequest request = request(encoded.path())
-                .header("Content-Type", "application/json")
-                .method(
-                        encoded.method(),
-                        encoded.body() == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(encoded.body()))
-                .build();
-        return cancelOnClose(
-                new RetryingRequest<>(http, request, encoded.repeatable(), retries, reader).start(timeout));
+        requireOpen();
+        Function<URI, HttpRequest> requests = server -> {
+            HttpRequest.Builder request = request(server, encoded.path())
+                    .header("Content-Type", "application/json")
+                    .method(
+                            encoded.method(),
+                            encoded.body() == null
+                                    ? BodyPublishers.noBody()
+                                    : BodyPublishers.ofByteArray(encoded.body()));
+            // A machine that has lost its power closes no connection: another server can repeat the call.
+            boolean movable = addresses.isCluster() && encoded.repeatable();
+            return (movable ? request.timeout(attemptTimeout(timeout)) : request).build();
+        };
+        return cancelOnClose(new RetryingRequest<>(http, addresses, requests, encoded.repeatable(), retries, reader)
+                .start(timeout));
+    }
+
+    private static Duration attemptTimeout(Duration timeout) {
+        Duration part = timeout.dividedBy(4);
+        return part.compareTo(MIN_ATTEMPT) < 0 ? MIN_ATTEMPT : part;
     }
 
     /** Cancels a future when the client is closed. */
@@ -63,11 +78,15 @@ final class Transport implements AutoCloseable {
         return future;
     }
 
-    HttpRequest.Builder request(String path) {
+    private void requireOpen() {
         if (closed) {
             throw new IllegalStateException("the client is closed");
         }
-        HttpRequest.Builder request = HttpRequest.newBuilder(address.resolve(path));
+    }
+
+    HttpRequest.Builder request(URI server, String path) {
+        requireOpen();
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve(path));
         return key == null ? request : request.header("Authorization", "Bearer " + key);
     }
 
@@ -83,8 +102,8 @@ final class Transport implements AutoCloseable {
         return http;
     }
 
-    URI address() {
-        return address;
+    ServerAddresses addresses() {
+        return addresses;
     }
 
     @Override

@@ -6,23 +6,28 @@ import io.holdfast.server.http.ApiResponse;
 import io.holdfast.server.http.Route;
 import io.holdfast.server.metrics.ServerMetrics;
 import io.holdfast.server.operation.TransactionRunner;
-import io.holdfast.store.Store;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** The built-in routes of the server: probes, metrics, the caller's key and transactions. */
 final class BuiltInRoutes {
 
     static final String METRICS_READ = "metrics:read";
 
-    private final Store store;
+    private final Supplier<String> readiness;
     private final ApiKeyStore keys;
     private final ServerMetrics metrics;
     private final BooleanSupplier closing;
 
-    BuiltInRoutes(Store store, ApiKeyStore keys, ServerMetrics metrics, BooleanSupplier closing) {
-        this.store = store;
+    /**
+     * Creates the routes.
+     *
+     * @param readiness returns the text of the readiness probe, or throws an exception if the server is not ready
+     */
+    BuiltInRoutes(Supplier<String> readiness, ApiKeyStore keys, ServerMetrics metrics, BooleanSupplier closing) {
+        this.readiness = readiness;
         this.keys = keys;
         this.metrics = metrics;
         this.closing = closing;
@@ -34,18 +39,21 @@ final class BuiltInRoutes {
                 Route.custom(
                         "GET /readyz",
                         Route.OPEN,
-                        "Readiness probe: the store accepts writes and the server is not shutting down.",
+                        "Readiness probe: the store accepts writes, or replicates them without delay, and the server is not"
+                                + " shutting down.",
                         call -> ready()),
                 Route.custom(
-                        "GET /metrics",
-                        METRICS_READ,
-                        "Metrics in the Prometheus text format.",
-                        call -> text(metrics.scrape())),
+                                "GET /metrics",
+                                METRICS_READ,
+                                "Metrics in the Prometheus text format.",
+                                call -> text(metrics.scrape()))
+                        .withOnFollower(Route.OnFollower.LOCAL),
                 Route.custom(
-                        "GET /v1/keys/self",
-                        Route.ANY_KEY,
-                        "Returns the API key of the caller, with its scopes.",
-                        call -> completed(ApiResponse.json(200, keys.self(call.caller())))),
+                                "GET /v1/keys/self",
+                                Route.ANY_KEY,
+                                "Returns the API key of the caller, with its scopes.",
+                                call -> completed(ApiResponse.json(200, keys.self(call.caller()))))
+                        .withOnFollower(Route.OnFollower.READ),
                 Route.custom(
                                 "POST /v1/transactions",
                                 Route.ANY_KEY,
@@ -58,11 +66,7 @@ final class BuiltInRoutes {
         if (closing.getAsBoolean()) {
             throw ApiException.closing();
         }
-        store.writeFailure().ifPresent(failure -> {
-            throw ApiException.unavailable("the store does not accept writes: " + failure.getMessage());
-        });
-        store.read(tx -> tx.lastCommit());
-        return text("ready\n");
+        return text(readiness.get());
     }
 
     private static CompletableFuture<ApiResponse> text(String text) {

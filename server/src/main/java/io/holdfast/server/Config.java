@@ -5,12 +5,15 @@ import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.http.HttpConfig;
 import io.holdfast.server.intake.IntakeConfig;
 import io.holdfast.server.modules.ModuleOptions;
-import io.holdfast.server.seats.EndUserSeats;
+import io.holdfast.server.seats.EndUserSeatPolicy;
 import io.holdfast.store.common.Durability;
+import io.holdfast.store.raft.ClusterConfig;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param data the folder of the store and of the server's own files
  * @param masterKeys the configured master keys by name; the last key is used for encryption
  * @param rateLimit the requests per second for an API key without its own limit, or 0 for no limit
+ * @param endUserMaxSeats the seats of one event that an end user may hold or have without payment, or 0 for no limit
  * @param newAdminKey whether an additional administrator API key is created at startup
  * @param intake the sources and rules of the intake, or null for no intake
+ * @param cluster the cluster of which this server is a member, or null for a single server
  */
 record Config(
         StoreAddress store,
@@ -30,11 +35,13 @@ record Config(
         Map<String, byte[]> masterKeys,
         String tokenAudience,
         int rateLimit,
-        EndUserSeats endUserSeats,
+        EndUserSeatPolicy endUserSeats,
+        int endUserMaxSeats,
         boolean newAdminKey,
         HttpConfig http,
         ModuleOptions modules,
-        @Nullable IntakeConfig intake) {
+        @Nullable IntakeConfig intake,
+        @Nullable ClusterConfig cluster) {
 
     private static final int MAX_BODY = 64 << 20;
     private static final Duration MAX_ARCHIVE = Duration.ofDays(36_500);
@@ -47,34 +54,45 @@ record Config(
     static Config of(ConfigReader settings) {
         StoreAddress store = settings.store();
         RateCard rates = settings.rateCard();
+        Path data = store instanceof StoreAddress.Folder folder ? folder.path() : settings.path("data");
+        ClusterConfig cluster = settings.cluster(data);
         Config config = new Config(
                 store,
-                store instanceof StoreAddress.Folder folder ? folder.path() : settings.path("data"),
+                data,
                 settings.path("backups"),
                 settings.durability(),
                 settings.masterKeys(),
                 settings.text("token-audience"),
                 settings.integer("rate-limit", 0, 1_000_000),
                 settings.endUserSeats(),
+                settings.integer("end-user-max-seats", 0, 1_000_000),
                 settings.flag("new-admin-key"),
-                http(settings),
+                http(settings, cluster),
                 new ModuleOptions(
                         settings.grants(),
                         rates,
                         settings.seats(),
                         settings.duration("retry-archive", Duration.ZERO, MAX_ARCHIVE)),
-                settings.intake(rates));
+                settings.intake(rates),
+                cluster);
         List<String> problems = settings.problems();
         problems.addAll(config.http.problems());
-        if (store.isShared() && config.masterKeys.isEmpty()) {
-            problems.add("master-keys must be set for a shared store, to the same keys on every server, such as"
+        if ((store.isShared() || cluster != null) && config.masterKeys.isEmpty()) {
+            problems.add("master-keys must be set for a " + (cluster == null ? "shared store" : "cluster")
+                    + ", to the same keys on every server, such as"
                     + " 2026=<Base64 of 32 bytes>; for a store copied from a folder, add local=<content of its"
                     + " master.key>");
         }
-        Path data = config.data.toAbsolutePath().normalize();
+        if (cluster != null && store.isShared()) {
+            problems.add("store must be a folder in a cluster, because each server of a cluster has its own data");
+        }
+        if (cluster != null && config.durability != Durability.FSYNC) {
+            problems.add("durability must be fsync in a cluster");
+        }
+        Path folder = data.toAbsolutePath().normalize();
         Path backups = config.backups.toAbsolutePath().normalize();
-        if (data.startsWith(backups) || backups.startsWith(data)) {
-            problems.add("data (" + data + ") and backups (" + backups + ") must not be inside each other");
+        if (folder.startsWith(backups) || backups.startsWith(folder)) {
+            problems.add("data (" + folder + ") and backups (" + backups + ") must not be inside each other");
         }
         if (!problems.isEmpty()) {
             throw new InvalidConfigException(problems);
@@ -82,10 +100,13 @@ record Config(
         return config;
     }
 
-    private static HttpConfig http(ConfigReader settings) {
+    private static HttpConfig http(ConfigReader settings, @Nullable ClusterConfig cluster) {
+        URI address = cluster == null ? null : cluster.address().http();
         return new HttpConfig(
-                settings.text("bind"),
-                settings.integer("port", 0, 65_535),
+                address != null && settings.isDefault("bind") ? host(address) : settings.text("bind"),
+                address != null && address.getPort() > 0 && settings.isDefault("port")
+                        ? address.getPort()
+                        : settings.integer("port", 0, 65_535),
                 settings.flag("insecure"),
                 settings.text("tls-certificate"),
                 settings.text("tls-key"),
@@ -104,6 +125,33 @@ record Config(
                         Duration.ofSeconds(settings.integer("head-timeout", 1, 3_600)),
                         Duration.ofSeconds(settings.integer("idle-timeout", 1, 3_600))),
                 Duration.ofSeconds(settings.integer("shutdown-timeout", 1, 3_600)),
-                settings.corsOrigins());
+                corsOrigins(settings, cluster));
+    }
+
+    /** Returns the configured origins and, for the console of another server, those of the servers of the cluster. */
+    private static List<String> corsOrigins(ConfigReader settings, @Nullable ClusterConfig cluster) {
+        return Stream.concat(settings.corsOrigins().stream(), addresses(cluster).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the addresses of the servers of the cluster for clients, or an empty list for a single server. */
+    List<String> clusterAddresses() {
+        return addresses(cluster);
+    }
+
+    private static List<String> addresses(@Nullable ClusterConfig cluster) {
+        return cluster == null
+                ? List.of()
+                : cluster.members().values().stream()
+                        .map(member -> member.http().toString())
+                        .sorted()
+                        .toList();
+    }
+
+    /** Returns the host of an address, without the brackets of an IPv6 address. */
+    private static String host(URI address) {
+        String host = address.getHost();
+        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     }
 }

@@ -9,12 +9,14 @@ import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.server.LayeredSettings.SettingValue;
+import io.holdfast.server.cluster.ClusterFile;
 import io.holdfast.server.intake.IntakeConfig;
 import io.holdfast.server.intake.IntakeFile;
 import io.holdfast.server.ledger.RateCardFile;
-import io.holdfast.server.seats.EndUserSeats;
+import io.holdfast.server.seats.EndUserSeatPolicy;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.raft.ClusterConfig;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -90,10 +92,10 @@ final class ConfigReader {
                 "fsync or process");
     }
 
-    EndUserSeats endUserSeats() {
+    EndUserSeatPolicy endUserSeats() {
         return convert(
                 "end-user-seats",
-                text -> EndUserSeats.valueOf(text.toUpperCase(Locale.ROOT)),
+                text -> EndUserSeatPolicy.valueOf(text.toUpperCase(Locale.ROOT)),
                 value -> true,
                 "off, reserve or finalize");
     }
@@ -161,6 +163,27 @@ final class ConfigReader {
         IntakeConfig intake = IntakeFile.read(Path.of(file), environment, rates, found);
         found.forEach(problem -> reject("intake", "'" + file + "' is invalid: " + problem));
         return intake;
+    }
+
+    /** Returns the configuration of the cluster, or null if this is a single server or the file is invalid. */
+    @Nullable
+    ClusterConfig cluster(Path folder) {
+        String file = text("cluster").strip();
+        if (file.isEmpty()) {
+            if (!text("node").isEmpty()) {
+                reject("node", "must not be set without the setting 'cluster'");
+            }
+            return null;
+        }
+        List<String> found = new ArrayList<>();
+        ClusterConfig cluster = ClusterFile.read(Path.of(file), text("node").strip(), folder, environment, found);
+        found.forEach(problem -> reject("cluster", "'" + file + "' is invalid: " + problem));
+        return cluster;
+    }
+
+    /** Returns whether a setting has its default value because nothing sets it. */
+    boolean isDefault(String name) {
+        return value(name).source().equals(LayeredSettings.DEFAULT_SOURCE);
     }
 
     /** Returns the master keys in the configured order. Error messages never contain a key. */

@@ -38,6 +38,9 @@ final class LayeredSettings {
     /** The configuration file that is read if it exists and no other file is specified. */
     static final String DEFAULT_FILE = "holdfast.yaml";
 
+    /** The source of a value that nothing sets. */
+    static final String DEFAULT_SOURCE = "default";
+
     private static final String FOOTER = "Every setting can also be a line of the configuration file ('max-body: 4096')"
             + " or an environment variable (HOLDFAST_MAX_BODY=4096). The environment takes precedence over the file, and"
             + " the command line over both.";
@@ -90,7 +93,7 @@ final class LayeredSettings {
     private void read(Map<String, String> variables) {
         environment = variables;
         ParseResult arguments = command.commandLine().getParseResult();
-        Setting.ALL.forEach(setting -> put(setting, setting.defaultValue(), "default"));
+        Setting.ALL.forEach(setting -> put(setting, setting.defaultValue(), DEFAULT_SOURCE));
         arguments.errors().forEach(e -> problems.add(UsageErrors.describe(e)));
         readFile(file == null ? environment.get("HOLDFAST_CONFIG") : file);
         readEnvironment(environment);
@@ -124,8 +127,10 @@ final class LayeredSettings {
             throw new InvalidConfigException(List.of("'" + command.name() + "' requires a store in a folder; back up a"
                     + " database with its own tools, and verify its store with 'holdfast admin verify'"));
         }
-        // The command runs no intake, so the variables of its file need not be set.
-        values.computeIfPresent("intake", (name, value) -> new SettingValue(value.setting(), "", value.source()));
+        // The command runs no intake and no cluster, so the variables of their files need not be set.
+        for (String file : List.of("intake", "cluster", "node")) {
+            values.computeIfPresent(file, (name, value) -> new SettingValue(value.setting(), "", value.source()));
+        }
         return config();
     }
 

@@ -97,16 +97,18 @@ public class ServerCommands {
                             closed.countDown();
                         },
                         "holdfast-shutdown"));
-        out.println("Holdfast listens on " + server.address() + " (data in " + config.store() + ")");
+        String cluster =
+                config.cluster() == null ? "" : ", server " + config.cluster().member() + " of a cluster";
+        out.println("Holdfast listens on " + server.address() + " (data in " + config.store() + cluster + ")");
         out.println("console: " + server.address() + "/ (sign in with an API key)");
         out.println("documentation: " + server.address() + "/docs");
         if (server.newMasterKey() != null) {
             out.println("no master-keys configured: created a key for evaluation in " + server.newMasterKey());
         }
-        String key = server.firstKey();
-        if (key != null) {
+        server.onFirstKey(key -> {
             out.println("administrator API key, shown only once: " + key);
-        }
+            out.flush();
+        });
         out.flush();
         closed.await();
         return 0;
@@ -223,5 +225,6 @@ public class ServerCommands {
         if (!Files.isDirectory(folder)) {
             throw new InvalidConfigException(List.of("folder " + folder + " does not exist"));
         }
+        StoreAddress.Folder.requireSingle(folder);
     }
 }

@@ -40,6 +40,13 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "",
                     "FILE",
                     "YAML or JSON file with the sources and rules of the intake; no intake if not set."),
+            of(
+                    "cluster",
+                    "",
+                    "FILE",
+                    "YAML file with the servers of the cluster; a single server if not set. In a cluster, bind and port"
+                            + " are by default those of this server's http address in the file."),
+            of("node", "", "NAME", "Name of this server in the cluster file; not needed if the file has only one."),
             secret(
                     "master-keys",
                     "KEYS",
@@ -55,6 +62,12 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "reserve",
                     "MODE",
                     "What end users may do with seats: off, reserve, or finalize (also bookings that are not free)."),
+            of(
+                    "end-user-max-seats",
+                    "8",
+                    "N",
+                    "Maximum number of seats of one event that an end user may hold, or have without payment, at the"
+                            + " same time; 0 for unlimited."),
             of("max-body", "1048576", "BYTES", "Maximum size of a request body."),
             of("max-bulk-body", "16777216", "BYTES", "Maximum size of a request body with many items or a payload."),
             of(

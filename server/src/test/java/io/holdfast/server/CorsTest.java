@@ -53,7 +53,8 @@ class CorsTest {
                         "HTTP/1.1 204",
                         "Access-Control-Allow-Origin: " + SHOP,
                         "Access-Control-Allow-Methods: GET, POST, PUT, DELETE",
-                        "Access-Control-Allow-Headers: Authorization, Content-Type, Idempotency-Key, Last-Event-ID,"
+                        "Access-Control-Allow-Headers: Authorization, Content-Type, Holdfast-Max-Staleness,"
+                                + " Holdfast-Min-Commit, Idempotency-Key, Last-Event-ID,"
                                 + " X-Request-Id",
                         "Access-Control-Max-Age: ",
                         "Vary: Origin")
@@ -65,7 +66,7 @@ class CorsTest {
         start(SHOP + ",http://localhost:3000");
         String allowed = "Access-Control-Allow-Origin: " + SHOP;
         assertThat(raw("GET /v1/queues", ORIGIN + authorization()))
-                .contains("HTTP/1.1 200", allowed, "Vary: Origin", "Holdfast-Commit, Idempotent-Replayed, Retry-After");
+                .contains("HTTP/1.1 200", allowed, "Vary: Origin", "Holdfast-Commit, Holdfast-Staleness, Idempotent-Replayed, Retry-After");
         assertThat(raw("GET /v1/queues", ORIGIN)).contains("HTTP/1.1 401", allowed);
         assertThat(raw("GET /v1/none", ORIGIN)).contains("HTTP/1.1 404", allowed);
         try (RawConnection feed = new RawConnection(server.at("/"))) {

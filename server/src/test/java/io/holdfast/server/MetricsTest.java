@@ -20,10 +20,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Prometheus metrics. */
+@Tag("slow")
 class MetricsTest {
 
     @TempDir
@@ -148,7 +150,7 @@ class MetricsTest {
         try (Store store = Store.open(new InMemory(), ServerModules.schemas());
                 ServerMetrics metrics = new ServerMetrics(() -> {})) {
             ServerModules modules = modules(store);
-            metrics.registerGauges(store, () -> 0, new ModuleMetrics(modules));
+            AutoCloseable unused = metrics.register(store, new ModuleMetrics(modules));
             for (int event = 0; event < 1_500; event++) {
                 modules.retries()
                         .saveUntried(InboundEvent.of("e" + event, "type-" + event, "billing", new byte[1]), "waiting")
@@ -166,7 +168,7 @@ class MetricsTest {
         CountDownLatch running = new CountDownLatch(1);
         try (Store store = Store.open(new InMemory(), ServerModules.schemas());
                 ServerMetrics metrics = new ServerMetrics(() -> {})) {
-            metrics.registerGauges(store, () -> 0, new ModuleMetrics(modules(store)));
+            AutoCloseable unused = metrics.register(store, new ModuleMetrics(modules(store)));
             CompletableFuture<Boolean> write = store.writeAsync(tx -> {
                 running.countDown();
                 await().until(() -> written.getCount() == 0);
@@ -184,13 +186,33 @@ class MetricsTest {
     void aStoreThatCannotBeReadLeavesTheOtherMetricsAvailable() throws Exception {
         Store store = Store.open(new InMemory(), ServerModules.schemas());
         try (ServerMetrics metrics = new ServerMetrics(() -> {})) {
-            metrics.registerGauges(store, () -> 7, new ModuleMetrics(modules(store)));
-            metrics.register(() -> store.read(tx -> MetricSnapshots.of()));
+            metrics.registerInFlight(() -> 7);
+            AutoCloseable unused = metrics.register(store, new ModuleMetrics(modules(store)));
+            AutoCloseable unusedToo = metrics.register(() -> store.read(tx -> MetricSnapshots.of()));
             assertThat(metrics.scrape()).contains("holdfast_store_readable 1.0", "holdfast_ledger_holds_open 0.0");
             store.close();
             assertThat(metrics.scrape())
                     .contains("holdfast_store_readable 0.0", "holdfast_http_under_way 7.0", "jvm_threads_live_threads")
                     .doesNotContain("holdfast_ledger_holds_open");
+        }
+    }
+
+    @Test
+    void theMetricsOfAStoreEndWithItsRegistrationAndAnotherStoreTakesItsPlace() throws Exception {
+        try (Store first = Store.open(new InMemory(), ServerModules.schemas());
+                Store second = Store.open(new InMemory(), ServerModules.schemas());
+                ServerMetrics metrics = new ServerMetrics(() -> {})) {
+            AutoCloseable registration = metrics.register(first, new ModuleMetrics(modules(first)));
+            assertThat(metrics.scrape()).contains("holdfast_store_last_commit " + (double) first.lastCommit());
+            registration.close();
+            assertThat(metrics.scrape())
+                    .contains("holdfast_store_last_commit NaN")
+                    .doesNotContain("holdfast_ledger_holds_open");
+            AutoCloseable unused = metrics.register(second, new ModuleMetrics(modules(second)));
+            registration.close();
+            assertThat(metrics.scrape())
+                    .contains("holdfast_store_last_commit " + (double) second.lastCommit())
+                    .contains("holdfast_ledger_holds_open 0.0");
         }
     }
 }

@@ -10,12 +10,14 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The web console, served from the files in this jar. The files require no authentication because they contain no data:
  * the console fetches data with the key of the signed-in user. Browsers revalidate each file, so upgrading the server
- * also upgrades the console. The content security policy restricts scripts to these files and requests to this server.
+ * also upgrades the console. The content security policy restricts scripts to these files and requests to
+ * this server and the other servers of its cluster.
  */
 public final class ConsoleFiles {
 
@@ -25,11 +27,22 @@ public final class ConsoleFiles {
             "js", "text/javascript; charset=utf-8",
             "css", "text/css; charset=utf-8",
             "svg", "image/svg+xml");
-    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'%s; "
             + "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
             + "require-trusted-types-for 'script'; trusted-types 'none'";
 
     private final Map<String, CachedContent> files = new ConcurrentHashMap<>();
+    private final String policy;
+
+    /**
+     * Creates the routes.
+     *
+     * @param servers the addresses of the other servers that the console may call: those of the cluster
+     */
+    public ConsoleFiles(List<String> servers) {
+        policy = String.format(
+                POLICY, servers.stream().map(server -> " " + server).collect(Collectors.joining()));
+    }
 
     public List<Route> routes() {
         return List.of(
@@ -53,15 +66,15 @@ public final class ConsoleFiles {
     private CompletableFuture<ApiResponse> file(String folder, String name, ApiRequest call) {
         // Missing files are not cached, because a client may request any name.
         CachedContent file =
-                NAME.matcher(name).matches() ? files.computeIfAbsent(folder + name, ConsoleFiles::read) : null;
+                NAME.matcher(name).matches() ? files.computeIfAbsent(folder + name, this::read) : null;
         if (file == null) {
             throw ApiException.notFound("file", name);
         }
         return CompletableFuture.completedFuture(file.toResponse(call));
     }
 
-    private static @Nullable CachedContent read(String path) {
+    private @Nullable CachedContent read(String path) {
         String type = TYPES.get(path.substring(path.lastIndexOf('.') + 1));
-        return CachedContent.ofResource(ConsoleFiles.class, path, String.valueOf(type), POLICY);
+        return CachedContent.ofResource(ConsoleFiles.class, path, String.valueOf(type), policy);
     }
 }

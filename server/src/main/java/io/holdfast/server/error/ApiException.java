@@ -103,6 +103,30 @@ public final class ApiException extends RuntimeException {
                 409, "intake_not_configured", "this server has no intake; configure one with the setting 'intake'");
     }
 
+    public static ApiException notClustered() {
+        return new ApiException(
+                409, "not_clustered", "this server is not part of a cluster; see the setting 'cluster'");
+    }
+
+    /**
+     * Creates an exception for a request that the leader has to handle.
+     *
+     * @param location the address at which the leader handles the request
+     */
+    public static ApiException redirect(String leader, String location) {
+        String message = "this server does not lead its cluster; send the request to the leader, " + leader;
+        return new ApiException(307, "not_leader", message, null, Map.of("location", location));
+    }
+
+    public static ApiException noLeader() {
+        return new ApiException(503, "not_leader", "the cluster has no leader at the moment; nothing was written");
+    }
+
+    /** Creates an exception for a read that a follower cannot answer as currently as the client requires. */
+    public static ApiException tooStale(String message) {
+        return new ApiException(503, "too_stale", message);
+    }
+
     public static ApiException routeNotFound() {
         return new ApiException(404, "route_not_found", "no route has this path; see /docs");
     }
@@ -120,6 +144,15 @@ public final class ApiException extends RuntimeException {
     /** Creates an exception for a request that conflicts with the current state. */
     public static ApiException conflict(String code, String message) {
         return new ApiException(409, code, message);
+    }
+
+    /**
+     * Creates an exception for an end user who would have too many seats of an event.
+     *
+     * @param limit the maximum number of seats
+     */
+    public static ApiException tooManySeats(String message, int limit) {
+        return new ApiException(409, "too_many_seats", message, null, Map.of("limit", limit));
     }
 
     public static ApiException bodyTooLarge(int maxBytes) {
@@ -179,6 +212,7 @@ public final class ApiException extends RuntimeException {
     /** Returns the additional response headers for this status. */
     public Map<String, String> headers() {
         return switch (status) {
+            case 307 -> Map.of("Location", detail("location"));
             case 401 -> Map.of("WWW-Authenticate", "Bearer, Basic realm=\"holdfast\"");
             case 405 -> Map.of("Allow", detail("allow"));
             case 429 ->

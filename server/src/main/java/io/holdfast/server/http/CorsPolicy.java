@@ -18,7 +18,7 @@ final class CorsPolicy {
     private static final String ALLOW_ORIGIN = "Access-Control-Allow-Origin";
     private static final String REQUESTED_METHOD = "Access-Control-Request-Method";
     private static final String EXPOSED =
-            "Holdfast-Commit, Idempotent-Replayed, Retry-After, RateLimit-Limit, RateLimit-Remaining, X-Request-Id";
+            "Holdfast-Commit, Holdfast-Staleness, Idempotent-Replayed, Retry-After, RateLimit-Limit, RateLimit-Remaining, X-Request-Id";
     private static final Map<String, String> VARY = Map.of("Vary", "Origin");
 
     private final List<String> origins;
@@ -56,7 +56,8 @@ final class CorsPolicy {
                         "Access-Control-Allow-Methods",
                         "GET, POST, PUT, DELETE",
                         "Access-Control-Allow-Headers",
-                        "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-Id",
+                        "Authorization, Content-Type, Holdfast-Max-Staleness, Holdfast-Min-Commit, Idempotency-Key,"
+                                + " Last-Event-ID, X-Request-Id",
                         "Access-Control-Max-Age",
                         "7200"),
                 null);

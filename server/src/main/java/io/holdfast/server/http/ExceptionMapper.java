@@ -149,6 +149,10 @@ public final class ExceptionMapper {
             LOG.warn("request {} failed: {}", requestId, message(failure));
             String text = "the store is temporarily unavailable; nothing was written";
             return with(problemResponse(503, code, text, null, null, requestId), RETRY_AFTER_FAILOVER);
+        } else if (failure.code() == ErrorCode.CLOSED) {
+            // The server is stopping, or it no longer leads its cluster and the session's store has been closed.
+            String text = "the store was closed; nothing was written";
+            return with(problemResponse(503, code, text, null, null, requestId), RETRY_AFTER);
         } else if (failure instanceof TryAgainException) {
             return with(problemResponse(503, code, message(failure), null, null, requestId), RETRY_AFTER);
         }

@@ -34,6 +34,7 @@ final class RequestExchange {
     private static final Logger ACCESS = LoggerFactory.getLogger("io.holdfast.access");
 
     private final Services services;
+    private final ActiveRoutes active;
     private final Request request;
     private final Response response;
     private final Callback callback;
@@ -46,9 +47,11 @@ final class RequestExchange {
     private final RequestBody body;
     private final AtomicBoolean ended = new AtomicBoolean();
     private RateLimiter.@Nullable RemainingCalls remaining;
+    private Map<String, String> stateHeaders = Map.of();
 
-    RequestExchange(Services services, Request request, Response response, Callback callback) {
+    RequestExchange(Services services, ActiveRoutes active, Request request, Response response, Callback callback) {
         this.services = services;
+        this.active = active;
         this.request = request;
         this.response = response;
         this.callback = callback;
@@ -62,27 +65,13 @@ final class RequestExchange {
             respond(services.cors().preflight());
             return;
         }
-        RouteTable.Match match = services.routes().find(request.getMethod(), path());
-        Route found = match.route();
-        route = found;
-        CompletableFuture<ApiResponse> apiResponse;
-        if (found.scope().equals(Route.OPEN)) {
-            if (RequestBody.isAnnounced(request)) {
-                throw ApiException.bodyNotAccepted();
-            }
-            apiResponse = found.handler().handle(toApiRequest(match, new byte[0]));
-        } else {
-            caller = services.authenticator()
-                    .authenticate(single(HttpHeader.AUTHORIZATION.asString()), request.getMethod());
-            caller.requireAccess(found.scope(), found.ownerField(), found.shared());
-            remaining = services.rateLimiter().acquire(caller);
-            requireSupportedEncoding();
-            CompletableFuture<byte[]> read =
-                    body.read(maxBody(found), admission.body(caller), () -> admission.awaitBody(caller));
-            apiResponse = read.isDone() && !read.isCompletedExceptionally()
-                    ? handle(match, read.join())
-                    : read.thenCompose(bytes -> handleLater(match, bytes));
-        }
+        RouteTable.Match match = find();
+        route = match.route();
+        CompletableFuture<Map<String, String>> accepted =
+                active.responsibility().accept(match.route(), head());
+        CompletableFuture<ApiResponse> apiResponse = accepted.isDone() && !accepted.isCompletedExceptionally()
+                ? begin(match, accepted.join())
+                : accepted.thenComposeAsync(headers -> begin(match, headers), services.executor());
         CompletableFuture<?> unused = apiResponse.whenComplete((done, thrown) -> {
             if (thrown == null) {
                 respond(done);
@@ -90,6 +79,45 @@ final class RequestExchange {
                 fail(thrown);
             }
         });
+    }
+
+    private RouteTable.Match find() {
+        try {
+            return active.routes().find(request.getMethod(), path());
+        } catch (ApiException e) {
+            // The server that is responsible may run a newer version, which has more routes.
+            CompletableFuture<?> unused = active.responsibility().accept(null, head());
+            throw e;
+        }
+    }
+
+    private Responsibility.RequestHead head() {
+        return new Responsibility.RequestHead(
+                request.getMethod(),
+                request.getHttpURI().getPathQuery(),
+                single("Holdfast-Max-Staleness"),
+                single("Holdfast-Min-Commit"));
+    }
+
+    /** Authenticates the caller of a request that this server handles, and calls the handler. */
+    private CompletableFuture<ApiResponse> begin(RouteTable.Match match, Map<String, String> headers) {
+        stateHeaders = headers;
+        Route found = match.route();
+        if (found.scope().equals(Route.OPEN)) {
+            if (RequestBody.isAnnounced(request)) {
+                throw ApiException.bodyNotAccepted();
+            }
+            return found.handler().handle(toApiRequest(match, new byte[0]));
+        }
+        caller = active.authenticator().authenticate(single(HttpHeader.AUTHORIZATION.asString()), request.getMethod());
+        caller.requireAccess(found.scope(), found.ownerField(), found.shared());
+        remaining = active.rateLimiter().acquire(caller);
+        requireSupportedEncoding();
+        CompletableFuture<byte[]> read =
+                body.read(maxBody(found), admission.body(caller), () -> admission.awaitBody(caller));
+        return read.isDone() && !read.isCompletedExceptionally()
+                ? handle(match, read.join())
+                : read.thenCompose(bytes -> handleLater(match, bytes));
     }
 
     private int maxBody(Route found) {
@@ -157,7 +185,7 @@ final class RequestExchange {
     private boolean isStillAuthorized() {
         try {
             Route called = Objects.requireNonNull(route);
-            services.authenticator()
+            active.authenticator()
                     .authenticate(single(HttpHeader.AUTHORIZATION.asString()), request.getMethod())
                     .requireAccess(called.scope(), called.ownerField(), called.shared());
             return true;
@@ -195,7 +223,7 @@ final class RequestExchange {
     }
 
     void fail(Throwable thrown) {
-        respond(ExceptionMapper.toResponse(thrown, id, route == null ? null : route.endpoint(), services.clock()));
+        respond(ExceptionMapper.toResponse(thrown, id, route == null ? null : route.endpoint(), active.clock()));
     }
 
     private void respond(ApiResponse apiResponse) {
@@ -216,6 +244,9 @@ final class RequestExchange {
                 remaining
                         .headers()
                         .forEach((name, value) -> response.getHeaders().put(name, value));
+            }
+            if (apiResponse.status() < HttpStatus.MULTIPLE_CHOICES_300) {
+                stateHeaders.forEach((name, value) -> response.getHeaders().put(name, value));
             }
             if (closeConnection) {
                 response.getHeaders().put(HttpHeader.CONNECTION, "close");

@@ -1,10 +1,7 @@
 package io.holdfast.server.http;
 
-import io.holdfast.server.auth.Authenticator;
-import io.holdfast.server.auth.RateLimiter;
 import io.holdfast.server.metrics.ServerMetrics;
 import io.holdfast.store.concurrent.Threads;
-import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,48 +18,44 @@ public final class RequestHandler extends Handler.Abstract {
 
     private final Services services;
     private final ExecutorService largeBodies;
+    private volatile ActiveRoutes active;
 
     /**
      * The dependencies shared by all exchanges.
      *
      * @param executor the threads that handle requests whose bodies arrive late
      * @param largeBodies the threads that handle requests with large bodies
-     * @param clock the clock of the store
      */
     record Services(
-            RouteTable routes,
-            Authenticator authenticator,
-            RateLimiter rateLimiter,
             ServerMetrics metrics,
             HttpConfig config,
             Executor executor,
             Executor largeBodies,
-            InstantSource clock,
             AdmissionControl admissions,
             CorsPolicy cors) {}
 
-    public RequestHandler(
-            RouteTable routes,
-            Authenticator authenticator,
-            RateLimiter rateLimiter,
-            ServerMetrics metrics,
-            HttpConfig config,
-            Executor executor,
-            InstantSource clock) {
+    /**
+     * Creates a handler.
+     *
+     * @param active the routes until they are replaced
+     */
+    public RequestHandler(ActiveRoutes active, ServerMetrics metrics, HttpConfig config, Executor executor) {
+        this.active = active;
         // The memory for bodies limits the queue of this pool.
         largeBodies = Executors.newFixedThreadPool(
                 Math.max(1, Runtime.getRuntime().availableProcessors() / 2), Threads.named("holdfast-http-bulk"));
         services = new Services(
-                routes,
-                authenticator,
-                rateLimiter,
                 metrics,
                 config,
                 executor,
                 largeBodies,
-                clock,
                 new AdmissionControl(config),
                 new CorsPolicy(config.corsOrigins()));
+    }
+
+    /** Replaces the routes. Requests in flight end on the routes on which they began. */
+    public void activate(ActiveRoutes routes) {
+        active = routes;
     }
 
     public int inFlight() {
@@ -77,7 +70,7 @@ public final class RequestHandler extends Handler.Abstract {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        RequestExchange exchange = new RequestExchange(services, request, response, callback);
+        RequestExchange exchange = new RequestExchange(services, active, request, response, callback);
         try {
             exchange.begin();
         } catch (Throwable e) { // Every failure must produce a response.

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param bulk whether the route accepts a body of up to the bulk limit
  * @param ownerField the field that names the owner, or null if the data of the route is not owned by an end user
  * @param shared whether end users may call the route although its data is not owned by an end user
+ * @param onFollower what a follower of a cluster does with a request
  */
 public record Route(
         String method,
@@ -27,10 +28,21 @@ public record Route(
         boolean bulk,
         @Nullable String ownerField,
         boolean shared,
+        OnFollower onFollower,
         Handler handler) {
 
     public static final String OPEN = "";
     public static final String ANY_KEY = Caller.ANY_KEY;
+
+    /** What a server does with a request while another server leads its cluster. */
+    public enum OnFollower {
+        /** Redirects the client to the leader. */
+        REDIRECT,
+        /** Reads its own data if the client accepts a state that is not the latest; otherwise redirects the client. */
+        READ,
+        /** Handles the request itself. */
+        LOCAL
+    }
 
     /** Handles a request. An exception, whether thrown or set in the future, becomes an error response. */
     @FunctionalInterface
@@ -55,6 +67,7 @@ public record Route(
                 false,
                 null,
                 false,
+                scope.equals(OPEN) ? OnFollower.LOCAL : OnFollower.REDIRECT,
                 handler);
     }
 
@@ -70,15 +83,17 @@ public record Route(
                 endpoint.bulk(),
                 endpoint.ownerField(),
                 endpoint.shared(),
+                OnFollower.REDIRECT,
                 handler);
     }
 
     public Route asLongRunning() {
-        return new Route(method, path, scope, summary, endpoint, true, bulk, ownerField, shared, handler);
+        return new Route(method, path, scope, summary, endpoint, true, bulk, ownerField, shared, onFollower, handler);
     }
 
     public Route withBulkBody() {
-        return new Route(method, path, scope, summary, endpoint, longRunning, true, ownerField, shared, handler);
+        return new Route(
+                method, path, scope, summary, endpoint, longRunning, true, ownerField, shared, onFollower, handler);
     }
 
     /**
@@ -87,17 +102,24 @@ public record Route(
      * @param parameter the path parameter that contains the identity of the end user
      */
     public Route withOwnerField(String parameter) {
-        return new Route(method, path, scope, summary, endpoint, longRunning, bulk, parameter, shared, handler);
+        return new Route(
+                method, path, scope, summary, endpoint, longRunning, bulk, parameter, shared, onFollower, handler);
     }
 
     /** Returns a copy of this route that end users may call although its data is not owned by an end user. */
     public Route sharedWithUsers() {
-        return new Route(method, path, scope, summary, endpoint, longRunning, bulk, ownerField, true, handler);
+        return new Route(
+                method, path, scope, summary, endpoint, longRunning, bulk, ownerField, true, onFollower, handler);
     }
 
     /** Returns a copy of this route that only API keys may call. */
     public Route withoutUsers() {
-        return new Route(method, path, scope, summary, endpoint, longRunning, bulk, null, false, handler);
+        return new Route(method, path, scope, summary, endpoint, longRunning, bulk, null, false, onFollower, handler);
+    }
+
+    public Route withOnFollower(OnFollower action) {
+        return new Route(
+                method, path, scope, summary, endpoint, longRunning, bulk, ownerField, shared, action, handler);
     }
 
     /** Returns the names of the parameters in the path. */

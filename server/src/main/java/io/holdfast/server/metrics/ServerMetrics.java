@@ -36,25 +36,32 @@ public final class ServerMetrics implements AutoCloseable {
         this.store = new StoreMetrics(registry, written);
     }
 
-    /**
-     * Registers the metrics that are read at each scrape.
-     *
-     * @param inFlight the number of requests in flight
-     * @param modules the metrics of the modules
-     */
-    public void registerGauges(Store open, IntSupplier inFlight, MultiCollector modules) {
-        store.registerGauges(open);
+    /** Registers the number of requests in flight. */
+    public void registerInFlight(IntSupplier inFlight) {
         Gauge.builder("holdfast.http.under.way", inFlight, IntSupplier::getAsInt)
                 .description("Requests in flight.")
                 .strongReference(true)
                 .register(registry);
-        register(modules);
     }
 
-    /** Registers metrics that are read at each scrape. */
-    public void register(MultiCollector collector) {
+    /**
+     * Reports the metrics of a store and of its modules at each scrape, until the returned registration is closed or
+     * another store is registered.
+     */
+    public AutoCloseable register(Store open, MultiCollector modules) {
+        AutoCloseable gauges = store.observe(open);
+        AutoCloseable collector = register(modules);
+        return () -> {
+            collector.close();
+            gauges.close();
+        };
+    }
+
+    /** Registers metrics that are read at each scrape, until the returned registration is closed. */
+    public AutoCloseable register(MultiCollector collector) {
         MultiCollector readable = () -> collect(collector);
         registry.getPrometheusRegistry().register(readable);
+        return () -> registry.getPrometheusRegistry().unregister(readable);
     }
 
     private static MetricSnapshots collect(MultiCollector collector) {

@@ -10,8 +10,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +46,7 @@ final class StoreMetrics implements StoreListener {
     private final Counter slow;
     private final Counter swept;
     private final Counter failures;
+    private final AtomicReference<@Nullable Store> observed = new AtomicReference<>();
 
     /**
      * Creates the metrics.
@@ -69,30 +72,37 @@ final class StoreMetrics implements StoreListener {
                 "holdfast.store.failures",
                 "Failures after which the store rejects writes, until it recovers or is reopened.");
         STALL_STATES.forEach(this::stalls);
+        registerGauges();
     }
 
-    /** Registers the metrics that are read from the store at each scrape. */
-    void registerGauges(Store store) {
-        gauge("holdfast.store.last.commit", "The number of the last commit.", store, Store::lastCommit);
+    private void registerGauges() {
+        gauge("holdfast.store.last.commit", "The number of the last commit.", Store::lastCommit);
         gauge(
                 "holdfast.store.writable",
                 "1 if the store accepts writes, otherwise 0, for example because the disk is full.",
-                store,
                 open -> open.writeFailure().isEmpty() ? 1 : 0);
         gauge(
                 "holdfast.store.waiting",
                 "Writes in the write queue.",
-                store,
                 open -> open.stats().waiting());
         gauge(
                 "holdfast.store.disk.bytes",
                 "Size of the data on disk, in bytes.",
-                store,
                 open -> open.stats().bytesOnDisk());
     }
 
-    private <T> void gauge(String name, String description, T source, ToDoubleFunction<T> value) {
-        Gauge.builder(name, source, value)
+    /** Reads the gauges from the given store until the returned registration is closed or another store is observed. */
+    AutoCloseable observe(Store open) {
+        observed.set(open);
+        return () -> observed.compareAndSet(open, null);
+    }
+
+    /** Registers a gauge that has no value while no store is observed. */
+    private void gauge(String name, String description, ToDoubleFunction<Store> value) {
+        Gauge.builder(name, () -> {
+                    Store open = observed.get();
+                    return open == null ? Double.NaN : value.applyAsDouble(open);
+                })
                 .description(description)
                 .strongReference(true)
                 .register(registry);

@@ -55,7 +55,7 @@ public final class ModuleMetrics implements MultiCollector {
     @Override
     public MetricSnapshots collect() {
         try {
-            return modules.store().read(tx -> {
+            return modules.store().readLocal(tx -> {
                 MetricSnapshots.Builder all = MetricSnapshots.builder();
                 holds(tx, all);
                 queues(tx, all);

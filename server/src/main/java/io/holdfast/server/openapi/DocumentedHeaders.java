@@ -10,6 +10,7 @@ import java.util.Map;
 final class DocumentedHeaders {
 
     static final String COMMIT = "Holdfast-Commit";
+    static final String STALENESS = "Holdfast-Staleness";
 
     private DocumentedHeaders() {}
 
@@ -18,7 +19,17 @@ final class DocumentedHeaders {
                 "X-Request-Id",
                 header("string", "The id of the request in the server's log; the client's own, if it sent one."),
                 COMMIT,
-                header("integer", "The number of the commit. Later commits have higher numbers."),
+                header(
+                        "integer",
+                        "The number of the commit; later commits have higher numbers. In the response to a read that"
+                                + " states how current it must be: a commit that the data includes."),
+                STALENESS,
+                header(
+                        "integer",
+                        "The maximum age of the data in the response, in milliseconds, if the request states how current"
+                                + " it must be."),
+                "Location",
+                header("string", "The address at which the leader of the cluster handles the request."),
                 "Idempotent-Replayed",
                 header(
                         "boolean",
@@ -55,9 +66,50 @@ final class DocumentedHeaders {
         if (commits) {
             names.addAll(List.of(COMMIT, "Idempotent-Replayed"));
         }
+        if (route.onFollower() == Route.OnFollower.READ) {
+            names.addAll(List.of(COMMIT, STALENESS));
+        }
         if (!route.scope().equals(Route.OPEN)) {
             names.addAll(List.of("RateLimit-Limit", "RateLimit-Remaining"));
         }
         return names;
+    }
+
+    /** Returns the request headers with which a read states how current its data must be, as components. */
+    static Map<String, Object> readParameters() {
+        return JsonObject.of(
+                "MaxStaleness",
+                parameter(
+                        "Holdfast-Max-Staleness",
+                        "Permits a follower of a cluster to respond with data of at most this age, such as `5s` or"
+                                + " `500ms`.",
+                        "string"),
+                "MinCommit",
+                parameter(
+                        "Holdfast-Min-Commit",
+                        "Permits a follower of a cluster to respond with data that includes this commit.",
+                        "integer"));
+    }
+
+    private static Map<String, Object> parameter(String name, String description, String type) {
+        return JsonObject.of(
+                "name",
+                name,
+                "in",
+                "header",
+                "required",
+                false,
+                "description",
+                description,
+                "schema",
+                JsonObject.of("type", type));
+    }
+
+    /** Returns references to the request headers of a route. */
+    static List<Object> readParametersOf(Route route) {
+        return route.onFollower() == Route.OnFollower.READ
+                ? List.of(
+                        JsonObject.reference("parameters/MaxStaleness"), JsonObject.reference("parameters/MinCommit"))
+                : List.of();
     }
 }

@@ -21,7 +21,8 @@ public final class OpenApiDocument {
             "retry", "Failed events: schedule, claims, review and counters.",
             "intake", "Events, each of which is billed or passed to another system once.",
             "keys", "API keys of this server.",
-            "admin", "Backups, verification, statistics and the audit log.");
+            "admin", "Backups, verification, statistics and the audit log.",
+            "cluster", "The servers of a cluster: status, membership and leadership.");
 
     private static final String DESCRIPTION = """
             A durable store for prepaid credit, seats, queued work, identities and failed events. A command returns when \
@@ -104,6 +105,8 @@ public final class OpenApiDocument {
                         responses,
                         "headers",
                         DocumentedHeaders.components(),
+                        "parameters",
+                        DocumentedHeaders.readParameters(),
                         "securitySchemes",
                         securitySchemes()));
     }
@@ -181,7 +184,7 @@ public final class OpenApiDocument {
 
     private void declared(Map<String, Object> operation, Route route, Endpoint<?, ?> endpoint) {
         OperationRequest request = new OperationRequest(schemas, examples, route, endpoint);
-        putUnlessEmpty(operation, "parameters", request.parameters());
+        putParameters(operation, route, request.parameters());
         putUnlessEmpty(operation, "requestBody", request.body());
         respond(
                 operation,
@@ -191,6 +194,12 @@ public final class OpenApiDocument {
                 DocumentedHeaders.ofSuccess(route, !endpoint.reads()));
     }
 
+    private static void putParameters(Map<String, Object> operation, Route route, List<Object> own) {
+        List<Object> parameters = new ArrayList<>(own);
+        parameters.addAll(DocumentedHeaders.readParametersOf(route));
+        putUnlessEmpty(operation, "parameters", parameters);
+    }
+
     private static void putUnlessEmpty(Map<String, Object> operation, String name, Object value) {
         if (!value.equals(List.of()) && !value.equals(Map.of())) {
             operation.put(name, value);
@@ -198,7 +207,7 @@ public final class OpenApiDocument {
     }
 
     private void builtIn(Map<String, Object> operation, Route route, BuiltInContent content) {
-        putUnlessEmpty(operation, "parameters", content.parameters(schemas, route));
+        putParameters(operation, route, content.parameters(schemas, route));
         List<String> headers = new ArrayList<>(DocumentedHeaders.ofSuccess(route, false));
         if (content.cached()) {
             headers.add("ETag");
@@ -219,7 +228,7 @@ public final class OpenApiDocument {
             List<String> headers) {
         Map<String, Object> success = JsonObject.of(
                 "description",
-                headers.contains(DocumentedHeaders.COMMIT) ? "The command is durable." : "Success.",
+                headers.contains("Idempotent-Replayed") ? "The command is durable." : "Success.",
                 "headers",
                 DocumentedHeaders.references(headers),
                 "content",

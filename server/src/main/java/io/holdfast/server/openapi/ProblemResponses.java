@@ -28,6 +28,11 @@ final class ProblemResponses {
         }
     }
 
+    private static final ErrorResponse REDIRECT = new ErrorResponse(
+            "307",
+            "NotLeader",
+            "Another server leads the cluster (`not_leader`); repeat the request there. The server has not read it.",
+            List.of("Location"));
     private static final ErrorResponse BAD_REQUEST = new ErrorResponse(
             "400", "BadRequest", "The request is malformed or exceeds a limit; `field` names the invalid part.");
     private static final ErrorResponse UNAUTHORIZED = new ErrorResponse(
@@ -63,6 +68,7 @@ final class ProblemResponses {
     private static final ErrorResponse OTHER = new ErrorResponse("default", "Error", "Any other error.");
 
     private static final List<ErrorResponse> ALL = List.of(
+            REDIRECT,
             BAD_REQUEST,
             UNAUTHORIZED,
             PAYMENT_REQUIRED,
@@ -126,7 +132,9 @@ final class ProblemResponses {
         boolean transaction = route.path().equals(TRANSACTIONS);
         boolean command = transaction || (endpoint != null && !endpoint.reads());
         boolean authenticated = !route.scope().equals(Route.OPEN);
-        List<ErrorResponse> found = new ArrayList<>(List.of(BAD_REQUEST));
+        List<ErrorResponse> found = new ArrayList<>();
+        addIf(found, route.onFollower() != Route.OnFollower.LOCAL, REDIRECT);
+        found.add(BAD_REQUEST);
         addIf(found, authenticated, UNAUTHORIZED);
         addIf(found, transaction || (command && isOf(endpoint, "ledger")), PAYMENT_REQUIRED);
         addIf(found, authenticated, FORBIDDEN);

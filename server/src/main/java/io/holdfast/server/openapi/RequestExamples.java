@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class RequestExamples {
 
     private static final List<String> FILES =
-            List.of("ledger", "seats", "queue", "identity", "login", "retry", "intake", "keys", "admin");
+            List.of("ledger", "seats", "queue", "identity", "login", "retry", "intake", "keys", "admin", "cluster");
 
     /**
      * An example.

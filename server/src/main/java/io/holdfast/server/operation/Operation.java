@@ -11,7 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -51,7 +50,7 @@ public record Operation<Q, R, O>(
         @Nullable BackgroundWork<R, O> background,
         AccessRules<Q, O> access) {
 
-    private static final Traits DEFAULT = new Traits(Durability.FSYNC, false, false, false);
+    private static final Traits DEFAULT = new Traits(Durability.FSYNC, false, false, false, false, false);
 
     /**
      * The options of an operation.
@@ -60,8 +59,16 @@ public record Operation<Q, R, O>(
      * @param standalone whether the operation cannot be a step of {@code POST /v1/transactions}
      * @param commitsRefusals whether the operation's own transaction is committed when the module refuses the command
      * @param keysOnly whether only API keys may call the operation, even if its endpoint is declared for end users
+     * @param local whether every server of a cluster runs the operation itself
+     * @param auditFirst whether the audit entry is written before the work, because the server may not lead afterwards
      */
-    record Traits(Durability durability, boolean standalone, boolean commitsRefusals, boolean keysOnly) {}
+    record Traits(
+            Durability durability,
+            boolean standalone,
+            boolean commitsRefusals,
+            boolean keysOnly,
+            boolean local,
+            boolean auditFirst) {}
 
     /** Repeats a command, with a separate commit for each attempt, until an attempt succeeds or the wait time ends. */
     @FunctionalInterface
@@ -124,7 +131,7 @@ public record Operation<Q, R, O>(
                 },
                 null,
                 Function.identity(),
-                new Traits(Durability.FSYNC, true, false, false),
+                new Traits(Durability.FSYNC, true, false, false, false, false),
                 null,
                 new BackgroundWork<>(threads, work),
                 AccessRules.of(endpoint));
@@ -132,12 +139,24 @@ public record Operation<Q, R, O>(
 
     /** Returns a copy of this operation whose commits survive a process crash but not a power failure. */
     public Operation<Q, R, O> withoutFsync() {
-        return with(new Traits(Durability.PROCESS, traits.standalone(), traits.commitsRefusals(), traits.keysOnly()));
+        return with(new Traits(
+                Durability.PROCESS,
+                traits.standalone(),
+                traits.commitsRefusals(),
+                traits.keysOnly(),
+                traits.local(),
+                traits.auditFirst()));
     }
 
     /** Returns a copy of this operation that cannot be a step of {@code POST /v1/transactions}. */
     public Operation<Q, R, O> asStandalone() {
-        return with(new Traits(traits.durability(), true, traits.commitsRefusals(), traits.keysOnly()));
+        return with(new Traits(
+                traits.durability(),
+                true,
+                traits.commitsRefusals(),
+                traits.keysOnly(),
+                traits.local(),
+                traits.auditFirst()));
     }
 
     /**
@@ -145,7 +164,13 @@ public record Operation<Q, R, O>(
      * something, such as a failure counter. In {@code POST /v1/transactions}, a refusal still causes a rollback.
      */
     public Operation<Q, R, O> committingRefusals() {
-        return with(new Traits(traits.durability(), traits.standalone(), true, traits.keysOnly()));
+        return with(new Traits(
+                traits.durability(),
+                traits.standalone(),
+                true,
+                traits.keysOnly(),
+                traits.local(),
+                traits.auditFirst()));
     }
 
     private Operation<Q, R, O> with(Traits other) {
@@ -158,7 +183,35 @@ public record Operation<Q, R, O>(
 
     /** Returns a copy of this operation that end users may not call. */
     public Operation<Q, R, O> forKeysOnly() {
-        return with(new Traits(traits.durability(), traits.standalone(), traits.commitsRefusals(), true));
+        return with(new Traits(
+                traits.durability(),
+                traits.standalone(),
+                traits.commitsRefusals(),
+                true,
+                traits.local(),
+                traits.auditFirst()));
+    }
+
+    /** Returns a copy of this operation that every server of a cluster runs itself, whether it leads or not. */
+    public Operation<Q, R, O> asLocal() {
+        return with(new Traits(
+                traits.durability(),
+                traits.standalone(),
+                traits.commitsRefusals(),
+                traits.keysOnly(),
+                true,
+                traits.auditFirst()));
+    }
+
+    /** Returns a copy of this background operation whose audit entry is written before the work begins. */
+    public Operation<Q, R, O> withAuditFirst() {
+        return with(new Traits(
+                traits.durability(),
+                traits.standalone(),
+                traits.commitsRefusals(),
+                traits.keysOnly(),
+                traits.local(),
+                true));
     }
 
     /**
@@ -178,8 +231,11 @@ public record Operation<Q, R, O>(
         return with(access.withNames(names));
     }
 
-    /** Returns a copy of this operation that checks the outcome for end users and can roll back the transaction. */
-    public Operation<Q, R, O> withUserCheck(Consumer<O> check) {
+    /**
+     * Returns a copy of this operation that checks the outcome for end users, inside the transaction, and can roll it
+     * back.
+     */
+    public Operation<Q, R, O> withUserCheck(BiConsumer<ReadTx, O> check) {
         return with(access.withUserCheck(check));
     }
 

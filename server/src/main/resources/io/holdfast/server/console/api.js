@@ -1,6 +1,7 @@
 // HTTP calls: JSON in and out, errors as exceptions, and event streams that reconnect.
 
 import { found, lost } from './connection.js';
+import { count, leaderInsteadOf, learn, serverFor, skip } from './servers.js';
 import { session } from './session.js';
 
 /** The error of a failed call: the server's code, its message, and the invalid field. */
@@ -22,7 +23,7 @@ export function unreachable() {
 }
 
 /** Returns whether the same call may succeed later. */
-export const passes = (e) => e.status === 0 || e.status === 429 || e.status >= 500;
+export const passes = (e) => e.status === 0 || e.status === 307 || e.status === 429 || e.status >= 500;
 
 /** Builds a path from a template such as path`/v1/queues/${name}/stats` and encodes the values. Browsers resolve '.' and '..' even if they are encoded. */
 export function path(texts, ...parts) {
@@ -44,16 +45,46 @@ const within = (millis, signal) => AbortSignal.any([signal, Number.isFinite(mill
 /** Maps a failed fetch to an error: aborted, not JSON, or no response. */
 const meant = (e) => (e.name === 'AbortError' || e instanceof SyntaxError ? e : unreachable());
 
-async function send(method, to, { body, signal, key = session.key, headers = {}, patience = PATIENCE } = {}) {
+/** How old the data may be that a follower of a cluster shows. */
+const STALENESS = '10s';
+
+async function send(method, to, options = {}) {
+  let server = serverFor(method);
+  for (let tries = 1; ; tries++) {
+    try {
+      const response = await sendTo(server, method, to, options);
+      if (response) return response;
+      // The server does not lead its cluster.
+      await learnLeader(server, options);
+      const leads = leaderInsteadOf(server);
+      if (leads === undefined || tries > 2) throw new Problem(307, { code: 'not_leader', message: 'another server leads the cluster; open its console for changes and live data' });
+      server = leads;
+    } catch (e) {
+      // A command is not repeated, because the server may have received it.
+      if (e.status !== 0 || !skip(server) || method !== 'GET' || tries >= count()) throw e;
+      server = serverFor(method);
+    }
+  }
+}
+
+async function learnLeader(server, { signal, key = session.key }) {
+  const response = await sendTo(server, 'GET', '/v1/cluster', { signal, key });
+  if (response) learn(await response.json());
+}
+
+/** Sends a request to a server; returns nothing if the server redirects to the leader. */
+async function sendTo(server, method, to, { body, signal, key = session.key, headers = {}, patience = PATIENCE } = {}) {
   const all = { ...headers, Authorization: 'Bearer ' + key };
+  if (method === 'GET') all['Holdfast-Max-Staleness'] = STALENESS;
   if (body !== undefined) all['Content-Type'] = 'application/json';
   let response;
   try {
-    response = await fetch(to, { method, headers: all, signal: within(patience, signal), body: body && JSON.stringify(body), cache: 'no-store' });
+    response = await fetch(server + to, { method, headers: all, signal: within(patience, signal), body: body && JSON.stringify(body), cache: 'no-store', redirect: 'manual' });
   } catch (e) {
     throw meant(e);
   }
   found();
+  if (response.type === 'opaqueredirect') return undefined;
   if (!response.ok) {
     const problem = new Problem(response.status, await response.json().catch(() => ({})));
     // A call that was sent with an earlier key does not sign the present one out.

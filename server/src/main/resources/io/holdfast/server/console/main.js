@@ -1,9 +1,10 @@
 // The entry point: signs in and shows the page named by the address.
 
-import { passes, unreachable, whose } from './api.js';
+import { get, passes, unreachable, whose } from './api.js';
 import { isLost } from './connection.js';
 import { fill, h } from './dom.js';
 import { head, problem, skeleton } from './parts.js';
+import { learn } from './servers.js';
 import { session } from './session.js';
 import { shell, theme } from './shell.js';
 import { signIn, waiting } from './signin.js';
@@ -22,6 +23,7 @@ const PAGES = [
   ['identity/:identity', 'person'],
   ['keys', 'keys'],
   ['store', 'store'],
+  ['cluster', 'cluster'],
 ];
 
 const AGAIN = 3_000;
@@ -83,7 +85,8 @@ async function show() {
   }
 }
 
-function enter() {
+async function enter() {
+  if (session.can('cluster:read')) await get('/v1/cluster').then(learn, () => {});
   frame = shell(() => leave());
   fill(document.body, frame.frame);
   addEventListener('hashchange', show);

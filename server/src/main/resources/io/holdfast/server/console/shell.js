@@ -4,9 +4,10 @@ import { isLost } from './connection.js';
 import { h } from './dom.js';
 import { count } from './format.js';
 import { icon } from './icons.js';
+import { clustered } from './servers.js';
 import { session } from './session.js';
 
-/** The modules, each with the scope that reading it requires. */
+/** The modules, each with the scope that reading it requires and, for some, whether this server has it. */
 const MODULES = [
   ['overview', 'Overview', 'Overview'],
   ['seats', 'Seats', 'Seats', 'seats:read'],
@@ -15,6 +16,7 @@ const MODULES = [
   ['failed', 'Failed events', 'Failed', 'retry:read'],
   ['identity', 'Identity', 'Identity', 'identity:read'],
   ['store', 'Store', 'Store', 'admin'],
+  ['cluster', 'Cluster', 'Cluster', 'cluster:read', clustered],
 ];
 const THEME = 'holdfast.theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -47,7 +49,7 @@ addEventListener('holdfast:connection', connected);
 /** Creates the frame; returns the element that contains the page. */
 export function shell(leave) {
   const view = h('main', { id: 'page' });
-  const links = h('nav.modules', { 'aria-label': 'Modules' }, MODULES.filter(([, , , scope]) => !scope || session.can(scope)).map(([name, long, short]) =>
+  const links = h('nav.modules', { 'aria-label': 'Modules' }, MODULES.filter(([, , , scope, exists = () => true]) => (!scope || session.can(scope)) && exists()).map(([name, long, short]) =>
     h('a', { href: '#/' + name, 'data-module': name }, icon(name), h('span.long', long), h('span.short', short))));
   const frame = h('div.shell',
     h('a.skip', { href: '#page', onclick: (event) => { event.preventDefault(); view.querySelector('h1')?.focus(); } }, 'Skip to content'),

@@ -10,7 +10,7 @@ import { tabs } from '../tabs.js';
 
 export const title = 'API keys';
 
-const SCOPES = [...['seats', 'ledger', 'queue', 'retry', 'identity'].map((module) => [module + ':read', module + ':write']), ['metrics:read', 'admin']];
+const SCOPES = [...['seats', 'ledger', 'queue', 'retry', 'identity'].map((module) => [module + ':read', module + ':write']), ['metrics:read', 'cluster:read'], ['admin']];
 const USUAL = new Set(['seats:read', 'queue:read', 'ledger:read', 'metrics:read']);
 
 export default function keys() {

@@ -1,8 +1,9 @@
 package io.holdfast.store.raft.peer;
 
-import io.holdfast.store.common.PrivateFiles;
+import io.holdfast.store.common.OwnerOnlyFiles;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.ExceptionText;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.raft.peer.CheckpointManifest.CheckpointFile;
 import io.holdfast.store.rocksdb.StoreFiles;
@@ -106,17 +107,26 @@ public final class CheckpointFetcher {
     /**
      * Replaces the data of this member with the checkpoint that was fetched. The database must be closed. After a crash,
      * {@link MemberFolder#open} completes this, or the old data is still there.
+     *
+     * @throws TryAgainException if the old data is still there and can be opened again
+     * @throws StoreFailedException if the replacement was begun and not completed; the data must not be opened before
+     *     {@link MemberFolder#open} has completed it
      */
     public void replaceData() {
         try {
             swap.commit();
+        } catch (IOException e) {
+            throw new TryAgainException(ErrorCode.UNAVAILABLE, failed(e), e);
+        }
+        try {
             swap.complete();
         } catch (IOException e) {
-            throw new TryAgainException(
-                    ErrorCode.UNAVAILABLE,
-                    "the data in " + folder.replica() + " cannot be replaced: " + ExceptionText.of(e),
-                    e);
+            throw new StoreFailedException(ErrorCode.WRITE_FAILED, failed(e) + "; restart this member", e);
         }
+    }
+
+    private String failed(IOException e) {
+        return "the data in " + folder.replica() + " cannot be replaced: " + ExceptionText.of(e);
     }
 
     private CheckpointManifest request(String source, UUID cluster, long after) throws IOException {
@@ -189,7 +199,7 @@ public final class CheckpointFetcher {
     private void receive(
             String source, UUID cluster, String id, CheckpointFile file, Path part, Throttle throttle)
             throws IOException {
-        PrivateFiles.createFile(part);
+        OwnerOnlyFiles.createFile(part);
         try (FileChannel out = FileChannel.open(part, StandardOpenOption.WRITE)) {
             long offset = out.size();
             if (offset > file.bytes()) {

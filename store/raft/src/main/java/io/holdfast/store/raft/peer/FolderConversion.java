@@ -116,6 +116,7 @@ final class FolderConversion {
         files.delete(folder.logMark());
         files.delete(folder.memberFile());
         files.delete(marker());
+        files.delete(folder.root().resolve(FolderLock.FILE));
     }
 
     /** Requires that all applied entries are in data files, because the log is deleted. */
@@ -141,7 +142,9 @@ final class FolderConversion {
                             + identity.cluster());
         });
         if (!StoreFiles.isDatabase(folder.root())) {
-            List<Path> found = DurableFiles.list(folder.root());
+            List<Path> found = DurableFiles.list(folder.root()).stream()
+                    .filter(file -> !file.endsWith(FolderLock.FILE))
+                    .toList();
             if (!found.isEmpty()) {
                 throw new BadRequestException(
                         ErrorCode.INVALID_ARGUMENT,

@@ -17,6 +17,7 @@ import java.util.UUID;
  *
  * <pre>
  * member.json    who the member is; a folder without it has no vote
+ * member.lock    locked by the process that uses the folder
  * log-mark       how far the log is known to reach
  * raft/          the log, written by Ratis
  * replica/       the data, a RocksDB database
@@ -25,7 +26,7 @@ import java.util.UUID;
  * </pre>
  *
  * Changes are durable when a method returns, and a crash at any step is repaired by {@link #open} or by repeating the
- * call. One process at a time uses a folder.
+ * call. One process at a time uses a folder and holds its {@link FolderLock}.
  */
 public final class MemberFolder {
 
@@ -37,6 +38,11 @@ public final class MemberFolder {
     private MemberFolder(Path root, DurableFiles files) {
         this.root = root.toAbsolutePath().normalize();
         this.files = files;
+    }
+
+    /** Returns whether a folder belongs to a member of a cluster. */
+    public static boolean isMember(Path folder) {
+        return Files.exists(folder.resolve(MEMBER));
     }
 
     /** Opens the folder of a member and completes what a crash has interrupted. The folder is created if necessary. */
@@ -74,10 +80,9 @@ public final class MemberFolder {
 
     static MemberIdentity create(Path folder, String member, DurableFiles files) {
         MemberFolder target = new MemberFolder(folder, files);
-        return target.call("converted", () -> {
-            files.createFolder(target.root);
-            return new FolderConversion(target, files).toMember(member);
-        });
+        return FolderLock.holding(
+                target.root,
+                () -> target.call("converted", () -> new FolderConversion(target, files).toMember(member)));
     }
 
     /** Makes the folder of a stopped member the folder of a single server. */
@@ -87,7 +92,8 @@ public final class MemberFolder {
 
     static void detach(Path folder, DurableFiles files) {
         MemberFolder target = new MemberFolder(folder, files);
-        target.run("converted", () -> new FolderConversion(target, files).toStore());
+        FolderLock.holding(
+                target.root, () -> target.run("converted", () -> new FolderConversion(target, files).toStore()));
     }
 
     /**
@@ -105,12 +111,14 @@ public final class MemberFolder {
                 .orElseThrow(() -> new BadRequestException(
                         ErrorCode.INVALID_ARGUMENT,
                         "the folder " + target.root + " does not belong to a member of a cluster: it has no " + MEMBER));
-        return target.call("reset", () -> {
-            // From here on the member has no vote, whatever it loses.
-            MemberIdentity renewed = MemberIdentity.create(old.cluster(), old.member(), false);
-            target.write(renewed);
-            return target.moveAside(renewed);
-        });
+        return FolderLock.holding(target.root, () -> target.call("reset", () -> target.renew(old)));
+    }
+
+    private Path renew(MemberIdentity old) throws IOException {
+        // From here on the member has no vote, whatever it loses.
+        MemberIdentity renewed = MemberIdentity.create(old.cluster(), old.member(), false);
+        write(renewed);
+        return moveAside(renewed);
     }
 
     public Path root() {
@@ -224,8 +232,8 @@ public final class MemberFolder {
         void apply() throws IOException;
     }
 
-    private void run(String what, Action action) {
-        call(what, () -> {
+    private Path run(String what, Action action) {
+        return call(what, () -> {
             action.apply();
             return root;
         });

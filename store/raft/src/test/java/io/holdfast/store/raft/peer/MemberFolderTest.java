@@ -92,6 +92,18 @@ final class MemberFolderTest {
     }
 
     @Test
+    void theFolderOfARunningMemberIsNotConvertedOrReset() {
+        MemberFolder.create(temp.resolve("m"), "a");
+        try (FolderLock running = FolderLock.acquire(temp.resolve("m"))) {
+            assertThat(running).isNotNull();
+            assertThatThrownBy(() -> MemberFolder.detach(temp.resolve("m"))).hasMessageContaining("in use");
+            assertThatThrownBy(() -> MemberFolder.rejoin(temp.resolve("m"))).hasMessageContaining("in use");
+            assertThatThrownBy(() -> FolderLock.acquire(temp.resolve("m"))).hasMessageContaining("in use");
+        }
+        assertThat(MemberFolder.open(temp.resolve("m")).isJoined()).isTrue();
+    }
+
+    @Test
     void aStoreBecomesAMemberAndAgainAStoreWithACrashAtAnyStep() throws IOException {
         int[] round = {0};
         int steps = InjectedCrash.atEveryStep(

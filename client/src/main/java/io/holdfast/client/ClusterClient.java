@@ -1,0 +1,45 @@
+package io.holdfast.client;
+
+import io.holdfast.api.ClusterApi;
+import io.holdfast.api.ClusterEndpoints;
+import io.holdfast.api.EmptyRequest;
+import org.jspecify.annotations.Nullable;
+
+/** The calls for a cluster of servers. */
+public final class ClusterClient {
+
+    private final Holdfast client;
+
+    ClusterClient(Holdfast client) {
+        this.client = client;
+    }
+
+    /** Returns the servers of the cluster, as seen by the server that responds. */
+    public Call<ClusterApi.Status> status() {
+        return client.call(ClusterEndpoints.STATUS, new EmptyRequest());
+    }
+
+    /** Adds a server, which has been started with an empty folder. */
+    public Call<ClusterApi.Status> add(ClusterApi.NewMember member) {
+        return client.call(ClusterEndpoints.ADD, member);
+    }
+
+    /** Removes a server. */
+    public Call<ClusterApi.Status> remove(String name) {
+        return client.call(ClusterEndpoints.REMOVE, new ClusterApi.MemberRef(name));
+    }
+
+    /** Removes a server that has lost its data, and adds it again. */
+    public Call<ClusterApi.Status> replace(ClusterApi.NewMember member) {
+        return client.call(ClusterEndpoints.REPLACE, member);
+    }
+
+    /**
+     * Passes the leadership to another server.
+     *
+     * @param name the server that is to lead, or null for the most current one
+     */
+    public Call<ClusterApi.Status> transfer(@Nullable String name) {
+        return client.call(ClusterEndpoints.TRANSFER, new ClusterApi.Transfer(name));
+    }
+}

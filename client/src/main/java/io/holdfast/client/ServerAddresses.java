@@ -1,0 +1,64 @@
+package io.holdfast.client;
+
+import java.net.URI;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The addresses of the servers of a cluster, and the one that calls are sent to: the leader, as far as it is known.
+ * Thread-safe.
+ */
+final class ServerAddresses {
+
+    private final List<URI> configured;
+    private URI current;
+
+    /** The position in the list of the address that was tried last. */
+    private int position;
+
+    ServerAddresses(List<URI> configured) {
+        this.configured = List.copyOf(configured);
+        this.current = this.configured.get(0);
+    }
+
+    /** Returns whether other servers may handle a call that the current server cannot handle. */
+    synchronized boolean isCluster() {
+        return configured.size() > 1 || !current.equals(configured.get(0));
+    }
+
+    int size() {
+        return configured.size();
+    }
+
+    synchronized URI current() {
+        return current;
+    }
+
+    /**
+     * Uses the leader that a server has named, unless this would replace an encrypted connection by one that is not.
+     *
+     * @param location the address of the request at the leader
+     * @return whether the leader is used
+     */
+    synchronized boolean useLeader(URI server, @Nullable URI location) {
+        if (location == null
+                || location.getHost() == null
+                || !("https".equals(location.getScheme())
+                        || ("http".equals(location.getScheme()) && "http".equals(server.getScheme())))) {
+            return false;
+        }
+        URI leader = URI.create(location.getScheme() + "://" + location.getRawAuthority());
+        int known = configured.indexOf(leader);
+        position = known < 0 ? position : known;
+        current = leader;
+        return true;
+    }
+
+    /** Moves on to the next server, unless another call has already done so. */
+    synchronized void skip(URI failed) {
+        if (current.equals(failed)) {
+            position = (position + 1) % configured.size();
+            current = configured.get(position);
+        }
+    }
+}

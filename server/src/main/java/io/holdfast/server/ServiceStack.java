@@ -1,0 +1,243 @@
+package io.holdfast.server;
+
+import io.holdfast.api.Endpoint;
+import io.holdfast.identity.Identities;
+import io.holdfast.identity.IdentityOutcome;
+import io.holdfast.identity.MasterKeys;
+import io.holdfast.server.admin.AdminRoutes;
+import io.holdfast.server.admin.ApiKeyRoutes;
+import io.holdfast.server.admin.BackupRepository;
+import io.holdfast.server.auth.ApiKeyStore;
+import io.holdfast.server.auth.Authenticator;
+import io.holdfast.server.auth.LocalRateLimiter;
+import io.holdfast.server.auth.RateLimiter;
+import io.holdfast.server.auth.ScopeCatalog;
+import io.holdfast.server.auth.SharedRateLimiter;
+import io.holdfast.server.cluster.ClusterRoutes;
+import io.holdfast.server.console.ConsoleFiles;
+import io.holdfast.server.error.InvalidConfigException;
+import io.holdfast.server.feed.FeedRoutes;
+import io.holdfast.server.http.ActiveRoutes;
+import io.holdfast.server.http.Route;
+import io.holdfast.server.http.RouteTable;
+import io.holdfast.server.identity.IdentityRoutes;
+import io.holdfast.server.identity.JwksRoute;
+import io.holdfast.server.identity.LoginRoutes;
+import io.holdfast.server.intake.IntakeConfig;
+import io.holdfast.server.intake.IntakeRoutes;
+import io.holdfast.server.intake.IntakeService;
+import io.holdfast.server.ledger.LedgerRoutes;
+import io.holdfast.server.modules.ModuleMetrics;
+import io.holdfast.server.modules.ServerModules;
+import io.holdfast.server.openapi.ApiDocumentRoutes;
+import io.holdfast.server.operation.EndpointAccess;
+import io.holdfast.server.operation.Operation;
+import io.holdfast.server.operation.OperationRunner;
+import io.holdfast.server.operation.TransactionRunner;
+import io.holdfast.server.queue.QueueRoutes;
+import io.holdfast.server.retry.RetryRoutes;
+import io.holdfast.server.seats.SeatsRoutes;
+import io.holdfast.store.Store;
+import io.holdfast.store.kit.RefusedException;
+import io.holdfast.store.raft.ClusterMember;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Everything that runs on one open store: the modules and their background work, the intake, the operations and the
+ * routes. Closing ends the background work; the caller closes the store afterwards.
+ */
+final class ServiceStack implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ServiceStack.class);
+    private static final Duration QUEUE_SWEEP_EVERY = Duration.ofMillis(100);
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final ServerContext context;
+    private final Store store;
+    private final ServerModules modules;
+    private final RouteTable routes;
+    private final ActiveRoutes activeRoutes;
+    private final @Nullable IntakeService intake;
+    private final @Nullable String firstKey;
+    private volatile boolean closing;
+
+    ServiceStack(ServerContext context, Store store, MasterKeys keys, StackRole role) {
+        this.context = context;
+        this.store = store;
+        Config config = context.config();
+        modules = ServerModules.of(store, config.modules(), keys);
+        try {
+            StartupWrites startup = new StartupWrites(store, context.timer());
+            if (role.writable()) {
+                requireSigningKey(startup, modules.identities());
+                startSweepers();
+            }
+            IntakeConfig intakeConfig = role.writable() ? config.intake() : null;
+            intake = intakeConfig == null
+                    ? null
+                    : closeLater(new IntakeService(
+                            modules, intakeConfig, config.modules().retryArchive()));
+            List<Operation<?, ?, ?>> operations = operations(keys, role.member());
+            ApiKeyStore apiKeys = new ApiKeyStore(store, new ScopeCatalog(scopes(operations)));
+            operations.addAll(new ApiKeyRoutes(apiKeys).operations());
+            firstKey = role.writable()
+                    ? startup.write("create the first API key", apiKeys.firstKey(role.newAdminKey()))
+                    : null;
+            routes = new RouteTable(routes(operations, apiKeys, role.readiness()));
+            activeRoutes = new ActiveRoutes(
+                    routes,
+                    new Authenticator(store, apiKeys, modules.identities(), config.tokenAudience()),
+                    rateLimiter(config, store),
+                    store::now,
+                    role.responsibility());
+        } catch (Throwable e) {
+            close();
+            throw e;
+        }
+    }
+
+    /**
+     * Requires that the master key can decrypt the signing key; the server does not start with the wrong master key.
+     */
+    private static void requireSigningKey(StartupWrites startup, Identities identities) {
+        try {
+            startup.write("create a signing key", identities.signingKeys()::ensureActiveKey)
+                    .orThrow();
+        } catch (RefusedException e) {
+            String name = e.refusal() instanceof IdentityOutcome.Refused<?> refused ? refused.about() : "";
+            throw new InvalidConfigException(
+                    List.of("master-keys cannot decrypt the stored secrets, which were encrypted with the key '" + name
+                            + "'"
+                            + (name.equals(GeneratedMasterKeyFile.NAME)
+                                    ? ", the content of master.key in the data folder in which the store was created"
+                                    : "")
+                            + " (" + e.refusal().code() + ")"));
+        }
+    }
+
+    private void startSweepers() {
+        if (context.sweepEvery().isZero()) {
+            return;
+        }
+        closeLater(modules.ledger()
+                .sweepEvery(
+                        context.sweepEvery(),
+                        swept -> context.metrics().domain().recordSweep("ledger", swept)));
+        closeLater(modules.seats()
+                .sweepEvery(
+                        context.sweepEvery(),
+                        swept -> context.metrics().domain().recordSweep("seats", swept)));
+        closeLater(modules.queues()
+                .sweepEvery(
+                        QUEUE_SWEEP_EVERY, swept -> context.metrics().domain().recordSweep("queue", swept)));
+    }
+
+    private List<Operation<?, ?, ?>> operations(MasterKeys keys, @Nullable ClusterMember member) {
+        Config config = context.config();
+        WorkerPools pools = context.pools();
+        List<Operation<?, ?, ?>> operations = new ArrayList<>();
+        operations.addAll(new LedgerRoutes(modules.ledger()).operations());
+        operations.addAll(new SeatsRoutes(modules.seats(), config.endUserSeats(), config.endUserMaxSeats()).operations());
+        operations.addAll(new QueueRoutes(modules.queues()).operations());
+        operations.addAll(new IdentityRoutes(modules.identities(), pools.administration()).operations());
+        operations.addAll(new LoginRoutes(modules.identities(), pools.hashing()).operations());
+        operations.addAll(new RetryRoutes(modules.retries()).operations());
+        operations.addAll(new IntakeRoutes(intake, pools.intake()).operations());
+        operations.addAll(new AdminRoutes(
+                        modules, new BackupRepository(config.backups(), config.modules(), keys), pools.administration())
+                .operations());
+        operations.addAll(new ClusterRoutes(member, context.requests(), pools.membership()).operations());
+        return operations;
+    }
+
+    private List<Route> routes(List<Operation<?, ?, ?>> operations, ApiKeyStore keys, Supplier<String> readiness) {
+        OperationRunner runner = new OperationRunner(store, context.metrics(), context.requests());
+        TransactionRunner transactions =
+                new TransactionRunner(store, context.metrics(), context.requests(), operations);
+        List<Route> all = new ArrayList<>(
+                new BuiltInRoutes(readiness, keys, context.metrics(), () -> closing).routes(transactions));
+        all.addAll(new ApiDocumentRoutes(this::routes, transactions.steps()).routes());
+        all.addAll(new ConsoleFiles(context.config().clusterAddresses()).routes());
+        all.addAll(new FeedRoutes(modules, new EndpointAccess(store, operations), context.commits(), () -> closing)
+                .routes(context.config().endUserSeats()));
+        all.add(new JwksRoute(store, modules.identities()).route());
+        operations.forEach(operation -> all.add(runner.route(operation)));
+        return all;
+    }
+
+    private static RateLimiter rateLimiter(Config config, Store store) {
+        return config.store().isShared()
+                ? new SharedRateLimiter(store, config.rateLimit(), System::nanoTime)
+                : new LocalRateLimiter(config.rateLimit(), System::nanoTime);
+    }
+
+    private static Set<String> scopes(List<Operation<?, ?, ?>> operations) {
+        Set<String> scopes = new HashSet<>(Set.of(Endpoint.ADMIN, BuiltInRoutes.METRICS_READ));
+        operations.forEach(operation -> scopes.addAll(operation.endpoint().scopes()));
+        return scopes;
+    }
+
+    private <T extends AutoCloseable> T closeLater(T part) {
+        parts.push(part);
+        return part;
+    }
+
+    /** Starts reporting the metrics of the store and its modules. */
+    void startMetrics() {
+        closeLater(context.metrics().register(store, new ModuleMetrics(modules)));
+        if (intake != null) {
+            closeLater(context.metrics().register(intake.metrics()));
+        }
+    }
+
+    /** Starts receiving events, if an intake is configured. */
+    void startIntake() {
+        if (intake != null) {
+            intake.start();
+        }
+    }
+
+    ActiveRoutes activeRoutes() {
+        return activeRoutes;
+    }
+
+    RouteTable routes() {
+        return routes;
+    }
+
+    /** Returns the key of the first administrator, which cannot be retrieved later, or null if none was created. */
+    @Nullable
+    String firstKey() {
+        return firstKey;
+    }
+
+    /** Ends feeds and long polls, so that the requests in flight can end. */
+    void stopWaiting() {
+        closing = true;
+        modules.queues().stopWaiting();
+        context.commits().wakeAll();
+    }
+
+    @Override
+    public void close() {
+        stopWaiting();
+        while (!parts.isEmpty()) {
+            AutoCloseable part = parts.pop();
+            try {
+                part.close();
+            } catch (Exception e) {
+                LOG.warn("a part failed to close; closing continues", e);
+            }
+        }
+    }
+}

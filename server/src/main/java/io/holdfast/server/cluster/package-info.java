@@ -1,0 +1,5 @@
+/** A server of a cluster: its configuration, its role, its membership operations and its metrics. */
+@NullMarked
+package io.holdfast.server.cluster;
+
+import org.jspecify.annotations.NullMarked;
