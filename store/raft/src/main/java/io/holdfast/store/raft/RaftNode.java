@@ -172,8 +172,10 @@ final class RaftNode implements AutoCloseable {
                 .setMessage(Message.EMPTY)
                 .setType(RaftClientRequest.readRequestType())
                 .build();
-        await("the read index was not confirmed", Duration.ofSeconds(10), () ->
-                protocol.submitClientRequestAsync(request));
+        await(
+                "the read index was not confirmed",
+                Duration.ofSeconds(10),
+                () -> protocol.submitClientRequestAsync(request));
     }
 
     /** Returns the reachable follower with the longest log, or empty if there is none. */
@@ -184,8 +186,7 @@ final class RaftNode implements AutoCloseable {
                 division.getInfo().getRoleInfoProto().getLeaderInfo().getFollowerInfoList();
         int best = -1;
         for (int i = 0; matches != null && i < Math.min(matches.length, followers.size()); i++) {
-            if (followers.get(i).getLastRpcElapsedTimeMs() < ALIVE_MILLIS
-                    && (best < 0 || matches[i] > matches[best])) {
+            if (followers.get(i).getLastRpcElapsedTimeMs() < ALIVE_MILLIS && (best < 0 || matches[i] > matches[best])) {
                 best = i;
             }
         }

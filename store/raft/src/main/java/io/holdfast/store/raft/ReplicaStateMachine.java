@@ -49,9 +49,8 @@ final class ReplicaStateMachine extends BaseStateMachine {
 
     private synchronized void reload() {
         ReplicaPosition position = replica.get().position();
-        TermIndex applied = position.index() < 0
-                ? TermIndex.INITIAL_VALUE
-                : TermIndex.valueOf(position.term(), position.index());
+        TermIndex applied =
+                position.index() < 0 ? TermIndex.INITIAL_VALUE : TermIndex.valueOf(position.term(), position.index());
         setLastAppliedTermIndex(applied);
         flushed = position.index() < 0 ? null : applied;
     }
@@ -78,8 +77,8 @@ final class ReplicaStateMachine extends BaseStateMachine {
         }
         try {
             ByteString data = entry.getStateMachineLogEntry().getLogData();
-            EntryApplier.Outcome outcome = replica.change(current ->
-                    applier.apply(current, entry.getTerm(), entry.getIndex(), data.asReadOnlyByteBuffer()));
+            EntryApplier.Outcome outcome = replica.change(
+                    current -> applier.apply(current, entry.getTerm(), entry.getIndex(), data.asReadOnlyByteBuffer()));
             updateLastAppliedTermIndex(entry.getTerm(), entry.getIndex());
             events.onApplied(entry.getTerm(), entry.getIndex(), data.size());
             return CompletableFuture.completedFuture(outcome == EntryApplier.Outcome.APPLIED ? APPLIED : FENCED);
@@ -91,7 +90,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
     }
 
     private static Message message(EntryApplier.Outcome outcome) {
-        return Message.valueOf(UnsafeByteOperations.unsafeWrap(new byte[] {(byte) outcome.ordinal()}));
+        return Message.valueOf(UnsafeByteOperations.unsafeWrap(new byte[] {outcome.code()}));
     }
 
     /** Returns whether a reply to a proposal says that the entry was applied, and not fenced. */
