@@ -221,8 +221,8 @@ final class SchemaReconciler {
 
     private void refuseForeignRows(OpenTable<?, ?> bound) {
         // Both reads in one snapshot, because another process may register the table and write to it meanwhile.
-        boolean foreign =
-                backend.readLocal(tx -> tx.get(catalog.meta(), metaKey(bound.table().name())) == null
+        boolean foreign = backend.readLocal(
+                tx -> tx.get(catalog.meta(), metaKey(bound.table().name())) == null
                         && tx.scan(bound.family(), KeyRange.ALL, false, 1).size() > 0);
         if (foreign) {
             throw new StoreFailedException(

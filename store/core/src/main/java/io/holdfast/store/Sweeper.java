@@ -72,7 +72,8 @@ final class Sweeper {
 
     /** Checks for expired rows with a read, so that an idle store makes no writes. */
     private boolean isRangeEmpty(KeyRange range) {
-        return backend.readLocal(tx -> tx.scan(catalog.expiry(), range, false, 1).size() == 0);
+        return backend.readLocal(
+                tx -> tx.scan(catalog.expiry(), range, false, 1).size() == 0);
     }
 
     private Step step(BackendTx tx, KeyRange range, int limit) {

@@ -28,8 +28,7 @@ public record ClusterTimings(Duration electionMin, Duration electionMax, Duratio
     private static void between(String name, Duration value, Duration min, Duration max) {
         if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
             throw new BadRequestException(
-                    ErrorCode.INVALID_ARGUMENT,
-                    name + " must be between " + min + " and " + max + ", but is " + value);
+                    ErrorCode.INVALID_ARGUMENT, name + " must be between " + min + " and " + max + ", but is " + value);
         }
     }
 }

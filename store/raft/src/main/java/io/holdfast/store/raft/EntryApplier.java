@@ -10,6 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,14 +25,24 @@ final class EntryApplier {
 
     private static final Logger LOG = LoggerFactory.getLogger(EntryApplier.class);
 
-    /** The effect of an entry. */
+    /** The effect of an entry. The codes are part of the chain hash and never change. */
     enum Outcome {
-        APPLIED,
-        FENCED
+        APPLIED(0),
+        FENCED(1);
+
+        private final int code;
+
+        Outcome(int code) {
+            this.code = code;
+        }
+
+        byte code() {
+            return (byte) code;
+        }
     }
 
     private final boolean fence;
-    private volatile long fenced;
+    private final AtomicLong fenced = new AtomicLong();
 
     EntryApplier() {
         this(true);
@@ -48,7 +59,7 @@ final class EntryApplier {
 
     /** Returns the number of entries that were fenced since this process started. */
     long fenced() {
-        return fenced;
+        return fenced.get();
     }
 
     /**
@@ -64,7 +75,7 @@ final class EntryApplier {
         ReplicatedEntry entry = ReplicatedEntry.decode(encoded);
         EntryHeader header = entry.header();
         if (isFenced(header, term, before)) {
-            fenced = fenced + 1;
+            fenced.incrementAndGet();
             LOG.info(
                     "entry {} of term {} was built on commit {} in term {} and has no effect, because the newest commit"
                             + " is {}",
@@ -105,7 +116,7 @@ final class EntryApplier {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");
             sha.update(before);
-            sha.update((byte) outcome.ordinal());
+            sha.update(outcome.code());
             sha.update(entry.duplicate());
             return Arrays.copyOf(sha.digest(), ReplicaPosition.CHAIN_BYTES);
         } catch (NoSuchAlgorithmException e) {

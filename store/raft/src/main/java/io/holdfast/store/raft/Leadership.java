@@ -84,7 +84,9 @@ final class Leadership implements AutoCloseable {
     boolean mustGiveUp(long term) {
         ActiveSession current = session;
         return aside != null
-                || (current != null && current.term() == term && current.proposer().isEnded());
+                || (current != null
+                        && current.term() == term
+                        && current.proposer().isEnded());
     }
 
     /** Returns why this member does not take the leadership, or null if nothing prevents it. */
@@ -133,8 +135,7 @@ final class Leadership implements AutoCloseable {
         SessionClock sessionClock =
                 new SessionClock(clock, replica.get().position().storeTime());
         Proposer proposer = new Proposer(node, proposals, replica, sessionClock, term);
-        ActiveSession opened =
-                new ActiveSession(term, sessionClock, proposer, replica, engine, reads.apply(proposer));
+        ActiveSession opened = new ActiveSession(term, sessionClock, proposer, replica, engine, reads.apply(proposer));
         session = opened;
         if (!node.isLeader() || node.term() != term) {
             opened.end();
@@ -142,7 +143,10 @@ final class Leadership implements AutoCloseable {
         try {
             // Proves that this member still leads, and makes its first entry of the term the newest.
             proposer.propose(EntryKind.TICK, EntryEncoder.empty(), -1);
-            LOG.info("this member leads in term {} from commit {}", term, replica.get().position().commit());
+            LOG.info(
+                    "this member leads in term {} from commit {}",
+                    term,
+                    replica.get().position().commit());
             resource = listener.onLeading(opened);
         } catch (Exception | Error e) {
             if (proposer.isEnded()) {

@@ -12,11 +12,10 @@ import io.holdfast.store.raft.peer.CheckpointFetcher;
  * @param fetchRate the maximum number of bytes per second that a member fetches to catch up
  * @param diskLowMark the free space in bytes below which a member does not lead, or 0 for the default
  */
-record MemberHooks(
-        Halt halt, boolean fence, boolean ratisReads, long compactBytes, long fetchRate, long diskLowMark) {
+record MemberHooks(Halt halt, boolean fence, boolean ratisReads, long compactBytes, long fetchRate, long diskLowMark) {
 
-    static final MemberHooks DEFAULT = new MemberHooks(
-            Halt.PROCESS, true, false, LogCompaction.DEFAULT_BYTES, CheckpointFetcher.DEFAULT_RATE, 0);
+    static final MemberHooks DEFAULT =
+            new MemberHooks(Halt.PROCESS, true, false, LogCompaction.DEFAULT_BYTES, CheckpointFetcher.DEFAULT_RATE, 0);
 
     MemberHooks withHalt(Halt replacement) {
         return new MemberHooks(replacement, fence, ratisReads, compactBytes, fetchRate, diskLowMark);

@@ -13,11 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param voter whether the member votes; otherwise it is still being added
  */
 record MemberNote(
-        String raft,
-        String peer,
-        String http,
-        @Nullable String incarnation,
-        boolean voter) {
+        String raft, String peer, String http, @Nullable String incarnation, boolean voter) {
 
     static MemberNote of(MemberAddress address, @Nullable String incarnation, boolean voter) {
         return new MemberNote(address.raft(), address.peer(), address.http().toString(), incarnation, voter);

@@ -68,7 +68,11 @@ final class MemberProcess implements PeerService, AutoCloseable {
 
     /** What exists once the member takes part in its cluster. */
     private record Joined(
-            RunningMember running, MemberPeers peers, StatusReport report, MembershipChanges changes, Standby standby) {}
+            RunningMember running,
+            MemberPeers peers,
+            StatusReport report,
+            MembershipChanges changes,
+            Standby standby) {}
 
     private MemberProcess(
             ClusterConfig config,
@@ -83,9 +87,12 @@ final class MemberProcess implements PeerService, AutoCloseable {
         this.tls = config.tls() == null
                 ? null
                 : PeerTls.read(
-                        config.tls().certificate(), config.tls().key(), config.tls().authority());
-        config.members().values().forEach(address ->
-                PeerTls.requireOutsideLoopback(List.of(address.raft(), address.peer()), tls));
+                        config.tls().certificate(),
+                        config.tls().key(),
+                        config.tls().authority());
+        config.members()
+                .values()
+                .forEach(address -> PeerTls.requireOutsideLoopback(List.of(address.raft(), address.peer()), tls));
         this.lock = lock;
         this.folder = MemberFolder.open(config.folder());
         this.identity = folder.identity();
@@ -156,8 +163,7 @@ final class MemberProcess implements PeerService, AutoCloseable {
                 new StatusReport(running, self, peers, clock),
                 new MembershipChanges(running, self.cluster(), client),
                 standby);
-        guards.add(new DiskGuard(
-                        DiskGuard.diskOf(folder.root()), hooks.diskLowMark(), why -> standby.set("disk", why))
+        guards.add(new DiskGuard(DiskGuard.diskOf(folder.root()), hooks.diskLowMark(), why -> standby.set("disk", why))
                 .startEvery(GUARD_PERIOD));
         guards.add(new ClockGuard(
                         () -> StatusReport.others(running).values().stream()

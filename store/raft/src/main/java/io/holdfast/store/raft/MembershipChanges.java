@@ -103,10 +103,15 @@ final class MembershipChanges {
     /** Waits until a member has fetched its data and started, and returns its incarnation. */
     private String awaitJoined(String member, MemberAddress address) {
         Map<String, JoinRequest.Addresses> addresses = new TreeMap<>();
-        running.notes().all().forEach((name, note) -> addresses.put(
-                name, new JoinRequest.Addresses(note.raft(), note.peer(), note.http())));
+        running.notes()
+                .all()
+                .forEach((name, note) ->
+                        addresses.put(name, new JoinRequest.Addresses(note.raft(), note.peer(), note.http())));
         JoinRequest request = new JoinRequest(
-                cluster.toString(), member, addresses, running.config().address().peer());
+                cluster.toString(),
+                member,
+                addresses,
+                running.config().address().peer());
         long lastProgress = System.nanoTime();
         long progress = -1;
         String problem = "it does not answer";

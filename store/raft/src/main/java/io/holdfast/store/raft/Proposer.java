@@ -60,8 +60,8 @@ final class Proposer {
         if (rows.size() > ReplicatedEntry.MAX_BYTES) {
             throw new BadRequestException(
                     ErrorCode.LIMIT_EXCEEDED,
-                    "an entry of the replicated log must have at most " + ReplicatedEntry.MAX_BYTES
-                            + " bytes, but has " + rows.size());
+                    "an entry of the replicated log must have at most " + ReplicatedEntry.MAX_BYTES + " bytes, but has "
+                            + rows.size());
         }
         long number = beginGroup();
         run(number, kind, rows, newest);

@@ -64,8 +64,7 @@ final class RaftSettings {
         RaftServerConfigKeys.Log.Appender.setBufferByteLimit(all, entry);
         RaftServerConfigKeys.Log.Appender.setBufferElementLimit(all, ENTRIES_PER_MESSAGE);
         RaftServerConfigKeys.Log.setWriteBufferSize(all, SizeInBytes.valueOf(entry.getSize() + 2 * MESSAGE_OVERHEAD));
-        RaftServerConfigKeys.Log.setQueueByteLimit(
-                all, SizeInBytes.valueOf(2 * entry.getSize()).getSizeInt());
+        RaftServerConfigKeys.Log.setQueueByteLimit(all, SizeInBytes.valueOf(2 * entry.getSize()));
         RaftServerConfigKeys.Write.setByteLimit(all, SizeInBytes.valueOf(2 * entry.getSize()));
         GrpcConfigKeys.setMessageSizeMax(all, SizeInBytes.valueOf(entry.getSize() + 2 * MESSAGE_OVERHEAD));
     }

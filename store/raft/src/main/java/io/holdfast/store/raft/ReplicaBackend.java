@@ -96,7 +96,10 @@ final class ReplicaBackend implements Backend {
     public StoreStats stats() {
         ReplicaView view = view();
         return metrics.stats(
-                lastCommit(), view.familyRows(), view.familyBytes(), replica.get().bytesOnDisk());
+                lastCommit(),
+                view.familyRows(),
+                view.familyBytes(),
+                replica.get().bytesOnDisk());
     }
 
     @Override

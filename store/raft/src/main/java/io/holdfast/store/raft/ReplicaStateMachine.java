@@ -35,7 +35,6 @@ final class ReplicaStateMachine extends BaseStateMachine {
     private final ProposalRegistry proposals;
     private final Halt halt;
     private volatile @Nullable TermIndex flushed;
-    private volatile long purgeTo = RaftLog.INVALID_LOG_INDEX;
     private boolean halted;
 
     ReplicaStateMachine(
@@ -50,24 +49,24 @@ final class ReplicaStateMachine extends BaseStateMachine {
 
     private synchronized void reload() {
         ReplicaPosition position = replica.get().position();
-        TermIndex applied = position.index() < 0
-                ? TermIndex.INITIAL_VALUE
-                : TermIndex.valueOf(position.term(), position.index());
+        TermIndex applied =
+                position.index() < 0 ? TermIndex.INITIAL_VALUE : TermIndex.valueOf(position.term(), position.index());
         setLastAppliedTermIndex(applied);
         flushed = position.index() < 0 ? null : applied;
-        purgeTo = RaftLog.INVALID_LOG_INDEX;
     }
 
     /**
-     * Sets what is in data files. At the next snapshot, the log is deleted up to what was in data files before: members
-     * that are a little behind find the later entries in the log.
+     * Sets what is in data files, and returns the index up to which the log can be deleted: what was in data files
+     * before, so that members that are a little behind find the later entries in the log. Returns -1 if nothing can be
+     * deleted.
      */
-    synchronized void setFlushed(ReplicaPosition position) {
+    synchronized long setFlushed(ReplicaPosition position) {
         TermIndex before = flushed;
-        if (position.index() >= 0 && (before == null || position.index() > before.getIndex())) {
-            purgeTo = before == null ? RaftLog.INVALID_LOG_INDEX : before.getIndex();
-            flushed = TermIndex.valueOf(position.term(), position.index());
+        if (position.index() < 0 || (before != null && position.index() <= before.getIndex())) {
+            return RaftLog.INVALID_LOG_INDEX;
         }
+        flushed = TermIndex.valueOf(position.term(), position.index());
+        return before == null ? RaftLog.INVALID_LOG_INDEX : before.getIndex();
     }
 
     @Override
@@ -78,8 +77,8 @@ final class ReplicaStateMachine extends BaseStateMachine {
         }
         try {
             ByteString data = entry.getStateMachineLogEntry().getLogData();
-            EntryApplier.Outcome outcome = replica.change(current ->
-                    applier.apply(current, entry.getTerm(), entry.getIndex(), data.asReadOnlyByteBuffer()));
+            EntryApplier.Outcome outcome = replica.change(
+                    current -> applier.apply(current, entry.getTerm(), entry.getIndex(), data.asReadOnlyByteBuffer()));
             updateLastAppliedTermIndex(entry.getTerm(), entry.getIndex());
             events.onApplied(entry.getTerm(), entry.getIndex(), data.size());
             return CompletableFuture.completedFuture(outcome == EntryApplier.Outcome.APPLIED ? APPLIED : FENCED);
@@ -91,7 +90,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
     }
 
     private static Message message(EntryApplier.Outcome outcome) {
-        return Message.valueOf(UnsafeByteOperations.unsafeWrap(new byte[] {(byte) outcome.ordinal()}));
+        return Message.valueOf(UnsafeByteOperations.unsafeWrap(new byte[] {outcome.code()}));
     }
 
     /** Returns whether a reply to a proposal says that the entry was applied, and not fenced. */
@@ -125,9 +124,10 @@ final class ReplicaStateMachine extends BaseStateMachine {
         return position == null ? null : new FlushedState(position);
     }
 
+    /** Does nothing: {@link LogCompaction} writes the replica to data files. */
     @Override
     public long takeSnapshot() {
-        return purgeTo;
+        return RaftLog.INVALID_LOG_INDEX;
     }
 
     @Override

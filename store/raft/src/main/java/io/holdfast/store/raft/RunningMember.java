@@ -6,7 +6,6 @@ import io.holdfast.store.raft.peer.LogMark;
 import io.holdfast.store.raft.peer.PeerTls;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
 import io.holdfast.store.rocksdb.ReplicaPosition;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -97,11 +96,10 @@ final class RunningMember implements RaftEvents, AutoCloseable {
                     RaftSettings.parameters(start.tls()),
                     machine,
                     proposals);
-            MemberNote self = start.incarnation() == null
-                    ? null
-                    : MemberNote.of(config.address(), start.incarnation(), true);
-            this.leadership = new Leadership(
-                    config, node, proposals, replica, clock, sessionListener(self), this::readPolicy);
+            MemberNote self =
+                    start.incarnation() == null ? null : MemberNote.of(config.address(), start.incarnation(), true);
+            this.leadership =
+                    new Leadership(config, node, proposals, replica, clock, sessionListener(self), this::readPolicy);
             started.complete(leadership);
             this.monitor = RecurringTask.startEvery(MONITOR_PERIOD, "cluster-monitor", closed -> monitor());
             this.markSync =
@@ -139,12 +137,12 @@ final class RunningMember implements RaftEvents, AutoCloseable {
 
     @Override
     public void onLeaderReady() {
-        started.thenAccept(Leadership::onLeaderReady);
+        CompletableFuture<Void> unused = started.thenAccept(Leadership::onLeaderReady);
     }
 
     @Override
     public void onNotLeader() {
-        started.thenAccept(Leadership::onNotLeader);
+        CompletableFuture<Void> unused = started.thenAccept(Leadership::onNotLeader);
     }
 
     @Override
@@ -164,16 +162,19 @@ final class RunningMember implements RaftEvents, AutoCloseable {
 
     @Override
     public CompletableFuture<@Nullable TermIndex> onCheckpointNeeded(long firstIndexInLog) {
-        return checkpoints.install(replica, firstIndexInLog)
+        return checkpoints
+                .install(replica, firstIndexInLog)
                 .thenApply(position -> position == null || position.index() < 0
                         ? null
                         : TermIndex.valueOf(position.term(), position.index()));
     }
 
-    private void onFlushed(ReplicaPosition position) throws IOException {
-        machine.setFlushed(position);
-        started.join();
-        node.purge();
+    private void onFlushed(ReplicaPosition position) {
+        long obsolete = machine.setFlushed(position);
+        if (obsolete >= 0) {
+            started.join();
+            node.purge(obsolete);
+        }
     }
 
     private void halt(String why, @Nullable Throwable cause) {
@@ -205,7 +206,8 @@ final class RunningMember implements RaftEvents, AutoCloseable {
 
     private void checkStalled(boolean followsLeader) {
         Duration since = reads.sinceLastEntry();
-        if (!followsLeader || since.compareTo(STALLED_AFTER.plus(config.timings().tick())) < 0) {
+        if (!followsLeader
+                || since.compareTo(STALLED_AFTER.plus(config.timings().tick())) < 0) {
             stalled = null;
         } else {
             if (stalled == null) {
@@ -292,7 +294,8 @@ final class RunningMember implements RaftEvents, AutoCloseable {
         for (RaftPeer peer : node.members()) {
             String name = peer.getId().toString();
             MemberNote note = known.get(name);
-            MemberAddress address = note != null ? note.address() : config.members().get(name);
+            MemberAddress address =
+                    note != null ? note.address() : config.members().get(name);
             if (address != null) {
                 members.put(name, address);
             }

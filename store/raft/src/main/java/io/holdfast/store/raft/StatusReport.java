@@ -35,8 +35,9 @@ final class StatusReport {
         String leader = running.node().leader().orElse(null);
         List<MemberStatus> members = new ArrayList<>();
         long committed = committedIndex();
-        running.members().forEach((name, address) -> members.add(
-                name.equals(identity.member()) ? self(address, committed) : other(name, address, committed)));
+        running.members()
+                .forEach((name, address) -> members.add(
+                        name.equals(identity.member()) ? self(address, committed) : other(name, address, committed)));
         return new ClusterStatus(
                 identity.cluster().toString(),
                 identity.member(),
@@ -45,7 +46,9 @@ final class StatusReport {
                 leader,
                 members,
                 divergence(),
-                running.isRemoved() ? "it was removed from the cluster" : running.leadership().aside(),
+                running.isRemoved()
+                        ? "it was removed from the cluster"
+                        : running.leadership().aside(),
                 running.stalled());
     }
 

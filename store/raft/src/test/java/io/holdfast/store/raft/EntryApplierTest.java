@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,8 +114,7 @@ class EntryApplierTest {
         applier.apply(replica, 3, 1, group(3, "a"));
         ReplicaPosition before = replica.position();
         ByteBuffer earlier = ByteBuffer.wrap(EntryEncoder.empty()
-                .finish(new EntryHeader(
-                        EntryKind.TICK, 3, before.commit(), before.commit(), 500, before.chain())));
+                .finish(new EntryHeader(EntryKind.TICK, 3, before.commit(), before.commit(), 500, before.chain())));
         assertThat(applier.apply(replica, 3, 2, earlier)).isEqualTo(Outcome.APPLIED);
         assertThat(replica.position().storeTime()).isEqualTo(1_000);
     }
@@ -128,11 +128,10 @@ class EntryApplierTest {
     private static ByteBuffer encode(long term, long base, byte[] chain, String key) {
         EntryEncoder encoder = new EntryEncoder(List.of("notes"));
         encoder.addRow(0, bytes(key), bytes(key));
-        return ByteBuffer.wrap(
-                encoder.finish(new EntryHeader(EntryKind.GROUP, term, base, base + 1, 1_000, chain)));
+        return ByteBuffer.wrap(encoder.finish(new EntryHeader(EntryKind.GROUP, term, base, base + 1, 1_000, chain)));
     }
 
-    private String value(String key) {
+    private @Nullable String value(String key) {
         byte[] value = replica.view(List.of(NOTES)).get(NOTES, bytes(key));
         return value == null ? null : new String(value, StandardCharsets.UTF_8);
     }

@@ -16,6 +16,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -75,7 +76,7 @@ class FarBehindTest {
             }
             assertRefused(cluster);
             byte[] zeroed = content.clone();
-            java.util.Arrays.fill(zeroed, content.length / 2, content.length, (byte) 0);
+            Arrays.fill(zeroed, content.length / 2, content.length, (byte) 0);
             Files.write(log, zeroed);
             assertRefused(cluster);
 
@@ -114,7 +115,8 @@ class FarBehindTest {
     private Path newestLog(String member) throws IOException {
         try (Stream<Path> files = Files.walk(folder.resolve(member).resolve("raft"))) {
             return files.filter(file -> file.getFileName().toString().startsWith("log_"))
-                    .max((a, b) -> a.getFileName().toString().compareTo(b.getFileName().toString()))
+                    .max((a, b) ->
+                            a.getFileName().toString().compareTo(b.getFileName().toString()))
                     .orElseThrow();
         }
     }

@@ -68,12 +68,14 @@ class FencingTest {
     }
 
     private static void transfer(TestCluster cluster, TestMember from, TestMember to) {
-        await().atMost(TestCluster.PATIENCE).ignoreExceptionsInstanceOf(StoreException.class).until(() -> {
-            if (to.store() == null) {
-                from.member().transfer(cluster.nameOf(to));
-            }
-            return to.store() != null;
-        });
+        await().atMost(TestCluster.PATIENCE)
+                .ignoreExceptionsInstanceOf(StoreException.class)
+                .until(() -> {
+                    if (to.store() == null) {
+                        from.member().transfer(cluster.nameOf(to));
+                    }
+                    return to.store() != null;
+                });
     }
 
     private static EntryEncoder row(String value) {

@@ -13,7 +13,9 @@ import io.holdfast.store.rocksdb.ReplicaPosition;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,20 +36,25 @@ class HaltTest {
             RunningMember member = cluster.member("a").member();
             await().atMost(TestCluster.PATIENCE).until(() -> member.leadership().session() != null);
             ReplicaPosition before = member.replica().get().position();
-            member.node().propose(member.proposals().next(), new byte[100]);
+            CompletableFuture<?> damaged =
+                    member.node().propose(member.proposals().next(), new byte[100]);
             await().atMost(TestCluster.PATIENCE).until(() -> !halts.isEmpty());
             assertThat(halts.peek()).contains("could not be applied").contains("damaged");
-            member.node().propose(member.proposals().next(), EntryEncoder.empty()
-                    .finish(new EntryHeader(
-                            EntryKind.TICK,
-                            member.node().term(),
-                            before.commit(),
-                            before.commit(),
-                            0,
-                            before.chain())));
-            await().atMost(TestCluster.PATIENCE)
-                    .until(() -> member.node().committedIndex() >= before.index() + 2);
+            CompletableFuture<?> next = member.node()
+                    .propose(
+                            member.proposals().next(),
+                            EntryEncoder.empty()
+                                    .finish(new EntryHeader(
+                                            EntryKind.TICK,
+                                            member.node().term(),
+                                            before.commit(),
+                                            before.commit(),
+                                            0,
+                                            before.chain())));
+            await().atMost(TestCluster.PATIENCE).until(() -> member.node().committedIndex() >= before.index() + 2);
             assertThat(member.replica().get().position().index()).isEqualTo(before.index());
+            assertThat(damaged).isNotNull();
+            assertThat(next).isNotNull();
         }
     }
 
@@ -55,7 +62,8 @@ class HaltTest {
     void an_entry_that_is_too_large_is_refused_before_it_is_proposed() {
         try (TestCluster cluster = new TestCluster(folder, 1).startAll()) {
             Store store = cluster.store();
-            ActiveSession session = cluster.leader().member().leadership().session();
+            ActiveSession session = Objects.requireNonNull(
+                    cluster.leader().member().leadership().session());
             EntryEncoder rows = new EntryEncoder(List.of("notes"));
             byte[] value = new byte[1 << 20];
             while (rows.size() <= ReplicatedEntry.MAX_BYTES) {
@@ -63,8 +71,7 @@ class HaltTest {
             }
             assertThatThrownBy(() -> session.proposer().propose(EntryKind.GROUP, rows, 100))
                     .isInstanceOfSatisfying(
-                            BadRequestException.class,
-                            e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_EXCEEDED));
+                            BadRequestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_EXCEEDED));
             store.put(NOTES, "k", "v");
             assertThat(cluster.leader().member().leadership().session()).isSameAs(session);
         }
@@ -74,15 +81,17 @@ class HaltTest {
     void the_largest_transaction_is_replicated() {
         try (TestCluster cluster = new TestCluster(folder, 3).startAll()) {
             Store store = cluster.store();
-            long term = cluster.leader().session().term();
+            long term = Objects.requireNonNull(cluster.leader().session()).term();
             String value = "x".repeat((1 << 20) - 10);
-            WriteOptions options = WriteOptions.DEFAULT.withLimits(1_000, 64L << 20).withDeadline(Duration.ofMinutes(1));
+            WriteOptions options =
+                    WriteOptions.DEFAULT.withLimits(1_000, 64L << 20).withDeadline(Duration.ofMinutes(1));
             store.update(options, tx -> {
                 for (int i = 0; i < 63; i++) {
                     tx.put(NOTES, "k" + i, value);
                 }
             });
-            assertThat(cluster.leader().session().term()).isEqualTo(term);
+            assertThat(Objects.requireNonNull(cluster.leader().session()).term())
+                    .isEqualTo(term);
             for (TestMember member : cluster.members()) {
                 await().atMost(TestCluster.PATIENCE)
                         .until(() -> member.member().reads().commit() == store.lastCommit());

@@ -69,7 +69,9 @@ abstract class LeaderConformance extends BackendConformance {
 
     /** Returns a new session of the leader's term, because the backend of a session can be opened once. */
     private static ActiveSession reopened(TestCluster cluster) {
-        await().pollDelay(Duration.ZERO).atMost(TestCluster.PATIENCE).until(() -> leader(cluster).isPresent());
+        await().pollDelay(Duration.ZERO)
+                .atMost(TestCluster.PATIENCE)
+                .until(() -> leader(cluster).isPresent());
         RunningMember leader = leader(cluster).orElseThrow();
         ActiveSession session = leader.leadership().session();
         if (session == null) {

@@ -54,7 +54,9 @@ class LostLeadershipTest {
                     .toList();
             stopped.forEach(name -> cluster.stop(cluster.member(name)));
             writers.shutdown();
-            assertThat(writers.awaitTermination(30, TimeUnit.SECONDS)).as("no caller hangs").isTrue();
+            assertThat(writers.awaitTermination(30, TimeUnit.SECONDS))
+                    .as("no caller hangs")
+                    .isTrue();
             Set<String> kinds = Set.of("ok", "unknown", "refused");
             assertThat(outcomes.values()).allMatch(kinds::contains);
             assertThat(outcomes.values()).contains("refused").contains("unknown");

@@ -58,8 +58,7 @@ final class MemberProcessMain {
                 null,
                 (replica, first) -> CompletableFuture.completedFuture(null),
                 hooks);
-        RunningMember unused =
-                new RunningMember(config, start, InstantSource.system(), MemberProcessMain::onLeading);
+        RunningMember unused = new RunningMember(config, start, InstantSource.system(), MemberProcessMain::onLeading);
         print("started");
         int executed = 0;
         while (true) {

@@ -109,7 +109,8 @@ class MembershipTest {
         await().atMost(OperatedCluster.PATIENCE).until(() -> cluster.isLeading("c"));
         cluster.store("c").put(NOTES, "k", "c");
         cluster.member("c").stepAside("a test");
-        await().atMost(OperatedCluster.PATIENCE).until(() -> !cluster.isLeading("c") && (cluster.isLeading("a") || cluster.isLeading("b")));
+        await().atMost(OperatedCluster.PATIENCE)
+                .until(() -> !cluster.isLeading("c") && (cluster.isLeading("a") || cluster.isLeading("b")));
         assertThat(cluster.member("c").status().notLeading()).isEqualTo("a test");
         cluster.member("c").comeBack();
         String leader = cluster.leader();

@@ -54,8 +54,8 @@ final class OperatedCluster implements AutoCloseable {
         start("b");
         start("c");
         store("a");
-        members.get("a").add("b", address("b"));
-        members.get("a").add("c", address("c"));
+        member("a").add("b", address("b"));
+        member("a").add("c", address("c"));
         return this;
     }
 
@@ -127,7 +127,9 @@ final class OperatedCluster implements AutoCloseable {
     }
 
     private static long commitOf(@Nullable ClusterMember member) {
-        return member == null || member.running() == null ? -1 : member.localReads().commit();
+        return member == null || member.running() == null
+                ? -1
+                : member.localReads().commit();
     }
 
     /** Deletes the folder of a stopped member. */

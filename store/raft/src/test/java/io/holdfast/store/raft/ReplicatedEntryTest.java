@@ -66,7 +66,8 @@ class ReplicatedEntryTest {
             flipped[bit / 8] ^= (byte) (1 << bit % 8);
             assertThatThrownBy(() -> ReplicatedEntry.decode(ByteBuffer.wrap(flipped)))
                     .isInstanceOfSatisfying(
-                            StoreFailedException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPTION));
+                            StoreFailedException.class,
+                            e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPTION));
         }
     }
 
@@ -138,14 +139,13 @@ class ReplicatedEntryTest {
         encoder.addRow(0, bytes("a"), bytes("one"));
         encoder.addRow(0, bytes("b"), null);
         encoder.addRow(1, bytes("c"), new byte[0]);
-        return encoder.finish(
-                new EntryHeader(EntryKind.GROUP, 7, 41, 42, 1_700_000_000_000_000_000L, chain()));
+        return encoder.finish(new EntryHeader(EntryKind.GROUP, 7, 41, 42, 1_700_000_000_000_000_000L, chain()));
     }
 
     private static List<String> rows(ReplicatedEntry entry) {
         List<String> rows = new ArrayList<>();
-        entry.forEachRow((family, key, value) -> rows.add(family + " " + text(key)
-                + (value == null ? " deleted" : "=" + text(value))));
+        entry.forEachRow((family, key, value) ->
+                rows.add(family + " " + text(key) + (value == null ? " deleted" : "=" + text(value))));
         return rows;
     }
 

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -83,7 +84,8 @@ class StaleReadTest {
             addresses.add(name + "=" + TestCluster.loopback());
         }
         for (String name : List.of("a", "b", "c")) {
-            List<String> args = new ArrayList<>(List.of(name, folder.resolve(name).toString(), reads));
+            List<String> args =
+                    new ArrayList<>(List.of(name, folder.resolve(name).toString(), reads));
             args.addAll(addresses);
             Files.createDirectories(folder.resolve(name));
             members.put(name, CrashProcess.start(MemberProcessMain.class, args.toArray(String[]::new)));
@@ -157,7 +159,7 @@ class StaleReadTest {
     }
 
     private List<String> lines(String name) {
-        return members.get(name).lines();
+        return Objects.requireNonNull(members.get(name)).lines();
     }
 
     private void command(String name, String command) throws IOException {
@@ -169,7 +171,11 @@ class StaleReadTest {
     }
 
     private void signal(String signal, String name) throws IOException, InterruptedException {
-        Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(members.get(name).pid())).start();
+        Process kill = new ProcessBuilder(
+                        "kill",
+                        "-" + signal,
+                        Long.toString(Objects.requireNonNull(members.get(name)).pid()))
+                .start();
         assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
     }
 }

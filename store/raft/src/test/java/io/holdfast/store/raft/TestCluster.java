@@ -98,14 +98,7 @@ final class TestCluster implements AutoCloseable {
 
     TestMember start(String name, InstantSource memberClock) {
         ClusterConfig config = new ClusterConfig(
-                name,
-                addresses,
-                folder.resolve(name),
-                null,
-                timings,
-                8 * MIB,
-                8 * MIB,
-                EngineOptions.DEFAULT);
+                name, addresses, folder.resolve(name), null, timings, 8 * MIB, 8 * MIB, EngineOptions.DEFAULT);
         TestMember member = new TestMember(config, memberClock, hooks, stores, beforeOpen);
         members.put(name, member);
         return member;
@@ -130,8 +123,7 @@ final class TestCluster implements AutoCloseable {
 
     /** Waits until a member has opened the store of its leader session, and returns it. */
     TestMember leader() {
-        await().atMost(PATIENCE)
-                .until(() -> members.values().stream().anyMatch(member -> member.store() != null));
+        await().atMost(PATIENCE).until(() -> members.values().stream().anyMatch(member -> member.store() != null));
         return members.values().stream()
                 .filter(member -> member.store() != null)
                 .findFirst()

@@ -90,11 +90,9 @@ class ThreeMembersTest {
         try (TestCluster cluster = new TestCluster(folder, 3).startAll()) {
             cluster.store().put(NOTES, "k", "v");
             TestMember follower = cluster.follower();
-            await().during(Duration.ofSeconds(3)).atMost(TestCluster.PATIENCE).until(() -> follower.member()
-                            .reads()
-                            .age()
-                            .compareTo(Duration.ofSeconds(4))
-                    < 0);
+            await().during(Duration.ofSeconds(3))
+                    .atMost(TestCluster.PATIENCE)
+                    .until(() -> follower.member().reads().age().compareTo(Duration.ofSeconds(4)) < 0);
             assertThat(follower.member().stalled()).isNull();
         }
     }

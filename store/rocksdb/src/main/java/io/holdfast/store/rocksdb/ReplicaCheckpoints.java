@@ -30,8 +30,7 @@ final class ReplicaCheckpoints {
         RocksDbLibrary.load();
         try (Options options = new Options();
                 RocksDB db = RocksDB.openReadOnly(options, folder.toString())) {
-            return ReplicaPosition.read(
-                    db.get(ReplicaDatabase.POSITION_KEY), db.get(WriteBatchEncoder.COMMIT_KEY));
+            return ReplicaPosition.read(db.get(ReplicaDatabase.POSITION_KEY), db.get(WriteBatchEncoder.COMMIT_KEY));
         } catch (RocksDBException e) {
             throw RocksErrors.onOpen(folder, e);
         }

@@ -165,8 +165,7 @@ public final class ReplicaDatabase implements AutoCloseable {
         try {
             List<ColumnFamilyHandle> handles =
                     families(wanted.stream().map(Family::name).toList());
-            return new ReplicaView(
-                    new RocksReader(db, gate, defaultFamily, handles), wanted, gate, snapshots, latest);
+            return new ReplicaView(new RocksReader(db, gate, defaultFamily, handles), wanted, gate, snapshots, latest);
         } catch (RocksDBException e) {
             throw RocksErrors.onWrite(e);
         } finally {

@@ -22,8 +22,7 @@ public final class ReplicaView implements BackendReadTx {
     private final SharedSnapshots snapshots;
     private final ReadOptions latest;
 
-    ReplicaView(
-            RocksReader reader, List<Family> families, Gate gate, SharedSnapshots snapshots, ReadOptions latest) {
+    ReplicaView(RocksReader reader, List<Family> families, Gate gate, SharedSnapshots snapshots, ReadOptions latest) {
         this.reader = reader;
         this.families = List.copyOf(families);
         this.gate = gate;

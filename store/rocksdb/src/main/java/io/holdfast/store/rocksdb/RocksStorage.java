@@ -40,6 +40,7 @@ final class RocksStorage implements EmbeddedStorage {
     private final JournaledGroupWriter writer;
     /** All open families, starting with the default family and including families of other schemas. */
     private final List<ColumnFamilyHandle> open;
+
     private final RocksReader reader;
     private final List<Family> families;
     private final WriteBatchEncoder encoder;

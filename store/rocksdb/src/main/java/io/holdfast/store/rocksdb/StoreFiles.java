@@ -18,8 +18,8 @@ public final class StoreFiles {
     /** The file that makes a folder a database. */
     public static final String CURRENT = StoreFolder.CURRENT;
 
-    private static final Pattern DATABASE_FILE =
-            Pattern.compile("CURRENT|IDENTITY|MANIFEST-\\d+|OPTIONS-\\d+(\\.dbtmp)?|LOG(\\.old\\.\\d+)?|\\d+\\.(sst|log|blob|dbtmp)");
+    private static final Pattern DATABASE_FILE = Pattern.compile(
+            "CURRENT|IDENTITY|MANIFEST-\\d+|OPTIONS-\\d+(\\.dbtmp)?|LOG(\\.old\\.\\d+)?|\\d+\\.(sst|log|blob|dbtmp)");
 
     private StoreFiles() {}
 

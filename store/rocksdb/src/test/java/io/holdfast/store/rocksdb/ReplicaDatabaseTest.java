@@ -9,6 +9,7 @@ import io.holdfast.store.spi.Family;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -145,7 +146,7 @@ class ReplicaDatabaseTest {
 
     private static ReplicaPosition position(long term, long index, long commit) {
         byte[] chain = new byte[ReplicaPosition.CHAIN_BYTES];
-        java.util.Arrays.fill(chain, (byte) index);
+        Arrays.fill(chain, (byte) index);
         return new ReplicaPosition(term, index, commit, commit, chain);
     }
 

@@ -196,8 +196,7 @@ public final class CheckpointFetcher {
         }
     }
 
-    private void receive(
-            String source, UUID cluster, String id, CheckpointFile file, Path part, Throttle throttle)
+    private void receive(String source, UUID cluster, String id, CheckpointFile file, Path part, Throttle throttle)
             throws IOException {
         OwnerOnlyFiles.createFile(part);
         try (FileChannel out = FileChannel.open(part, StandardOpenOption.WRITE)) {

@@ -42,8 +42,8 @@ final class DurableFiles {
         Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
         beforeEach.before("write", temporary);
         OwnerOnlyFiles.createFile(temporary);
-        try (FileChannel channel = FileChannel.open(
-                temporary, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+        try (FileChannel channel =
+                FileChannel.open(temporary, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
             ByteBuffer bytes = ByteBuffer.wrap(content);
             while (bytes.hasRemaining()) {
                 channel.write(bytes);

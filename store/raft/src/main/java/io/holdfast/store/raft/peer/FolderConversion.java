@@ -22,8 +22,9 @@ final class FolderConversion {
 
     private static final long MEMORY = 16L << 20;
 
-    private static final Comparator<Path> CURRENT_FIRST =
-            Comparator.comparing((Path file) -> !file.endsWith(StoreFiles.CURRENT)).thenComparing(file -> file);
+    private static final Comparator<Path> CURRENT_FIRST = Comparator.comparing(
+                    (Path file) -> !file.endsWith(StoreFiles.CURRENT))
+            .thenComparing(file -> file);
 
     private final MemberFolder folder;
     private final DurableFiles files;
@@ -49,8 +50,7 @@ final class FolderConversion {
                 StoreFiles.moveJournalToDataFiles(folder.root());
             }
         }
-        MemberIdentity identity =
-                interrupted.orElseGet(() -> MemberIdentity.create(UUID.randomUUID(), member, true));
+        MemberIdentity identity = interrupted.orElseGet(() -> MemberIdentity.create(UUID.randomUUID(), member, true));
         requireSameDirection(identity, true);
         if (!identity.member().equals(member)) {
             throw new BadRequestException(
@@ -94,14 +94,15 @@ final class FolderConversion {
             if (!identity.joined() || !StoreFiles.isDatabase(folder.replica())) {
                 throw new BadRequestException(
                         ErrorCode.INVALID_ARGUMENT,
-                        "the folder " + folder.root() + " cannot be converted: the member has no data, because it has not"
+                        "the folder " + folder.root()
+                                + " cannot be converted: the member has no data, because it has not"
                                 + " joined its cluster");
             }
             requireComplete();
             files.replace(
                     marker(),
-                    MemberFile.encode(new MemberIdentity(
-                            identity.cluster(), identity.member(), identity.incarnation(), false)));
+                    MemberFile.encode(
+                            new MemberIdentity(identity.cluster(), identity.member(), identity.incarnation(), false)));
         } else {
             requireSameDirection(interrupted.get(), false);
         }
@@ -159,7 +160,8 @@ final class FolderConversion {
         if (interrupted.joined() != toMember) {
             throw new StoreFailedException(
                     ErrorCode.UNREADABLE,
-                    "the folder " + folder.root() + " is being converted in the other direction; complete this first with:"
+                    "the folder " + folder.root()
+                            + " is being converted in the other direction; complete this first with:"
                             + " holdfast cluster " + (interrupted.joined() ? "create" : "detach"));
         }
     }

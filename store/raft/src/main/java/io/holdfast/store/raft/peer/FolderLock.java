@@ -31,7 +31,8 @@ public final class FolderLock implements AutoCloseable {
             if (!tryLock(channel)) {
                 channel.close();
                 throw new StoreFailedException(
-                        ErrorCode.LOCKED, "the folder " + folder + " is in use by a running member, in this process or another");
+                        ErrorCode.LOCKED,
+                        "the folder " + folder + " is in use by a running member, in this process or another");
             }
             return new FolderLock(channel);
         } catch (IOException e) {

@@ -12,4 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param failure why the last attempt failed, or null; the member tries again
  */
 public record JoinReply(
-        boolean joined, @Nullable String incarnation, long fetchedBytes, long totalBytes, @Nullable String failure) {}
+        boolean joined,
+        @Nullable String incarnation,
+        long fetchedBytes,
+        long totalBytes,
+        @Nullable String failure) {}

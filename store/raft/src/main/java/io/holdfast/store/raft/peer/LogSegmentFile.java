@@ -42,7 +42,12 @@ record LogSegmentFile(Path path, long start, long end) implements Comparable<Log
      * @param damage why the rest of the file is neither empty nor zero, or null if it is
      * @param continued whether intact entries follow the damage
      */
-    record Intact(long lastIndex, long lastTerm, long length, @Nullable String damage, boolean continued) {}
+    record Intact(
+            long lastIndex,
+            long lastTerm,
+            long length,
+            @Nullable String damage,
+            boolean continued) {}
 
     static @Nullable LogSegmentFile of(Path path) {
         Matcher name = NAME.matcher(path.getFileName().toString());
@@ -68,7 +73,8 @@ record LogSegmentFile(Path path, long start, long end) implements Comparable<Log
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             long size = channel.size();
             if (size > Integer.MAX_VALUE) {
-                return new Intact(start - 1, -1, 0, "it has " + size + " bytes, which is more than a log file can have", false);
+                return new Intact(
+                        start - 1, -1, 0, "it has " + size + " bytes, which is more than a log file can have", false);
             }
             ByteBuffer content = ByteBuffer.allocate((int) size);
             while (content.hasRemaining() && channel.read(content) >= 0) {}

@@ -44,8 +44,8 @@ final class MemberFile {
             if (stored.format() > FORMAT) {
                 throw new StoreFailedException(
                         ErrorCode.NEWER_FORMAT,
-                        "the file " + file + " has format " + stored.format() + ", but this version reads formats up to "
-                                + FORMAT);
+                        "the file " + file + " has format " + stored.format()
+                                + ", but this version reads formats up to " + FORMAT);
             }
             MemberIdentity identity = new MemberIdentity(
                     UUID.fromString(stored.cluster()),

@@ -110,7 +110,8 @@ public final class MemberFolder {
         MemberIdentity old = target.identity()
                 .orElseThrow(() -> new BadRequestException(
                         ErrorCode.INVALID_ARGUMENT,
-                        "the folder " + target.root + " does not belong to a member of a cluster: it has no " + MEMBER));
+                        "the folder " + target.root + " does not belong to a member of a cluster: it has no "
+                                + MEMBER));
         return FolderLock.holding(target.root, () -> target.call("reset", () -> target.renew(old)));
     }
 
@@ -216,8 +217,8 @@ public final class MemberFolder {
 
     /** Returns whether a part belongs to a join that has not been completed. It is replaced by the next attempt. */
     private boolean isReceived(Path part) {
-        return Files.exists(root.resolve("aside-" + identity().orElseThrow().incarnation())
-                .resolve(part.getFileName()));
+        return Files.exists(
+                root.resolve("aside-" + identity().orElseThrow().incarnation()).resolve(part.getFileName()));
     }
 
     /** A change of the folder. */
@@ -244,9 +245,7 @@ public final class MemberFolder {
             return change.apply();
         } catch (IOException e) {
             throw new StoreFailedException(
-                    ErrorCode.UNREADABLE,
-                    "the folder " + root + " cannot be " + what + ": " + ExceptionText.of(e),
-                    e);
+                    ErrorCode.UNREADABLE, "the folder " + root + " cannot be " + what + ": " + ExceptionText.of(e), e);
         }
     }
 }

@@ -106,8 +106,11 @@ public final class PeerClient {
                 .method(method, content)
                 .timeout(timeout)
                 .header(PeerProtocol.CLUSTER_HEADER, cluster.toString());
-        identity.get().ifPresent(self -> request.header(PeerProtocol.MEMBER_HEADER, self.member())
-                .header(PeerProtocol.INCARNATION_HEADER, self.incarnation().toString()));
+        identity.get()
+                .ifPresent(self -> request.header(PeerProtocol.MEMBER_HEADER, self.member())
+                        .header(
+                                PeerProtocol.INCARNATION_HEADER,
+                                self.incarnation().toString()));
         try {
             HttpResponse<InputStream> response = http.send(request.build(), BodyHandlers.ofInputStream());
             return read(address, cluster, response);
@@ -123,14 +126,14 @@ public final class PeerClient {
             body = in.readNBytes(PeerProtocol.MAX_RESPONSE + 1);
         }
         if (body.length > PeerProtocol.MAX_RESPONSE) {
-            throw new IOException("the response of " + address + " has more than " + PeerProtocol.MAX_RESPONSE + " bytes");
+            throw new IOException(
+                    "the response of " + address + " has more than " + PeerProtocol.MAX_RESPONSE + " bytes");
         }
         if (response.statusCode() != OK) {
             throw new PeerException(response.statusCode(), address + " refused: " + refusal(body));
         }
-        Optional<String> other = response.headers()
-                .firstValue(PeerProtocol.CLUSTER_HEADER)
-                .filter(id -> !id.equals(cluster.toString()));
+        Optional<String> other =
+                response.headers().firstValue(PeerProtocol.CLUSTER_HEADER).filter(id -> !id.equals(cluster.toString()));
         if (other.isPresent()) {
             throw new IOException(address + " belongs to cluster " + other.get() + ", and not to cluster " + cluster);
         }

@@ -35,8 +35,7 @@ public final class PeerHandler {
      *
      * @param identity returns who this member is
      */
-    public PeerHandler(
-            Supplier<Optional<MemberIdentity>> identity, PeerService service, CheckpointStore checkpoints) {
+    public PeerHandler(Supplier<Optional<MemberIdentity>> identity, PeerService service, CheckpointStore checkpoints) {
         this.identity = identity;
         this.service = service;
         this.checkpoints = checkpoints;
@@ -45,7 +44,8 @@ public final class PeerHandler {
     void handle(HttpExchange exchange) throws IOException {
         Optional<MemberIdentity> self = identity.get();
         self.ifPresent(known -> {
-            exchange.getResponseHeaders().set(PeerProtocol.CLUSTER_HEADER, known.cluster().toString());
+            exchange.getResponseHeaders()
+                    .set(PeerProtocol.CLUSTER_HEADER, known.cluster().toString());
             exchange.getResponseHeaders().set(PeerProtocol.MEMBER_HEADER, known.member());
             exchange.getResponseHeaders()
                     .set(PeerProtocol.INCARNATION_HEADER, known.incarnation().toString());
@@ -79,7 +79,8 @@ public final class PeerHandler {
         if (self.isPresent() && !self.get().cluster().toString().equals(cluster)) {
             throw new PeerException(
                     FORBIDDEN,
-                    "this member belongs to cluster " + self.get().cluster() + ", and the caller to cluster " + cluster);
+                    "this member belongs to cluster " + self.get().cluster() + ", and the caller to cluster "
+                            + cluster);
         }
         String member = exchange.getRequestHeaders().getFirst(PeerProtocol.MEMBER_HEADER);
         String incarnation = exchange.getRequestHeaders().getFirst(PeerProtocol.INCARNATION_HEADER);

@@ -52,17 +52,15 @@ public final class PeerServer implements AutoCloseable {
         InetSocketAddress unresolved = PeerAddress.parse(address);
         InetSocketAddress bind = new InetSocketAddress(unresolved.getHostString(), unresolved.getPort());
         try {
-            PeerServer server = new PeerServer(
-                    tls == null ? HttpServer.create(bind, BACKLOG) : secured(bind, tls.context()));
+            PeerServer server =
+                    new PeerServer(tls == null ? HttpServer.create(bind, BACKLOG) : secured(bind, tls.context()));
             server.server.createContext("/", exchange -> answer(exchange, handler));
             server.server.setExecutor(server.threads);
             server.server.start();
             return server;
         } catch (IOException e) {
             throw new StoreFailedException(
-                    ErrorCode.UNREADABLE,
-                    "the peer port " + address + " cannot be opened: " + ExceptionText.of(e),
-                    e);
+                    ErrorCode.UNREADABLE, "the peer port " + address + " cannot be opened: " + ExceptionText.of(e), e);
         }
     }
 

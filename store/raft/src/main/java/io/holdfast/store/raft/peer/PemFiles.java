@@ -82,6 +82,8 @@ final class PemFiles {
 
     private static BadRequestException unusable(String setting, Path file, Exception e) {
         return new BadRequestException(
-                ErrorCode.INVALID_ARGUMENT, setting + ": the file " + file + " cannot be used: " + ExceptionText.of(e), e);
+                ErrorCode.INVALID_ARGUMENT,
+                setting + ": the file " + file + " cannot be used: " + ExceptionText.of(e),
+                e);
     }
 }

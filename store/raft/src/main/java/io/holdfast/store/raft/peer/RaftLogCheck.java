@@ -66,15 +66,16 @@ public final class RaftLogCheck {
                         + " are missing before the log file " + segment.path());
             }
             if (next < 0 && segment.start() > replica + 1) {
-                throw new DamagedLogException("the data ends at entry " + replica
-                        + ", but the first log file is " + segment.path());
+                throw new DamagedLogException(
+                        "the data ends at entry " + replica + ", but the first log file is " + segment.path());
             }
             boolean newest = i == segments.size() - 1;
             // What is in data files is not needed from the log.
             long required = mark.index() > replica ? mark.index() : LogMark.NONE;
             LogSegmentFile.Intact intact = check(segment, newest, required);
             if (intact.lastTerm() >= 0 && intact.lastTerm() < lastTerm) {
-                throw new DamagedLogException(segment.path(), 0, "its terms are older than those of the file before it");
+                throw new DamagedLogException(
+                        segment.path(), 0, "its terms are older than those of the file before it");
             }
             lastTerm = Math.max(lastTerm, intact.lastTerm());
             next = intact.lastIndex() + 1;
@@ -114,9 +115,7 @@ public final class RaftLogCheck {
         LogSegmentFile.Intact intact = segment.read();
         if (!segment.isOpen()) {
             if (intact.lastIndex() != segment.end() || intact.damage() != null) {
-                String damage = intact.damage() == null
-                        ? "it ends after entry " + intact.lastIndex()
-                        : intact.damage();
+                String damage = intact.damage() == null ? "it ends after entry " + intact.lastIndex() : intact.damage();
                 throw new DamagedLogException(segment.path(), intact.length(), damage);
             }
         } else if (intact.damage() != null) {

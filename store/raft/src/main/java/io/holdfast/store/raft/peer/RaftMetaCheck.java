@@ -29,7 +29,8 @@ final class RaftMetaCheck {
     void check(LogMark.Position mark, long lastTerm, boolean hasLog) throws DamagedLogException, IOException {
         if (!Files.exists(file)) {
             if (hasLog || mark.hasAdvanced()) {
-                throw new DamagedLogException("the file " + file + " is missing, which contains the vote of this member");
+                throw new DamagedLogException(
+                        "the file " + file + " is missing, which contains the vote of this member");
             }
             return;
         }
@@ -40,7 +41,8 @@ final class RaftMetaCheck {
             throw new DamagedLogException("the file " + file + " is damaged");
         }
         if (!properties.stringPropertyNames().equals(Set.of("term", "votedFor"))) {
-            throw new DamagedLogException("the file " + file + " is damaged: it must contain exactly term and votedFor");
+            throw new DamagedLogException(
+                    "the file " + file + " is damaged: it must contain exactly term and votedFor");
         }
         long term = term(properties.getProperty("term"));
         long known = Math.max(lastTerm, mark.hasAdvanced() ? mark.term() : -1);

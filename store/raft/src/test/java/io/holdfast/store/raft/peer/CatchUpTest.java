@@ -65,7 +65,8 @@ final class CatchUpTest {
         assertThat(fetcher.fetchedBytes()).isEqualTo(manifest.bytes()).isEqualTo(fetcher.totalBytes());
         assertThat(content(folder)).isEqualTo(newContent);
         assertThat(folder.incoming()).doesNotExist();
-        await().untilAsserted(() -> assertThat(DurableFiles.list(temp.resolve("source/checkpoints"))).isEmpty());
+        await().untilAsserted(() -> assertThat(DurableFiles.list(temp.resolve("source/checkpoints")))
+                .isEmpty());
     }
 
     @Test
@@ -103,8 +104,8 @@ final class CatchUpTest {
     void anInterruptedFetchContinuesWithWhatItHas() throws IOException {
         MemberFolder folder = MemberFolder.open(temp.resolve("b"));
         AtomicInteger forced = new AtomicInteger();
-        CheckpointFetcher interrupted = new CheckpointFetcher(
-                folder, client, UNLIMITED, new DurableFiles((operation, path) -> {
+        CheckpointFetcher interrupted =
+                new CheckpointFetcher(folder, client, UNLIMITED, new DurableFiles((operation, path) -> {
                     if (operation.equals("force") && forced.incrementAndGet() == 3) {
                         throw new IOException("connection lost");
                     }
@@ -113,11 +114,12 @@ final class CatchUpTest {
                 .isInstanceOf(TryAgainException.class)
                 .hasMessageContaining("connection lost");
         AtomicLong appended = new AtomicLong();
-        CheckpointFetcher next = new CheckpointFetcher(folder, client, UNLIMITED, new DurableFiles((operation, path) -> {
-            if (operation.equals("append")) {
-                appended.incrementAndGet();
-            }
-        }));
+        CheckpointFetcher next =
+                new CheckpointFetcher(folder, client, UNLIMITED, new DurableFiles((operation, path) -> {
+                    if (operation.equals("append")) {
+                        appended.incrementAndGet();
+                    }
+                }));
 
         CheckpointManifest manifest = next.fetch(peer.address(), TestPeer.CLUSTER, 0);
 
@@ -136,7 +138,7 @@ final class CatchUpTest {
         prepareOldData(0);
         MemberFolder folder = MemberFolder.open(folder(0));
         CheckpointManifest manifest = await().until(
-                () -> client.checkpoint(peer.address(), TestPeer.CLUSTER, 0), CheckpointManifest::isReady);
+                        () -> client.checkpoint(peer.address(), TestPeer.CLUSTER, 0), CheckpointManifest::isReady);
         CheckpointFile damaged = manifest.files().stream()
                 .filter(file -> file.name().startsWith("MANIFEST"))
                 .findFirst()
@@ -146,8 +148,8 @@ final class CatchUpTest {
         content[content.length / 2] ^= 1;
         Files.write(file, content);
 
-        assertThatThrownBy(() -> new CheckpointFetcher(folder, client, UNLIMITED)
-                        .fetch(peer.address(), TestPeer.CLUSTER, 0))
+        assertThatThrownBy(() ->
+                        new CheckpointFetcher(folder, client, UNLIMITED).fetch(peer.address(), TestPeer.CLUSTER, 0))
                 .isInstanceOf(TryAgainException.class)
                 .hasMessageContaining(damaged.name())
                 .hasMessageContaining("hash");
@@ -157,8 +159,7 @@ final class CatchUpTest {
     @Test
     void aCheckpointIsSharedUntilALaterEntryIsNeededAndExpires() throws IOException {
         AtomicLong now = new AtomicLong();
-        try (CheckpointStore store =
-                new CheckpointStore(temp.resolve("source/others"), source::checkpoint, now::get)) {
+        try (CheckpointStore store = new CheckpointStore(temp.resolve("source/others"), source::checkpoint, now::get)) {
             CheckpointManifest first = await().until(() -> store.obtain(100), CheckpointManifest::isReady);
             assertThat(store.obtain(199)).isEqualTo(first);
             TestReplica.apply(source, 210);

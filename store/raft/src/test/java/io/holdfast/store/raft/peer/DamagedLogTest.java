@@ -184,7 +184,9 @@ final class DamagedLogTest {
                 } catch (StoreFailedException e) {
                     refused++;
                     assertThat(e.code()).isEqualTo(ErrorCode.CORRUPTION);
-                    assertThat(e).hasMessageContaining(file.getParent().toString()).hasMessageContaining("cluster rejoin");
+                    assertThat(e)
+                            .hasMessageContaining(file.getParent().toString())
+                            .hasMessageContaining("cluster rejoin");
                 }
             }
             Files.write(file, original);

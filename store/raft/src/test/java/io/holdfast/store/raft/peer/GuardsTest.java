@@ -46,8 +46,7 @@ final class GuardsTest {
         DiskGuard small = new DiskGuard(() -> new DiskGuard.Space(21 * MIB, 1000 * MIB), 0, reports::add);
         small.check();
         assertThat(reports).isEmpty();
-        DiskGuard configured =
-                new DiskGuard(() -> new DiskGuard.Space(21 * MIB, 1000 * MIB), 22 * MIB, reports::add);
+        DiskGuard configured = new DiskGuard(() -> new DiskGuard.Space(21 * MIB, 1000 * MIB), 22 * MIB, reports::add);
         configured.check();
         assertThat(reports).hasSize(1);
     }

@@ -38,7 +38,8 @@ final class MemberFolderTest {
         Path file = Path.of("src/test/resources/golden/member.json");
 
         assertThat(MemberFile.read(file)).contains(GOLDEN);
-        assertThat(new String(MemberFile.encode(GOLDEN), StandardCharsets.UTF_8)).isEqualTo(Files.readString(file).strip());
+        assertThat(new String(MemberFile.encode(GOLDEN), StandardCharsets.UTF_8))
+                .isEqualTo(Files.readString(file).strip());
     }
 
     @Test

@@ -74,7 +74,8 @@ final class PeerPortTest {
         PeerClient client = new PeerClient(null, () -> Optional.of(wiped));
         try (TestPeer peer = new TestPeer("a", temp, database, null)) {
             peer.incarnations.put("b", wiped.incarnation());
-            assertThatCode(() -> client.status(peer.address(), TestPeer.CLUSTER)).doesNotThrowAnyException();
+            assertThatCode(() -> client.status(peer.address(), TestPeer.CLUSTER))
+                    .doesNotThrowAnyException();
 
             peer.incarnations.put("b", UUID.randomUUID());
             assertThatThrownBy(() -> client.status(peer.address(), TestPeer.CLUSTER))
@@ -91,8 +92,10 @@ final class PeerPortTest {
             assertThat(post(peer, "/peer/transfer", "null")).isEqualTo(400);
             assertThat(post(peer, "/peer/checkpoints?after=x", "")).isEqualTo(400);
             assertThat(post(peer, "/peer/nothing", "")).isEqualTo(404);
-            assertThat(get(peer, "/peer/checkpoints/x/..%2f..%2fsecret?offset=0&length=9")).isEqualTo(404);
-            assertThat(get(peer, "/peer/checkpoints/x/CURRENT?offset=0&length=99999999")).isEqualTo(400);
+            assertThat(get(peer, "/peer/checkpoints/x/..%2f..%2fsecret?offset=0&length=9"))
+                    .isEqualTo(404);
+            assertThat(get(peer, "/peer/checkpoints/x/CURRENT?offset=0&length=99999999"))
+                    .isEqualTo(400);
         }
     }
 
@@ -106,8 +109,7 @@ final class PeerPortTest {
                     .doesNotThrowAnyException();
 
             // A foreign member that trusts our authority, so that only its own certificate is wrong.
-            PeerTls intruder =
-                    PeerTls.read(foreign.certificate("b"), foreign.key("b"), authority.authority());
+            PeerTls intruder = PeerTls.read(foreign.certificate("b"), foreign.key("b"), authority.authority());
             assertThatThrownBy(() -> client(intruder, "b").status(peer.address(), TestPeer.CLUSTER))
                     .isInstanceOf(IOException.class)
                     .isNotInstanceOf(PeerException.class);

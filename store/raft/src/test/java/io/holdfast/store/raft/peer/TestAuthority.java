@@ -25,7 +25,18 @@ public final class TestAuthority {
         this.folder = folder;
         try {
             Files.createDirectories(folder);
-            keytool("-genkeypair", "-alias", "ca", "-dname", "CN=authority", "-keyalg", "EC", "-ext", "bc:c", "-keystore", "ca.p12");
+            keytool(
+                    "-genkeypair",
+                    "-alias",
+                    "ca",
+                    "-dname",
+                    "CN=authority",
+                    "-keyalg",
+                    "EC",
+                    "-ext",
+                    "bc:c",
+                    "-keystore",
+                    "ca.p12");
             write("ca.pem", "CERTIFICATE", certificate("ca.p12", "ca").getEncoded());
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalStateException(e);
@@ -53,13 +64,34 @@ public final class TestAuthority {
     public TestAuthority sign(String member, String algorithm) {
         try {
             String store = member + ".p12";
-            keytool("-genkeypair", "-alias", member, "-dname", "CN=" + member, "-keyalg", algorithm, "-keystore", store);
+            keytool(
+                    "-genkeypair",
+                    "-alias",
+                    member,
+                    "-dname",
+                    "CN=" + member,
+                    "-keyalg",
+                    algorithm,
+                    "-keystore",
+                    store);
             keytool("-certreq", "-alias", member, "-keystore", store, "-file", member + ".csr");
             keytool(
-                    "-gencert", "-alias", "ca", "-keystore", "ca.p12", "-infile", member + ".csr", "-outfile",
-                    member + ".crt", "-ext", "san=dns:localhost,ip:127.0.0.1");
+                    "-gencert",
+                    "-alias",
+                    "ca",
+                    "-keystore",
+                    "ca.p12",
+                    "-infile",
+                    member + ".csr",
+                    "-outfile",
+                    member + ".crt",
+                    "-ext",
+                    "san=dns:localhost,ip:127.0.0.1");
             write(member + ".pem", "CERTIFICATE", Files.readAllBytes(folder.resolve(member + ".crt")));
-            write(member + "-key.pem", "PRIVATE KEY", open(store).getKey(member, PASSWORD.toCharArray()).getEncoded());
+            write(
+                    member + "-key.pem",
+                    "PRIVATE KEY",
+                    open(store).getKey(member, PASSWORD.toCharArray()).getEncoded());
             return this;
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalStateException(e);
@@ -85,20 +117,22 @@ public final class TestAuthority {
     private void write(String name, String kind, byte[] content) throws IOException {
         Files.writeString(
                 folder.resolve(name),
-                "-----BEGIN " + kind + "-----\n" + Base64.getMimeEncoder().encodeToString(content) + "\n-----END " + kind
-                        + "-----\n");
+                "-----BEGIN " + kind + "-----\n" + Base64.getMimeEncoder().encodeToString(content) + "\n-----END "
+                        + kind + "-----\n");
     }
 
     private void keytool(String... arguments) {
         try {
             List<String> command = new ArrayList<>();
-            command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+            command.add(
+                    Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
             command.addAll(List.of(arguments));
             command.addAll(List.of("-storepass", PASSWORD, "-storetype", "PKCS12", "-noprompt"));
             Process process = new ProcessBuilder(command)
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve("keytool.log").toFile()))
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                            folder.resolve("keytool.log").toFile()))
                     .start();
             if (!process.waitFor(1, TimeUnit.MINUTES) || process.exitValue() != 0) {
                 throw new IllegalStateException(Files.readString(folder.resolve("keytool.log")));

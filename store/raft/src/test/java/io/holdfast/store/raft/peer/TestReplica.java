@@ -58,7 +58,11 @@ final class TestReplica {
                 }
                 range = page.hasMore() ? range.remainderAfter(page.lastKey(), false) : range;
             } while (page.hasMore());
-            return text.append(", rows ").append(rows).append(", hash ").append(hash).toString();
+            return text.append(", rows ")
+                    .append(rows)
+                    .append(", hash ")
+                    .append(hash)
+                    .toString();
         }
     }
 

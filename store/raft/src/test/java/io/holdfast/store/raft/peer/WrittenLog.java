@@ -59,8 +59,7 @@ final class WrittenLog {
         return LogEntryProto.newBuilder()
                 .setTerm(index < 7 ? 1 : 3)
                 .setIndex(index)
-                .setStateMachineLogEntry(
-                        StateMachineLogEntryProto.newBuilder().setLogData(ByteString.copyFrom(data)))
+                .setStateMachineLogEntry(StateMachineLogEntryProto.newBuilder().setLogData(ByteString.copyFrom(data)))
                 .build();
     }
 
@@ -88,8 +87,7 @@ final class WrittenLog {
         for (Path file : files()) {
             LogSegment.readSegmentFile(
                     file.toFile(),
-                    LogSegmentPath.matchLogSegment(file)
-                            .getStartEnd(),
+                    LogSegmentPath.matchLogSegment(file).getStartEnd(),
                     SizeInBytes.valueOf("1MB"),
                     RaftServerConfigKeys.Log.CorruptionPolicy.EXCEPTION,
                     null,
