@@ -2,6 +2,7 @@ package io.holdfast.store.raft;
 
 import io.holdfast.store.codec.ValueCodec;
 import io.holdfast.store.codec.Values;
+import io.holdfast.store.raft.peer.MemberFolder;
 import io.holdfast.store.rocksdb.ReplicaView;
 import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.Family;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MemberNotes {
 
-    private static final Family FAMILY = new Family(0, "_cluster", key -> 0);
+    private static final Family FAMILY = new Family(0, MemberFolder.MEMBERS_FAMILY, key -> 0);
     private static final int MAX_MEMBERS = 1_000;
     private static final ValueCodec<MemberNote> CODEC = Values.json(MemberNote.class);
 

@@ -203,11 +203,16 @@ public final class ReplicaDatabase implements AutoCloseable {
         }
     }
 
-    /** Removes the position, so that the data can be the start of a new cluster. */
-    public void forgetPosition() {
+    /**
+     * Removes the position and a family, so that the data can be the start of a new cluster.
+     *
+     * @param members the name of the family that contains the members of the old cluster
+     */
+    public void forgetCluster(String members) {
         gate.enter();
         try {
             long commit = position.commit();
+            dropFamily(members);
             db.delete(defaultFamily, withoutWal, POSITION_KEY);
             position = ReplicaPosition.initial(commit);
         } catch (RocksDBException e) {
@@ -216,6 +221,16 @@ public final class ReplicaDatabase implements AutoCloseable {
             gate.leave();
         }
         flush();
+    }
+
+    private void dropFamily(String name) throws RocksDBException {
+        synchronized (families) {
+            ColumnFamilyHandle handle = families.remove(name);
+            if (handle != null) {
+                db.dropColumnFamily(handle);
+                handle.close();
+            }
+        }
     }
 
     /** Verifies the checksums of all data files. */

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReplicaDatabaseTest {
 
     private static final Family NOTES = new Family(0, "notes", key -> 0);
+    private static final Family MEMBERS = new Family(0, "_cluster", key -> 0);
     private static final long MIB = 1 << 20;
 
     @TempDir
@@ -103,10 +104,13 @@ class ReplicaDatabaseTest {
     void a_forgotten_position_leaves_the_rows_and_the_commit() {
         try (ReplicaDatabase replica = open()) {
             put(replica, "a", "1", position(4, 9, 5));
-            replica.forgetPosition();
+            replica.apply(
+                    List.of("_cluster"), visitor -> visitor.row(0, bytes("m"), bytes("1")), position(4, 10, 5));
+            replica.forgetCluster("_cluster");
             assertThat(replica.position()).isEqualTo(ReplicaPosition.initial(5));
         }
         try (ReplicaDatabase replica = open()) {
+            assertThat(replica.view(List.of(MEMBERS)).get(MEMBERS, bytes("m"))).isNull();
             assertThat(replica.position()).isEqualTo(ReplicaPosition.initial(5));
             assertThat(replica.view(List.of(NOTES)).get(NOTES, bytes("a"))).isEqualTo(bytes("1"));
         }

@@ -66,7 +66,7 @@ final class FolderConversion {
         moveDatabase(folder.root(), folder.replica(), CURRENT_FIRST);
         deleteJournal(folder.root());
         if (StoreFiles.isDatabase(folder.replica())) {
-            forgetOldPosition();
+            forgetOldCluster();
         }
         files.createFolder(folder.raft());
         LogMark.create(folder.logMark(), 0, LogMark.NONE, files);
@@ -75,10 +75,10 @@ final class FolderConversion {
         return identity;
     }
 
-    /** Removes the position that a store has kept from a cluster to which it once belonged. */
-    private void forgetOldPosition() {
+    /** Removes what a store has kept from a cluster to which it once belonged. */
+    private void forgetOldCluster() {
         try (ReplicaDatabase database = ReplicaDatabase.open(folder.replica(), MEMORY, MEMORY)) {
-            database.forgetPosition();
+            database.forgetCluster(MemberFolder.MEMBERS_FAMILY);
         }
     }
 

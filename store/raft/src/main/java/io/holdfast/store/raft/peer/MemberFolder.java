@@ -30,6 +30,9 @@ import java.util.UUID;
  */
 public final class MemberFolder {
 
+    /** The family of the replica that contains the members of its cluster. */
+    public static final String MEMBERS_FAMILY = "_cluster";
+
     static final String MEMBER = "member.json";
 
     private final Path root;

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A log is refused if an entry up to the {@link LogMark} is missing or damaged, or if intact entries follow a damaged
  * one. Otherwise, what follows the last intact entry of the newest file is a write that was interrupted: it has not been
- * acknowledged and is cut off.
+ * acknowledged and is cut off. A log that ends before the data is deleted.
  */
 public final class RaftLogCheck {
 
@@ -85,6 +85,20 @@ public final class RaftLogCheck {
                     + " and the data at entry " + replica + ", but this member has applied entry " + mark.index());
         }
         new RaftMetaCheck(current).check(mark, lastTerm, !segments.isEmpty());
+        if (next - 1 < replica) {
+            deleteCovered(segments, replica);
+        }
+    }
+
+    /**
+     * Deletes a log that ends before the data, which came from a checkpoint. Ratis would keep its newest file and refuse
+     * every entry after the data as not being the next one.
+     */
+    private static void deleteCovered(List<LogSegmentFile> segments, long replica) throws IOException {
+        for (LogSegmentFile segment : segments) {
+            LOG.info("the log file {} is deleted, because the data contains entry {}", segment.path(), replica);
+            DurableFiles.REAL.delete(segment.path());
+        }
     }
 
     private static List<LogSegmentFile> segments(Path current) throws DamagedLogException, IOException {

@@ -1,0 +1,160 @@
+package io.holdfast.store.raft;
+
+import static io.holdfast.store.raft.TestMember.SCHEMA;
+import static org.awaitility.Awaitility.await;
+
+import io.holdfast.store.Store;
+import io.holdfast.store.embedded.EngineOptions;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Members that are created and added as an operator does it, in this process. */
+final class JoinedMembers implements AutoCloseable {
+
+    static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final long MIB = 1 << 20;
+
+    private final Path folder;
+    private final Function<String, @Nullable ClusterTls> tls;
+    private final MemberHooks hooks;
+    private final Map<String, MemberAddress> addresses = new TreeMap<>();
+    private final Map<String, ClusterMember> members = new TreeMap<>();
+    private final Map<String, Store> stores = new ConcurrentHashMap<>();
+
+    JoinedMembers(Path folder, MemberHooks hooks) {
+        this(folder, hooks, name -> null);
+    }
+
+    JoinedMembers(Path folder, MemberHooks hooks, Function<String, @Nullable ClusterTls> tls) {
+        this.folder = folder;
+        this.hooks = hooks;
+        this.tls = tls;
+    }
+
+    /** Creates a cluster whose first member leads. */
+    JoinedMembers create(String first) {
+        ClusterMember.create(config(first));
+        start(first);
+        store(first);
+        return this;
+    }
+
+    /** Starts a member with an empty folder and adds it. */
+    JoinedMembers add(String name) {
+        start(name);
+        leading().add(name, address(name));
+        return this;
+    }
+
+    ClusterMember start(String name) {
+        ClusterMember member = ClusterMember.start(config(name), InstantSource.system(), listener(name, stores), hooks);
+        members.put(name, member);
+        return member;
+    }
+
+    /** Returns a listener that opens a store while its member leads. */
+    static LeadershipListener listener(String name, Map<String, Store> stores) {
+        return session -> {
+            Store opened = Store.on(session.backend())
+                    .schemas(SCHEMA)
+                    .clock(session.clock())
+                    .open();
+            stores.put(name, opened);
+            return () -> {
+                stores.remove(name, opened);
+                opened.close();
+            };
+        };
+    }
+
+    void stop(String name) {
+        Objects.requireNonNull(members.remove(name)).close();
+    }
+
+    ClusterMember member(String name) {
+        return Objects.requireNonNull(members.get(name));
+    }
+
+    /** Returns the member that leads. */
+    ClusterMember leading() {
+        return member(leader());
+    }
+
+    String leader() {
+        return await().atMost(PATIENCE)
+                .until(() -> stores.keySet().stream().findFirst(), Optional::isPresent)
+                .orElseThrow();
+    }
+
+    /** Returns the store of a member, which is waited for until the member leads. */
+    Store store(String name) {
+        await().atMost(PATIENCE).until(() -> stores.containsKey(name));
+        return Objects.requireNonNull(stores.get(name));
+    }
+
+    Store store() {
+        return store(leader());
+    }
+
+    /** Waits until a member reports the same newest entry with the same chain as the leader. */
+    void awaitEqual(String name, Duration timeout) {
+        await().atMost(timeout).pollInterval(Duration.ofMillis(20)).until(() -> isEqual(name));
+    }
+
+    private boolean isEqual(String name) {
+        ClusterStatus status = leading().status();
+        Optional<MemberStatus> own = find(status, status.member());
+        Optional<MemberStatus> other = find(status, name);
+        return own.isPresent()
+                && other.isPresent()
+                && own.get().commit() == other.get().commit()
+                && own.get().chain().equals(other.get().chain());
+    }
+
+    private static Optional<MemberStatus> find(ClusterStatus status, String name) {
+        return status.members().stream()
+                .filter(member -> member.name().equals(name))
+                .findFirst();
+    }
+
+    Path folder(String name) {
+        return folder.resolve(name);
+    }
+
+    MemberAddress address(String name) {
+        return addresses.computeIfAbsent(
+                name,
+                key -> new MemberAddress(
+                        TestCluster.loopback(), TestCluster.loopback(), URI.create("http://127.0.0.1:7400/" + key)));
+    }
+
+    ClusterConfig config(String name) {
+        return config(name, address(name), folder(name), tls.apply(name));
+    }
+
+    static ClusterConfig config(String name, MemberAddress address, Path folder, @Nullable ClusterTls tls) {
+        return new ClusterConfig(
+                name,
+                Map.of(name, address),
+                folder,
+                tls,
+                ClusterTimings.DEFAULT,
+                8 * MIB,
+                8 * MIB,
+                EngineOptions.DEFAULT);
+    }
+
+    @Override
+    public void close() {
+        members.values().forEach(ClusterMember::close);
+    }
+}
