@@ -12,6 +12,9 @@ public final class EndpointRegistry {
     private static final List<Class<?>> DECLARED = List.of(
             LedgerEndpoints.class,
             HoldEndpoints.class,
+            GrantEndpoints.class,
+            BillingEndpoints.class,
+            RefillEndpoints.class,
             SeatsEndpoints.class,
             QueueEndpoints.class,
             IdentityEndpoints.class,

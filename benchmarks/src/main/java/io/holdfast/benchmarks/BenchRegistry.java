@@ -1,5 +1,6 @@
 package io.holdfast.benchmarks;
 
+import io.holdfast.benchmarks.cluster.ClusterBench;
 import io.holdfast.benchmarks.codecs.CodecsBench;
 import io.holdfast.benchmarks.growth.GrowthBench;
 import io.holdfast.benchmarks.harness.Bench;
@@ -27,6 +28,7 @@ public final class BenchRegistry {
             new IdentityBench(),
             new GrowthBench(),
             new ScaleOutBench(),
+            new ClusterBench(),
             new LargeStoreBench(),
             new CodecsBench());
 

@@ -4,7 +4,7 @@ import io.holdfast.api.Endpoint;
 import io.holdfast.api.ResultPage;
 import io.holdfast.api.StrictJson;
 import io.holdfast.client.PagedCall;
-import io.holdfast.store.common.PrivateFiles;
+import io.holdfast.store.common.OwnerOnlyFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.reflect.RecordComponent;
@@ -107,7 +107,7 @@ final class ExportCommand extends BaseCommand implements Callable<Integer> {
         Optional<TransferCheckpoint> checkpoint = TransferCheckpoint.read(to, transfer);
         long rows = checkpoint.map(TransferCheckpoint::lines).orElse(0L);
         PagedCall<Object> first = checkpoint.map(at -> call.from(at.cursor())).orElse(call);
-        PrivateFiles.createFile(to);
+        OwnerOnlyFiles.createFile(to);
         try (FileChannel channel = FileChannel.open(to, StandardOpenOption.WRITE)) {
             channel.truncate(checkpoint.map(TransferCheckpoint::bytes).orElse(0L));
         }

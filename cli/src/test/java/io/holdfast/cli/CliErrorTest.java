@@ -9,10 +9,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Errors are reported in words, without names of Java classes, stack traces or secrets. */
+@Tag("slow")
 class CliErrorTest {
 
     private static final String NOBODY = "00000000-0000-0000-0000-000000000009";
@@ -89,7 +91,8 @@ class CliErrorTest {
                     "--url",
                     url);
         }
-        fails(Cli.REFUSED, "401 unauthorized", "queue", "list", "--key", "hf_a_b");
+        fails(Cli.REFUSED, "the API key is unknown, or its secret has been rotated (401 unauthorized", "queue", "list", "--key", "hf_a_b");
+        fails(Cli.REFUSED, "holdfast: this command requires an API key", "queue", "list", "--key", "");
     }
 
     @Test

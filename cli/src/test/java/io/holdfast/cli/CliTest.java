@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** The everyday commands, against a real server. */
+@Tag("slow")
 class CliTest {
 
     private static final String ADA = "00000000-0000-0000-0000-000000000001";

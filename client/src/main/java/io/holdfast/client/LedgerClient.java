@@ -1,9 +1,12 @@
 package io.holdfast.client;
 
+import io.holdfast.api.BillingEndpoints;
 import io.holdfast.api.EmptyRequest;
+import io.holdfast.api.GrantEndpoints;
 import io.holdfast.api.HoldEndpoints;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerEndpoints;
+import io.holdfast.api.RefillEndpoints;
 import io.holdfast.api.ResultPage;
 import java.time.Duration;
 import java.time.Instant;
@@ -159,87 +162,87 @@ public final class LedgerClient {
 
     /** Grants the signup credits, once per account. */
     public Call<LedgerApi.Transaction> grantSignup(UUID account) {
-        return client.call(HoldEndpoints.GRANT_SIGNUP, new LedgerApi.AccountRef(account));
+        return client.call(GrantEndpoints.GRANT_SIGNUP, new LedgerApi.AccountRef(account));
     }
 
     /** Grants the daily credits, once per day. */
     public Call<LedgerApi.Transaction> grantDaily(UUID account) {
-        return client.call(HoldEndpoints.GRANT_DAILY, new LedgerApi.AccountRef(account));
+        return client.call(GrantEndpoints.GRANT_DAILY, new LedgerApi.AccountRef(account));
     }
 
     /** Grants the monthly credits, once per month. */
     public Call<LedgerApi.Transaction> grantMonthly(UUID account) {
-        return client.call(HoldEndpoints.GRANT_MONTHLY, new LedgerApi.AccountRef(account));
+        return client.call(GrantEndpoints.GRANT_MONTHLY, new LedgerApi.AccountRef(account));
     }
 
     /** Grants the credits for a referral, once per referred account. */
     public Call<LedgerApi.Transaction> grantReferral(UUID account, UUID referred) {
-        return client.call(HoldEndpoints.GRANT_REFERRAL, new LedgerApi.Referral(account, referred));
+        return client.call(GrantEndpoints.GRANT_REFERRAL, new LedgerApi.Referral(account, referred));
     }
 
     /** Lists the grants with remaining credits, in spending order. */
     public PagedCall<LedgerApi.Grant> grants(UUID account) {
-        return client.list(HoldEndpoints.GRANTS, new LedgerApi.AccountRef(account));
+        return client.list(GrantEndpoints.GRANTS, new LedgerApi.AccountRef(account));
     }
 
     /** Starts billing for a reference. */
     public Call<LedgerApi.Billing> startBilling(LedgerApi.StartBilling request) {
-        return client.call(HoldEndpoints.START_BILLING, request);
+        return client.call(BillingEndpoints.START_BILLING, request);
     }
 
     /** Ends billing for a reference and charges for it. */
     public Call<LedgerApi.Billing> endBilling(LedgerApi.EndBilling request) {
-        return client.call(HoldEndpoints.END_BILLING, request);
+        return client.call(BillingEndpoints.END_BILLING, request);
     }
 
     /** Starts and ends billing for a given number of units. */
     public Call<LedgerApi.Billing> bill(LedgerApi.BillNow request) {
-        return client.call(HoldEndpoints.BILL, request);
+        return client.call(BillingEndpoints.BILL, request);
     }
 
     /** Deletes a billing record; its charges remain. */
     public Call<LedgerApi.Billing> deleteBilling(String type, String id) {
-        return client.call(HoldEndpoints.DELETE_BILLING, new LedgerApi.BillingRef(type, id));
+        return client.call(BillingEndpoints.DELETE_BILLING, new LedgerApi.BillingRef(type, id));
     }
 
     /** Returns the billing record of a reference. */
     public Call<LedgerApi.Billing> billing(String type, String id) {
-        return client.call(HoldEndpoints.BILLING, new LedgerApi.BillingRef(type, id));
+        return client.call(BillingEndpoints.BILLING, new LedgerApi.BillingRef(type, id));
     }
 
     /** Leases refill requests for payment. */
     public Call<ResultPage<LedgerApi.Refill>> takeRefills(LedgerApi.TakeRefills request) {
-        return client.call(HoldEndpoints.TAKE_REFILLS, request);
+        return client.call(RefillEndpoints.TAKE_REFILLS, request);
     }
 
     /** Completes a paid refill request and adds its credits. */
     public Call<LedgerApi.Transaction> completeRefill(String id, String payment) {
-        return client.call(HoldEndpoints.COMPLETE_REFILL, new LedgerApi.CompleteRefill(id, payment));
+        return client.call(RefillEndpoints.COMPLETE_REFILL, new LedgerApi.CompleteRefill(id, payment));
     }
 
     /** Marks a refill request as failed. */
     public Call<LedgerApi.Refill> failRefill(String id, String reason) {
-        return client.call(HoldEndpoints.FAIL_REFILL, new LedgerApi.FailRefill(id, reason));
+        return client.call(RefillEndpoints.FAIL_REFILL, new LedgerApi.FailRefill(id, reason));
     }
 
     /** Makes a failed refill request available again. */
     public Call<LedgerApi.Refill> retryRefill(String id) {
-        return client.call(HoldEndpoints.RETRY_REFILL, new LedgerApi.RefillRef(id));
+        return client.call(RefillEndpoints.RETRY_REFILL, new LedgerApi.RefillRef(id));
     }
 
     /** Returns a refill request. */
     public Call<LedgerApi.Refill> refill(String id) {
-        return client.call(HoldEndpoints.REFILL, new LedgerApi.RefillRef(id));
+        return client.call(RefillEndpoints.REFILL, new LedgerApi.RefillRef(id));
     }
 
     /** Lists the most recent refill requests of an account. */
     public PagedCall<LedgerApi.Refill> refills(UUID account) {
-        return client.list(HoldEndpoints.REFILLS, new LedgerApi.RefillsOf(account, null));
+        return client.list(RefillEndpoints.REFILLS, new LedgerApi.RefillsOf(account, null));
     }
 
     /** Returns a billing record by its own id. */
     public Call<LedgerApi.Billing> billingById(String id) {
-        return client.call(HoldEndpoints.BILLING_BY_ID, new LedgerApi.BillingId(id));
+        return client.call(BillingEndpoints.BILLING_BY_ID, new LedgerApi.BillingId(id));
     }
 
     /** Posts the expiry of credits and holds immediately; the server also does this every second. */

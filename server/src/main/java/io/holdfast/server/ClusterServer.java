@@ -2,8 +2,8 @@ package io.holdfast.server;
 
 import io.holdfast.identity.MasterKeys;
 import io.holdfast.server.cluster.ClusterMetrics;
-import io.holdfast.server.cluster.FollowerReads;
 import io.holdfast.server.cluster.FollowerReadiness;
+import io.holdfast.server.cluster.FollowerReads;
 import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.http.RequestHandler;
 import io.holdfast.server.modules.ServerModules;

@@ -13,7 +13,7 @@ import io.holdfast.server.cluster.ClusterFile;
 import io.holdfast.server.intake.IntakeConfig;
 import io.holdfast.server.intake.IntakeFile;
 import io.holdfast.server.ledger.RateCardFile;
-import io.holdfast.server.seats.EndUserSeats;
+import io.holdfast.server.seats.EndUserSeatPolicy;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.raft.ClusterConfig;
@@ -92,10 +92,10 @@ final class ConfigReader {
                 "fsync or process");
     }
 
-    EndUserSeats endUserSeats() {
+    EndUserSeatPolicy endUserSeats() {
         return convert(
                 "end-user-seats",
-                text -> EndUserSeats.valueOf(text.toUpperCase(Locale.ROOT)),
+                text -> EndUserSeatPolicy.valueOf(text.toUpperCase(Locale.ROOT)),
                 value -> true,
                 "off, reserve or finalize");
     }
@@ -176,8 +176,7 @@ final class ConfigReader {
             return null;
         }
         List<String> found = new ArrayList<>();
-        ClusterConfig cluster =
-                ClusterFile.read(Path.of(file), text("node").strip(), folder, environment, found);
+        ClusterConfig cluster = ClusterFile.read(Path.of(file), text("node").strip(), folder, environment, found);
         found.forEach(problem -> reject("cluster", "'" + file + "' is invalid: " + problem));
         return cluster;
     }

@@ -97,7 +97,8 @@ public class ServerCommands {
                             closed.countDown();
                         },
                         "holdfast-shutdown"));
-        String cluster = config.cluster() == null ? "" : ", server " + config.cluster().member() + " of a cluster";
+        String cluster =
+                config.cluster() == null ? "" : ", server " + config.cluster().member() + " of a cluster";
         out.println("Holdfast listens on " + server.address() + " (data in " + config.store() + cluster + ")");
         out.println("console: " + server.address() + "/ (sign in with an API key)");
         out.println("documentation: " + server.address() + "/docs");

@@ -27,11 +27,13 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every route, called with keys and tokens of every kind, as {@code access.txt} says. */
+@Tag("slow")
 class AccessTableTest {
 
     private static final Set<String> REFUSED = Set.of("forbidden", "unauthorized");

@@ -11,10 +11,12 @@ import java.util.Base64;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Attacks on the server. */
+@Tag("slow")
 class AttackTest {
 
     @TempDir

@@ -14,10 +14,12 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The counters of business events, over HTTP. */
+@Tag("slow")
 class BusinessEventCountersTest {
 
     private static final UUID ACCOUNT = new UUID(1, 1);

@@ -25,12 +25,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /** A store folder of an earlier version opens, returns the same data, and accepts writes. */
+@Tag("slow")
 class GoldenStoreTest {
 
     private static final String META = "_meta";

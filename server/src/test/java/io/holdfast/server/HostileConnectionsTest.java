@@ -9,10 +9,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Connections that announce bodies, or send heads, and do not finish them. */
+@Tag("slow")
 class HostileConnectionsTest {
 
     private static final int MANY = 1_100;

@@ -16,12 +16,14 @@ import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Malformed requests get a precise 4xx response and write nothing. */
+@Tag("slow")
 class HttpBadInputTest {
 
     private static final UUID ADA = new UUID(0, 1);
@@ -41,6 +43,22 @@ class HttpBadInputTest {
     @AfterAll
     static void close() {
         server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/v1/ledger/sweep",
+                "/v1/ledger/refills/take",
+                "/v1/seats/sweep",
+                "/v1/queues/q/purge",
+                "/v1/queues/q/redrive"
+            })
+    void anErrorNamesTheFieldMostAsTheRequestDoes(String path) {
+        Answer tooFew = server.post(path, "{'most':0}").is(400, "invalid_argument");
+        assertThat(tooFew.text("message")).contains("most is 0");
+        Answer tooMany = server.post(path, "{'most':1000000000}").is(400);
+        assertThat(tooMany.text("message")).contains("most is 1000000000");
     }
 
     @ParameterizedTest

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The cooldown of a queue script that exceeds its budget, over HTTP. */
+@Tag("slow")
 class HttpScriptCooldownTest {
 
     private static final String ENDLESS = "function on_enqueue(m) while m.headers.endless do end end";

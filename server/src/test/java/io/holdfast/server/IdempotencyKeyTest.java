@@ -14,10 +14,12 @@ import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An {@code Idempotency-Key} header belongs to its caller; an id in the body is shared by all callers. */
+@Tag("slow")
 class IdempotencyKeyTest {
 
     private static final UUID ADA = new UUID(1, 0xada);

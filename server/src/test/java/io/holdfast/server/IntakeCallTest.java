@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Events that are received over HTTP and posted to other systems, signed; the status decides what happens next. */
+@Tag("slow")
 class IntakeCallTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.intake.BillingRates;
+import io.holdfast.intake.DeclarativeBillingRule.Action;
 import io.holdfast.intake.EventFormat;
-import io.holdfast.intake.MeteredRule.Action;
 import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.intake.IntakeConfig;
 import java.io.IOException;

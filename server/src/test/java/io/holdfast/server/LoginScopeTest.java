@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.server.TestServer.Answer;
 import java.nio.file.Path;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The key of a login front end creates sessions only for whoever knows the password. */
+@Tag("slow")
 class LoginScopeTest {
 
     private static final UUID ADA = new UUID(1, 0xada);

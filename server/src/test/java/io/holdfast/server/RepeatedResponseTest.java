@@ -16,11 +16,13 @@ import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** The response to a repeated command says so, in the header {@code Idempotent-Replayed} and in the body. */
+@Tag("slow")
 class RepeatedResponseTest {
 
     private static final UUID ADA = new UUID(1, 0xada);

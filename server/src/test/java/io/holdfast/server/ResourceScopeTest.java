@@ -185,6 +185,31 @@ class ResourceScopeTest {
     }
 
     @Test
+    void aFilteredListCountsAsOneOperation() {
+        server.post("/v1/queues", "{'queue':'once-dead'}").is(201);
+        for (int number = 10; number < 60; number++) {
+            server.post("/v1/queues", "{'queue':'once-" + number + "','deadLetterQueue':'once-dead'}")
+                    .is(201);
+        }
+        String mine = key("queue:read@once-15", "queue:read@once-25", "queue:read@once-35");
+        double before = listed();
+        Answer page = server.call(mine, "GET", "/v1/queues?limit=3", "").is(200);
+        assertThat(page.body().findValuesAsString("queue")).containsExactly("once-15", "once-25", "once-35");
+        assertThat(listed() - before).isEqualTo(1);
+    }
+
+    private static double listed() {
+        String series = "holdfast_operations_total{operation=\"queue.queues\",outcome=\"done\"} ";
+        return server.get("/metrics")
+                .body()
+                .asString()
+                .lines()
+                .filter(line -> line.startsWith(series))
+                .mapToDouble(line -> Double.parseDouble(line.substring(series.length())))
+                .sum();
+    }
+
+    @Test
     void deadLettersAreRedrivenOnlyToPermittedQueues() {
         server.post("/v1/queues", "{'queue':'dead-1'}").is(201);
         server.post("/v1/queues", "{'queue':'dead-origin','deadLetterQueue':'dead-1'}")

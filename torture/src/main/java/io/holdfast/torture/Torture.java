@@ -2,6 +2,7 @@ package io.holdfast.torture;
 
 import io.holdfast.torture.check.HistoryChecker;
 import io.holdfast.torture.check.RunTotals;
+import io.holdfast.torture.cluster.ClusterTorture;
 import io.holdfast.torture.fault.Fault;
 import io.holdfast.torture.fault.FolderOperations;
 import io.holdfast.torture.process.JumpingClock;
@@ -40,6 +41,11 @@ public final class Torture {
     public static void main(String[] args) throws Exception {
         TortureOptions options;
         try {
+            if (List.of(args).contains("--cluster")) {
+                List<String> others = new ArrayList<>(List.of(args));
+                others.remove("--cluster");
+                System.exit(ClusterTorture.run(others, System.out));
+            }
             options = TortureOptions.parse(args);
         } catch (IllegalArgumentException e) {
             System.err.println("holdfast torture: " + e.getMessage());

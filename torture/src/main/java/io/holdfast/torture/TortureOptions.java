@@ -1,7 +1,7 @@
 package io.holdfast.torture;
 
 import io.holdfast.torture.fault.Fault;
-import java.nio.file.Files;
+import io.holdfast.torture.options.OptionValues;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -26,7 +26,9 @@ record TortureOptions(
         boolean keep) {
 
     static final String USAGE =
-            "usage: holdfast torture [--minutes N] [--seed S] [--faults kill,stop,...] [--data DIR] [--keep]";
+            "usage: holdfast torture [--minutes N] [--seed S] [--faults kill,stop,...] [--data DIR] [--keep]\n"
+                    + "       holdfast torture --cluster [--minutes N] [--rounds N] [--seed S] [--faults kill-leader,...] "
+                    + "[--data DIR] [--keep]";
 
     static TortureOptions parse(String... args) {
         TortureOptions options = new TortureOptions(
@@ -50,40 +52,12 @@ record TortureOptions(
         }
         String value = arguments.next();
         return switch (option) {
-            case "--minutes" -> new TortureOptions(parseMinutes(value), seed, faults, data, keep);
-            case "--seed" -> new TortureOptions(duration, parseLong(option, value), faults, data, keep);
+            case "--minutes" -> new TortureOptions(OptionValues.minutes(option, value), seed, faults, data, keep);
+            case "--seed" -> new TortureOptions(duration, OptionValues.integer(option, value), faults, data, keep);
             case "--faults" -> new TortureOptions(duration, seed, Fault.parse(value), data, keep);
             default ->
                 new TortureOptions(
-                        duration, seed, faults, requireEmpty(Path.of(value).toAbsolutePath()), keep);
+                        duration, seed, faults, OptionValues.emptyFolder(option, value), keep);
         };
-    }
-
-    private static Duration parseMinutes(String value) {
-        try {
-            double minutes = Double.parseDouble(value);
-            if (minutes >= 0 && minutes <= 10_000) {
-                return Duration.ofMillis((long) (minutes * 60_000));
-            }
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("--minutes must be a number, but is '" + value + "'", e);
-        }
-        throw new IllegalArgumentException("--minutes must be between 0 and 10,000, but is " + value);
-    }
-
-    private static long parseLong(String option, String value) {
-        try {
-            return Long.parseLong(value);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(option + " must be an integer, but is '" + value + "'", e);
-        }
-    }
-
-    private static Path requireEmpty(Path folder) {
-        String[] contents = folder.toFile().list();
-        if (contents == null ? Files.exists(folder) : contents.length > 0) {
-            throw new IllegalArgumentException("--data must be an empty or new folder, but " + folder + " is not");
-        }
-        return folder;
     }
 }

@@ -33,7 +33,7 @@ public final class BenchmarksPage {
             Durability is the same on both sides unless stated otherwise: acknowledged writes are on disk. The peers run as
             separate servers on free ports, with their data in a temporary folder, and are stopped after the benchmark. A peer
             that is not installed is **installed** with `apt-get install` (packages `postgresql`, `redis-server`, `beanstalkd`,
-            `rabbitmq-server`), which requires Debian or a derivative, root and network access. If this is not possible, the
+            `rabbitmq-server`, `etcd-server`), which requires Debian or a derivative, root and network access. If this is not possible, the
             benchmark fails with a message that names the package, and the other benchmarks continue.
 
             """.formatted(GENERATED_MARKER);

@@ -6,9 +6,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /** A private PostgreSQL server for a benchmark, with durable commits. */
 public final class TunedPostgresServer implements AutoCloseable {
@@ -25,10 +29,15 @@ public final class TunedPostgresServer implements AutoCloseable {
             "random_page_cost=1.1",
             "jit=off");
 
-    private final PostgresServer server;
+    /** A commit waits for one of the standbys, which has it on disk. No WAL is removed before a slow standby has it. */
+    private static final List<String> SYNCHRONOUS = List.of("synchronous_standby_names=ANY 1 (*)", "wal_keep_size=6GB");
 
-    private TunedPostgresServer(PostgresServer server) {
+    private final PostgresServer server;
+    private final List<PostgresServer> standbys;
+
+    private TunedPostgresServer(PostgresServer server, List<PostgresServer> standbys) {
         this.server = server;
+        this.standbys = standbys;
     }
 
     /** Returns the settings for the report. */
@@ -38,7 +47,48 @@ public final class TunedPostgresServer implements AutoCloseable {
 
     public static TunedPostgresServer start(Path folder) throws IOException, InterruptedException {
         ExternalServerProcess.installPackage("postgresql", PostgresServer.INSTALLED);
-        return new TunedPostgresServer(new PostgresServer(folder, SETTINGS));
+        return new TunedPostgresServer(new PostgresServer(folder, SETTINGS), List.of());
+    }
+
+    /**
+     * Starts a primary with a standby in each of the given folders. A commit is acknowledged when the primary and at
+     * least one standby have it on disk.
+     */
+    public static TunedPostgresServer startWithStandbys(Path folder, List<Path> standbyFolders)
+            throws IOException, InterruptedException {
+        ExternalServerProcess.installPackage("postgresql", PostgresServer.INSTALLED);
+        List<String> settings =
+                Stream.concat(SETTINGS.stream(), SYNCHRONOUS.stream()).toList();
+        List<PostgresServer> standbys = new ArrayList<>();
+        TunedPostgresServer started = new TunedPostgresServer(new PostgresServer(folder, settings), standbys);
+        try {
+            for (Path standbyFolder : standbyFolders) {
+                standbys.add(started.server.standby(standbyFolder, SETTINGS));
+            }
+            ExternalServerProcess.await("replication", () -> started.requireStandbys(standbyFolders.size()));
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            started.close();
+            throw e;
+        }
+        return started;
+    }
+
+    /** Requires that the given number of standbys can acknowledge commits. */
+    public void requireStandbys(int count) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT count(*) FROM pg_stat_replication"
+                        + " WHERE state = 'streaming' AND sync_state = 'quorum'")) {
+            row.next();
+            if (row.getInt(1) != count) {
+                throw new IllegalStateException(row.getInt(1) + " of " + count + " synchronous standbys are connected");
+            }
+        }
+    }
+
+    /** Returns the settings of a primary with standbys for the report. */
+    public static String describeReplication() {
+        return String.join(", ", SYNCHRONOUS);
     }
 
     /** Returns the database URL for a store. */
@@ -66,6 +116,7 @@ public final class TunedPostgresServer implements AutoCloseable {
 
     @Override
     public void close() {
+        standbys.forEach(PostgresServer::close);
         server.close();
     }
 }

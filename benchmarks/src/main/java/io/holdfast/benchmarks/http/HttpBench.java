@@ -42,8 +42,8 @@ public final class HttpBench implements Bench {
         report.addFact("durability", "FSYNC on both sides: acknowledged writes are on disk");
         report.addFact(
                 "server",
-                "a separate process on this machine, loopback, default settings, " + ServerProcess.HEAP
-                        + ", log to a file");
+                "a separate process on this machine, loopback, default settings without the limit of connections per"
+                        + " address, " + ServerProcess.HEAP + ", log to a file");
         report.addFact(
                 "charge", "as in the ledger benchmark: 100,000 accounts, one usage event per request; bulk: 1,000");
         report.addFact(

@@ -9,7 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A server in a separate JVM, with default settings and a limited heap. */
+/**
+ * A server in a separate JVM with a limited heap. Its settings are the defaults, except that one address may open any
+ * number of connections: the clients of the benchmark share one.
+ */
 final class ServerProcess implements AutoCloseable {
 
     static final String HEAP = "-Xmx512m";
@@ -39,6 +42,8 @@ final class ServerProcess implements AutoCloseable {
                         "--data",
                         folder.toString(),
                         "--port",
+                        "0",
+                        "--max-connections-per-address",
                         "0",
                         "--new-admin-key"))
                 .redirectError(

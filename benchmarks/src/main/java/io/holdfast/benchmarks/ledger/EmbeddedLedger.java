@@ -33,7 +33,11 @@ public final class EmbeddedLedger implements AutoCloseable {
     private final AtomicLong charged = new AtomicLong();
 
     public EmbeddedLedger(Path folder) {
-        store = Store.open(RocksDb.at(folder), Ledger.SCHEMA);
+        this(Store.open(RocksDb.at(folder), Ledger.SCHEMA), true);
+    }
+
+    private EmbeddedLedger(Store store, boolean compacted) {
+        this.store = store;
         ledger = new Ledger(store, LedgerOptions.DEFAULT);
         for (int from = 0; from < UsageGenerator.ACCOUNTS; from += BATCH_SIZE) {
             int first = from;
@@ -46,10 +50,17 @@ public final class EmbeddedLedger implements AutoCloseable {
                 }
             });
         }
-        store.compact(ProgressListener.NONE);
+        if (compacted) {
+            store.compact(ProgressListener.NONE);
+        }
         UsageGenerator.oneUsagePerAccount()
                 .forEach(usages ->
                         requirePosted(store.write(LOAD_OPTIONS, tx -> ledger.chargeAll(tx, usages)), usages.size()));
+    }
+
+    /** Creates a ledger in a store that has been opened with the ledger's schema. The store is not compacted. */
+    public static EmbeddedLedger in(Store store) {
+        return new EmbeddedLedger(store, false);
     }
 
     /** Returns a contender with threads that wait for every commit. */
@@ -59,7 +70,7 @@ public final class EmbeddedLedger implements AutoCloseable {
     }
 
     /** Returns a contender with one thread that keeps the given number of charges in flight. */
-    Contender asyncCharges(int maxInFlight) {
+    public Contender asyncCharges(int maxInFlight) {
         return round -> ClosedLoopLoad.runAsync(maxInFlight, round, () -> {
             Usage usage = UsageGenerator.next(UsageGenerator.ACCOUNTS);
             return store.writeAsync(tx -> ledger.charge(tx, usage)).thenAccept(outcome -> requirePosted(outcome, 1));

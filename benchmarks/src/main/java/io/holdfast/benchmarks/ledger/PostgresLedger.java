@@ -19,7 +19,7 @@ import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The same accounts, transactions, index and events in PostgreSQL tables, charged under a row lock. */
-final class PostgresLedger implements AutoCloseable {
+public final class PostgresLedger implements AutoCloseable {
 
     private static final String[] TABLES = {
         """
@@ -42,7 +42,7 @@ final class PostgresLedger implements AutoCloseable {
     private final BlockingDeque<PostgresChargeConnection> idle = new LinkedBlockingDeque<>();
     private final AtomicLong charged = new AtomicLong();
 
-    PostgresLedger(TunedPostgresServer postgres, int count) throws SQLException {
+    public PostgresLedger(TunedPostgresServer postgres, int count) throws SQLException {
         this.postgres = postgres;
         try (Connection admin = postgres.connect();
                 Statement statement = admin.createStatement()) {
@@ -81,7 +81,7 @@ final class PostgresLedger implements AutoCloseable {
     }
 
     /** Returns a contender in which each client uses its own connection. */
-    Contender charges(int clients) {
+    public Contender charges(int clients) {
         return round -> ClosedLoopLoad.runBlocking(clients, round, () -> {
             PostgresChargeConnection connection = idle.takeFirst();
             connection.charge(UsageGenerator.next(UsageGenerator.ACCOUNTS));
@@ -102,7 +102,7 @@ final class PostgresLedger implements AutoCloseable {
     }
 
     /** Verifies that the account balances include every charge. */
-    void requireAllCharged() throws SQLException {
+    public void requireAllCharged() throws SQLException {
         try (Connection admin = postgres.connect();
                 Statement statement = admin.createStatement();
                 ResultSet row = statement.executeQuery("SELECT sum(used) FROM accounts")) {

@@ -8,6 +8,7 @@ import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.benchmarks.harness.TunedPostgresServer;
+import io.holdfast.store.postgres.Postgres;
 import io.holdfast.store.scalardb.ScalarDb;
 import io.holdfast.store.scalardb.ScalarDbSettings;
 import java.util.List;
@@ -48,8 +49,7 @@ public final class ScaleOutBench implements Bench {
         try (ScratchDirectory scratch = new ScratchDirectory();
                 TunedPostgresServer postgres = TunedPostgresServer.start(scratch.createFolder("postgresql"));
                 TransferWorkload peer = new JdbcTransferWorkload(postgres, CLIENTS);
-                TransferWorkload ours =
-                        new StoreTransferWorkload(io.holdfast.store.postgres.Postgres.at(postgres.url()))) {
+                TransferWorkload ours = new StoreTransferWorkload(Postgres.at(postgres.url()))) {
             List<ContenderResult> sides = rounds.measure(
                     "transfers",
                     ours.contender(1, TransferWorkload.ACCOUNTS),
@@ -70,8 +70,27 @@ public final class ScaleOutBench implements Bench {
                     .withDescription("64 clients that transfer between two accounts"));
             ours.requireUnchangedSum("the store");
             peer.requireUnchangedSum("the table");
+            indexScans(report, rounds, postgres);
         }
         sharded(report, rounds);
+    }
+
+    private static void indexScans(BenchReport report, InterleavedRounds rounds, TunedPostgresServer postgres)
+            throws Exception {
+        report.addFact(
+                "index scan",
+                StoreIndexScans.CLIENTS + " clients read the " + StoreIndexScans.ORDERS_EACH
+                        + " orders of a customer, spread over a table, through an index");
+        try (StoreIndexScans ours =
+                        new StoreIndexScans(Postgres.at(postgres.url()).withSchema("index_scans"));
+                JdbcIndexScans peer = new JdbcIndexScans(postgres)) {
+            List<ContenderResult> sides = rounds.measure("index scans", ours, peer);
+            report.add(Comparison.ofThroughput("index-scan-100", sides.get(0), PEER, sides.get(1))
+                    .withDescription("100 rows in the order of an index on one PostgreSQL server")
+                    .withBehindReason(
+                            "An index is a table of its own here: a scan reads three pages of entries and the "
+                                    + "rows of each page in a snapshot, which is eight round trips; SQL needs one."));
+        }
     }
 
     private static void sharded(BenchReport report, InterleavedRounds rounds) throws Exception {

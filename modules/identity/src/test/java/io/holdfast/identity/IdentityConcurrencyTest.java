@@ -25,10 +25,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** 64 threads present the same secret concurrently, in 1,000 rounds. Exactly one of them succeeds in each round. */
+@Tag("slow")
 class IdentityConcurrencyTest {
 
     private static final int THREADS = 64;

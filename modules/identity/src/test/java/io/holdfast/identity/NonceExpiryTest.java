@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Uses nonces for a simulated hour. Each is remembered for six minutes. {@code -Dholdfast.identity.nonces=1000000} sets
  * their number.
  */
+@Tag("slow")
 class NonceExpiryTest {
 
     private static final int NONCES = Integer.getInteger("holdfast.identity.nonces", 200_000);

@@ -47,9 +47,10 @@ public final class Ledger {
     public static final Schema SCHEMA = LedgerSchema.SCHEMA;
 
     /**
-     * The options for commands that may write many rows: bulk charges, and accounts with many simultaneous expiries.
+     * The write options of commands that may write many rows: bulk charges, and accounts with many simultaneous
+     * expiries. Pass them to {@link Store#writeAsync(WriteOptions, java.util.function.Function)} for such a command.
      */
-    static final WriteOptions LARGE_WRITE =
+    public static final WriteOptions LARGE_WRITE =
             WriteOptions.named("ledger").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
     private static final int SWEEP_BATCH = 10;

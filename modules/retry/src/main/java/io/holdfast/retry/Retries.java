@@ -3,6 +3,7 @@ package io.holdfast.retry;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.internal.ArchivedEventRow;
 import io.holdfast.retry.internal.ClaimCommands;
+import io.holdfast.retry.internal.EventsWaitingForCredit;
 import io.holdfast.retry.internal.FailedEventQueries;
 import io.holdfast.retry.internal.FailedEventRow;
 import io.holdfast.retry.internal.FailedEventStore;
@@ -11,7 +12,6 @@ import io.holdfast.retry.internal.RetryCheck;
 import io.holdfast.retry.internal.RetryCounters;
 import io.holdfast.retry.internal.RetrySchema;
 import io.holdfast.retry.internal.RetryViewMapper;
-import io.holdfast.retry.internal.UnfundedEvents;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
@@ -23,7 +23,6 @@ import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.kit.CheckReport;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,13 +45,16 @@ public final class Retries {
     /** The tables of the module. The store must be opened with them. */
     public static final Schema SCHEMA = RetrySchema.SCHEMA;
 
-    /** Limits that suffice for the largest event. */
-    static final WriteOptions LARGE_WRITE =
+    /**
+     * The write options of commands that may write many rows or a large event. Pass them to
+     * {@link Store#writeAsync(WriteOptions, java.util.function.Function)} for such a command.
+     */
+    public static final WriteOptions LARGE_WRITE =
             WriteOptions.named("retry").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
     private final Store store;
     private final FailedEventStore events;
-    private final ClaimCommands claims;
+    private final EventClaims claims;
 
     /** @throws BadRequestException if the store was opened without {@link #SCHEMA} */
     public Retries(Store store, RetryOptions options) {
@@ -60,11 +62,16 @@ public final class Retries {
         Arguments.notNull("options", options);
         store.require(SCHEMA, "Retries.SCHEMA");
         events = new FailedEventStore(options);
-        claims = new ClaimCommands(options, events);
+        claims = new EventClaims(store, new ClaimCommands(options, events));
     }
 
     Store store() {
         return store;
+    }
+
+    /** Claims of due events. */
+    public EventClaims claims() {
+        return claims;
     }
 
     /**
@@ -91,90 +98,6 @@ public final class Retries {
     /** Like {@link #saveUntried(InboundEvent, String)}, but in the caller's transaction. */
     public RetryOutcome.Saved saveUntried(Tx tx, InboundEvent event, String reason) {
         return events.saveUntried(tx, event, reason);
-    }
-
-    /**
-     * Leases due events to a runner, starting with the longest overdue, and at most one event per reference. A retry
-     * counts as failed when its lease expires.
-     */
-    public RetryOutcome.Claimed claim(ClaimRequest request) {
-        return store.write(LARGE_WRITE, tx -> claim(tx, request));
-    }
-
-    /** Like {@link #claim(ClaimRequest)}, but in the caller's transaction. */
-    public RetryOutcome.Claimed claim(Tx tx, ClaimRequest request) {
-        return claims.claim(tx, request);
-    }
-
-    /** Extends a claim so that it expires the given duration from now. */
-    public RetryOutcome.Extended extend(Claim claim, Duration lease) {
-        return store.write(tx -> extend(tx, claim, lease));
-    }
-
-    /** Like {@link #extend(Claim, Duration)}, but in the caller's transaction. */
-    public RetryOutcome.Extended extend(Tx tx, Claim claim, Duration lease) {
-        return claims.extend(
-                tx, claim, Arguments.inRange("lease", lease, RetryLimits.MIN_LEASE, RetryLimits.MAX_DELAY));
-    }
-
-    /** Releases a claim. The attempt does not count as a retry. */
-    public RetryOutcome.Settled release(Claim claim) {
-        return store.write(tx -> release(tx, claim));
-    }
-
-    /** Like {@link #release(Claim)}, but in the caller's transaction. */
-    public RetryOutcome.Settled release(Tx tx, Claim claim) {
-        return claims.release(tx, claim);
-    }
-
-    /** Records that a claimed event was applied. The event is removed, and archived if the archive is enabled. */
-    public RetryOutcome.Settled succeed(Claim claim) {
-        return store.write(tx -> succeed(tx, claim));
-    }
-
-    /** Like {@link #succeed(Claim)}, but in the caller's transaction, which should also contain the effects of the event. */
-    public RetryOutcome.Settled succeed(Tx tx, Claim claim) {
-        return claims.settle(tx, claim, Verdict.done());
-    }
-
-    /** Records a failed retry. The event is retried later, or exhausted if it has no retries left. */
-    public RetryOutcome.Settled fail(Claim claim, String error) {
-        return settle(claim, Verdict.failed(error));
-    }
-
-    /** Like {@link #fail(Claim, String)}, but in the caller's transaction. */
-    public RetryOutcome.Settled fail(Tx tx, Claim claim, String error) {
-        return settle(tx, claim, Verdict.failed(error));
-    }
-
-    /** Records a business refusal. The event is not retried until it is requeued. */
-    public RetryOutcome.Settled refuse(Claim claim, String reason) {
-        return settle(claim, Verdict.refused(reason));
-    }
-
-    /** Like {@link #refuse(Claim, String)}, but in the caller's transaction. */
-    public RetryOutcome.Settled refuse(Tx tx, Claim claim, String reason) {
-        return settle(tx, claim, Verdict.refused(reason));
-    }
-
-    /** Records a permanent failure. The event is exhausted and not retried until it is requeued. */
-    public RetryOutcome.Settled exhaust(Claim claim, String error) {
-        return settle(claim, Verdict.hopeless(error));
-    }
-
-    /** Like {@link #exhaust(Claim, String)}, but in the caller's transaction. */
-    public RetryOutcome.Settled exhaust(Tx tx, Claim claim, String error) {
-        return settle(tx, claim, Verdict.hopeless(error));
-    }
-
-    /** Records a verdict, as {@link #succeed}, {@link #fail}, {@link #refuse} or {@link #exhaust} does. */
-    public RetryOutcome.Settled settle(Claim claim, Verdict verdict) {
-        return store.write(tx -> settle(tx, claim, verdict));
-    }
-
-    /** Like {@link #settle(Claim, Verdict)}, but in the caller's transaction. */
-    public RetryOutcome.Settled settle(Tx tx, Claim claim, Verdict verdict) {
-        return claims.settle(tx, claim, verdict);
     }
 
     /** Makes an event with any status due immediately and resets its number of retries to 0. */
@@ -233,15 +156,15 @@ public final class Retries {
      * @param available the credit that the account can spend now
      * @return the number of events that became due
      */
-    public int retryFunded(String account, long available) {
-        return store.write(LARGE_WRITE, tx -> retryFunded(tx, account, available));
+    public int retryWaitingForCredit(String account, long available) {
+        return store.write(LARGE_WRITE, tx -> retryWaitingForCredit(tx, account, available));
     }
 
-    /** Like {@link #retryFunded(String, long)}, but in the caller's transaction. */
-    public int retryFunded(Tx tx, String account, long available) {
+    /** Like {@link #retryWaitingForCredit(String, long)}, but in the caller's transaction. */
+    public int retryWaitingForCredit(Tx tx, String account, long available) {
         Arguments.name("account", account, RetryLimits.MAX_ID);
-        return UnfundedEvents.requeue(
-                tx, events, UnfundedEvents.affordable(tx, account, available, RetryLimits.MAX_BATCH));
+        return EventsWaitingForCredit.requeue(
+                tx, events, EventsWaitingForCredit.affordable(tx, account, available, RetryLimits.MAX_BATCH));
     }
 
     /**
@@ -251,13 +174,13 @@ public final class Retries {
      * @param limit the maximum number of accounts
      * @param after the last account of the previous page, or null for the first page
      */
-    public List<Verdict.CreditNeed> unfundedAccounts(int limit, @Nullable String after) {
-        return store.read(tx -> unfundedAccounts(tx, limit, after));
+    public List<Verdict.CreditNeed> accountsWaitingForCredit(int limit, @Nullable String after) {
+        return store.read(tx -> accountsWaitingForCredit(tx, limit, after));
     }
 
-    /** Like {@link #unfundedAccounts(int, String)}, but in the caller's transaction. */
-    public List<Verdict.CreditNeed> unfundedAccounts(ReadTx tx, int limit, @Nullable String after) {
-        return UnfundedEvents.accounts(tx, Arguments.inRange("limit", limit, 1, RetryLimits.MAX_BATCH), after);
+    /** Like {@link #accountsWaitingForCredit(int, String)}, but in the caller's transaction. */
+    public List<Verdict.CreditNeed> accountsWaitingForCredit(ReadTx tx, int limit, @Nullable String after) {
+        return EventsWaitingForCredit.accounts(tx, Arguments.inRange("limit", limit, 1, RetryLimits.MAX_BATCH), after);
     }
 
     /** Returns an event without its data, or empty if the event is not stored. */

@@ -56,7 +56,7 @@ public sealed interface Verdict {
 
     /**
      * Returns the verdict for a refusal for lack of credit: the event waits until its account has enough credit, as
-     * reported with {@link Retries#retryFunded}, or until an operator requeues it.
+     * reported with {@link Retries#retryWaitingForCredit}, or until an operator requeues it.
      */
     static Refused refused(String reason, CreditNeed need) {
         return new Refused(reason, need);

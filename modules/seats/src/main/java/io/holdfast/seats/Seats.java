@@ -44,8 +44,11 @@ public final class Seats {
 
     private static final int SWEEP_BATCH = 200;
 
-    /** Limits that suffice for large events, bookings scattered over many rows, and sweeps of wide rows. */
-    static final WriteOptions LARGE_WRITE =
+    /**
+     * The write options of commands that may write many rows: large events, bookings scattered over many rows, and
+     * sweeps of wide rows. Pass them to {@link Store#writeAsync(WriteOptions, java.util.function.Function)} for such a command.
+     */
+    public static final WriteOptions LARGE_WRITE =
             WriteOptions.named("seats").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
     private final Store store;
@@ -164,6 +167,15 @@ public final class Seats {
      */
     public Page<Booking> bookings(BuyerId buyer, int limit, @Nullable String cursor) {
         return store.read(tx -> bookings(tx, buyer, limit, cursor));
+    }
+
+    /**
+     * Returns the first bookings of a buyer in one event, ordered by id, whatever their status.
+     *
+     * @param limit the maximum number of bookings
+     */
+    public List<Booking> bookings(ReadTx tx, EventId event, BuyerId buyer, int limit) {
+        return queries.bookings(tx, event, buyer, limit);
     }
 
     /** Like {@link #bookings(BuyerId, int, String)}, but in the caller's transaction. */

@@ -6,8 +6,8 @@ import static io.holdfast.server.operation.WireConversions.page;
 import static io.holdfast.server.operation.WireConversions.pageSize;
 
 import io.holdfast.api.KeysEndpoints;
+import io.holdfast.server.auth.AdminAuditLog;
 import io.holdfast.server.auth.ApiKeyStore;
-import io.holdfast.server.auth.AuditLog;
 import io.holdfast.server.operation.Operation;
 import java.util.List;
 import java.util.function.Function;
@@ -32,7 +32,7 @@ public final class ApiKeyRoutes {
                 command(KeysEndpoints.REVOKE, (tx, q) -> keys.revoke(tx, q.id()), Function.identity()),
                 query(
                         KeysEndpoints.ACTS,
-                        (tx, q) -> AuditLog.list(tx, pageSize(q.limit()), q.cursor()),
+                        (tx, q) -> AdminAuditLog.list(tx, pageSize(q.limit()), q.cursor()),
                         page(row -> row.value().toApi(row.key()))));
     }
 }

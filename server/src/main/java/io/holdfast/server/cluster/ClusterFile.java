@@ -1,6 +1,6 @@
 package io.holdfast.server.cluster;
 
-import io.holdfast.server.configfile.FileSection;
+import io.holdfast.server.configfile.ConfigSection;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.raft.ClusterConfig;
 import io.holdfast.store.raft.ClusterTimings;
@@ -43,10 +43,10 @@ public final class ClusterFile {
     private static final Duration MAX_TIME = Duration.ofDays(1);
 
     private final Path path;
-    private final FileSection cluster;
+    private final ConfigSection cluster;
     private final List<String> problems;
 
-    private ClusterFile(Path path, FileSection cluster, List<String> problems) {
+    private ClusterFile(Path path, ConfigSection cluster, List<String> problems) {
         this.path = path;
         this.cluster = cluster;
         this.problems = problems;
@@ -64,7 +64,7 @@ public final class ClusterFile {
     public static @Nullable ClusterConfig read(
             Path file, String node, Path folder, Map<String, String> environment, List<String> problems) {
         List<String> found = new ArrayList<>();
-        FileSection section = FileSection.read(file, environment, found);
+        ConfigSection section = ConfigSection.read(file, environment, found);
         ClusterConfig config = null;
         if (section != null && !section.has("cluster")) {
             section.reject("cluster", "must be set");
@@ -103,8 +103,7 @@ public final class ClusterFile {
         cluster.children("servers").forEach((name, section) -> {
             if (!NAME.matcher(name).matches()) {
                 cluster.reject(
-                        "servers",
-                        "must have names of 1 to 32 of a-z, 0-9, '_' and '-', but contains '" + name + "'");
+                        "servers", "must have names of 1 to 32 of a-z, 0-9, '_' and '-', but contains '" + name + "'");
             }
             String raft = hostAndPort(section, "raft", used);
             String peer = hostAndPort(section, "peer", used);
@@ -120,7 +119,7 @@ public final class ClusterFile {
         return servers;
     }
 
-    private static @Nullable String hostAndPort(FileSection section, String field, Set<String> used) {
+    private static @Nullable String hostAndPort(ConfigSection section, String field, Set<String> used) {
         String text = section.required(field);
         if (text == null) {
             return null;
@@ -143,7 +142,7 @@ public final class ClusterFile {
                 && Integer.parseInt(matcher.group(2)) <= MAX_PORT;
     }
 
-    private static @Nullable URI http(FileSection section) {
+    private static @Nullable URI http(ConfigSection section) {
         String text = section.required("http");
         URI address = text == null ? null : httpAddress(text);
         if (text != null && address == null) {
@@ -172,7 +171,7 @@ public final class ClusterFile {
         if (!cluster.has("tls")) {
             return null;
         }
-        FileSection tls = cluster.section("tls");
+        ConfigSection tls = cluster.section("tls");
         Path certificate = file(tls, "certificate");
         Path key = file(tls, "key");
         Path authority = file(tls, "authority");
@@ -183,7 +182,7 @@ public final class ClusterFile {
     }
 
     /** Returns a file; a relative path is relative to the folder of the cluster file. */
-    private @Nullable Path file(FileSection section, String field) {
+    private @Nullable Path file(ConfigSection section, String field) {
         String text = section.required(field);
         if (text == null) {
             return null;
@@ -197,7 +196,7 @@ public final class ClusterFile {
     }
 
     private ClusterTimings timings() {
-        FileSection timings = cluster.section("timings");
+        ConfigSection timings = cluster.section("timings");
         ClusterTimings standard = ClusterTimings.DEFAULT;
         Duration min = time(timings, "electionMin", standard.electionMin());
         Duration max = time(timings, "electionMax", standard.electionMax());
@@ -212,7 +211,7 @@ public final class ClusterFile {
         }
     }
 
-    private static Duration time(FileSection timings, String field, Duration standard) {
+    private static Duration time(ConfigSection timings, String field, Duration standard) {
         return timings.duration(field, standard, Duration.ofMillis(1), MAX_TIME);
     }
 

@@ -22,7 +22,7 @@ import io.holdfast.server.ledger.LedgerMapper;
 import io.holdfast.server.modules.ServerModules;
 import io.holdfast.server.operation.EndpointAccess;
 import io.holdfast.server.queue.QueueMapper;
-import io.holdfast.server.seats.EndUserSeats;
+import io.holdfast.server.seats.EndUserSeatPolicy;
 import io.holdfast.server.stream.CommitSignal;
 import io.holdfast.server.stream.EventStream;
 import io.holdfast.server.stream.EventStream.StreamEvent;
@@ -55,7 +55,7 @@ public final class FeedRoutes {
         this.closing = closing;
     }
 
-    public List<Route> routes(EndUserSeats users) {
+    public List<Route> routes(EndUserSeatPolicy users) {
         Route seatChanges = Route.custom(
                         "GET /v1/seats/events/{event}/feed",
                         "seats:read",

@@ -7,9 +7,7 @@ import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.Connector;
-import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,12 +16,11 @@ import org.slf4j.LoggerFactory;
  * Loads a renewed certificate when its files have changed. Open connections keep the certificate that they started with;
  * if the new files cannot be used, the server keeps the current certificate.
  */
-final class CertificateReloader extends AbstractLifeCycle {
+final class CertificateReloader extends RecurringCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(CertificateReloader.class);
     private static final Duration INTERVAL = Duration.ofSeconds(5);
 
-    private final Connector connector;
     private final SslContextFactory.Server current;
     private final HttpConfig config;
     private List<String> loaded;
@@ -34,33 +31,18 @@ final class CertificateReloader extends AbstractLifeCycle {
      * @param current the factory in use, with a certificate that has just been loaded
      */
     CertificateReloader(Connector connector, SslContextFactory.Server current, HttpConfig config) {
-        this.connector = connector;
+        super(connector, INTERVAL);
         this.current = current;
         this.config = config;
         this.loaded = fileStates();
     }
 
     @Override
-    protected void doStart() {
-        scheduleNext();
-    }
-
-    private void scheduleNext() {
-        connector.getScheduler().schedule(this::check, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    private void check() {
-        if (!isStarting() && !isStarted()) {
-            return;
-        }
-        try {
-            List<String> found = fileStates();
-            if (!found.equals(loaded)) {
-                loaded = found;
-                reload();
-            }
-        } finally {
-            scheduleNext();
+    void check() {
+        List<String> found = fileStates();
+        if (!found.equals(loaded)) {
+            loaded = found;
+            reload();
         }
     }
 

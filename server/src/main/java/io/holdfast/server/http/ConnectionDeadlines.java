@@ -3,18 +3,16 @@ package io.holdfast.server.http;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.server.internal.HttpConnection;
-import org.eclipse.jetty.util.component.AbstractLifeCycle;
 
 /**
  * Closes connections that stay too long in a phase in which no request is in progress. Jetty's own timeout restarts
  * with every byte, so a client that sends a byte from time to time would keep a connection open forever. One thread
  * checks all connections once per second, so that requests have no additional cost.
  */
-final class ConnectionDeadlines extends AbstractLifeCycle {
+final class ConnectionDeadlines extends RecurringCheck {
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
@@ -28,32 +26,15 @@ final class ConnectionDeadlines extends AbstractLifeCycle {
     private record Waiting(ConnectionPhase phase, long requests, long since) {}
 
     ConnectionDeadlines(AbstractConnector connector, HttpConfig.Connections settings) {
+        super(connector, INTERVAL);
         this.connector = connector;
         this.headTimeout = settings.headTimeout();
         this.idleTimeout = settings.idleTimeout();
     }
 
     @Override
-    protected void doStart() {
-        scheduleNext();
-    }
-
-    private void scheduleNext() {
-        connector.getScheduler().schedule(this::check, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    private void check() {
-        if (!isStarting() && !isStarted()) {
-            return;
-        }
-        try {
-            closeLate(System.nanoTime());
-        } finally {
-            scheduleNext();
-        }
-    }
-
-    private void closeLate(long now) {
+    void check() {
+        long now = System.nanoTime();
         Map<EndPoint, Waiting> found = new HashMap<>();
         for (EndPoint endPoint : connector.getConnectedEndPoints()) {
             HttpConnection connection = ConnectionPhase.connection(endPoint);

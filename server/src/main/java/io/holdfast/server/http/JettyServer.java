@@ -50,10 +50,12 @@ public final class JettyServer {
         if (tls) {
             SslContextFactory.Server certificates = TlsContextFactory.factory(config);
             connector = new ServerConnector(
-                    jetty, new SslConnectionFactory(certificates, "http/1.1"), new QuietHttpConnection.Factory(http));
+                    jetty,
+                    new SslConnectionFactory(certificates, "http/1.1"),
+                    new CheapCloseHttpConnection.Factory(http));
             connector.addBean(new CertificateReloader(connector, certificates, config));
         } else {
-            connector = new ServerConnector(jetty, new QuietHttpConnection.Factory(http));
+            connector = new ServerConnector(jetty, new CheapCloseHttpConnection.Factory(http));
         }
         connector.setHost(config.bind());
         connector.setPort(config.port());

@@ -49,8 +49,7 @@ final class RequestExchange {
     private RateLimiter.@Nullable RemainingCalls remaining;
     private Map<String, String> stateHeaders = Map.of();
 
-    RequestExchange(
-            Services services, ActiveRoutes active, Request request, Response response, Callback callback) {
+    RequestExchange(Services services, ActiveRoutes active, Request request, Response response, Callback callback) {
         this.services = services;
         this.active = active;
         this.request = request;
@@ -110,8 +109,7 @@ final class RequestExchange {
             }
             return found.handler().handle(toApiRequest(match, new byte[0]));
         }
-        caller = active.authenticator()
-                .authenticate(single(HttpHeader.AUTHORIZATION.asString()), request.getMethod());
+        caller = active.authenticator().authenticate(single(HttpHeader.AUTHORIZATION.asString()), request.getMethod());
         caller.requireAccess(found.scope(), found.ownerField(), found.shared());
         remaining = active.rateLimiter().acquire(caller);
         requireSupportedEncoding();

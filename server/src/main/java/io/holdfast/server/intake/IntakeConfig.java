@@ -1,8 +1,8 @@
 package io.holdfast.server.intake;
 
 import io.holdfast.intake.BillingRates;
+import io.holdfast.intake.DeclarativeBillingRule;
 import io.holdfast.intake.IntakeOptions;
-import io.holdfast.intake.MeteredRule;
 import io.holdfast.intake.RabbitOptions;
 import java.net.URI;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record IntakeConfig(
         List<Source> sources,
         @Nullable BillingRates builtInRates,
-        Map<String, MeteredRule> billing,
+        Map<String, DeclarativeBillingRule> billing,
         Map<String, Webhook> webhooks,
         IntakeOptions options,
         RetryPolicy retry) {

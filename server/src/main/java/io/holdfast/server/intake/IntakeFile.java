@@ -1,13 +1,13 @@
 package io.holdfast.server.intake;
 
 import io.holdfast.intake.BillingRates;
+import io.holdfast.intake.DeclarativeBillingRule;
 import io.holdfast.intake.EventFormat;
 import io.holdfast.intake.IntakeOptions;
-import io.holdfast.intake.MeteredRule;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.retry.RetryLimits;
 import io.holdfast.retry.RetryOptions;
-import io.holdfast.server.configfile.FileSection;
+import io.holdfast.server.configfile.ConfigSection;
 import io.holdfast.server.intake.IntakeConfig.RetryPolicy;
 import io.holdfast.server.intake.IntakeConfig.Source;
 import io.holdfast.server.intake.IntakeConfig.Webhook;
@@ -42,11 +42,11 @@ public final class IntakeFile {
     private static final Duration MAX_WINDOW = Duration.ofDays(3_660);
     private static final int MAX_RUNNERS = 64;
 
-    private final FileSection file;
+    private final ConfigSection file;
     private final RateCard rates;
     private final List<String> problems;
 
-    private IntakeFile(FileSection file, RateCard rates, List<String> problems) {
+    private IntakeFile(ConfigSection file, RateCard rates, List<String> problems) {
         this.file = file;
         this.rates = rates;
         this.problems = problems;
@@ -63,7 +63,7 @@ public final class IntakeFile {
     public static @Nullable IntakeConfig read(
             Path file, Map<String, String> environment, RateCard rates, List<String> problems) {
         List<String> found = new ArrayList<>();
-        FileSection section = FileSection.read(file, environment, found);
+        ConfigSection section = ConfigSection.read(file, environment, found);
         IntakeConfig config = section == null ? null : new IntakeFile(section, rates, found).config();
         problems.addAll(found);
         return found.isEmpty() ? config : null;
@@ -77,7 +77,7 @@ public final class IntakeFile {
             file.reject("sources", "must have distinct names");
         }
         BillingRates builtIn = builtInRates();
-        Map<String, MeteredRule> billing = new LinkedHashMap<>();
+        Map<String, DeclarativeBillingRule> billing = new LinkedHashMap<>();
         Map<String, Webhook> webhooks = new LinkedHashMap<>();
         file.children("rules").forEach((type, section) -> readRule(type, section, billing, webhooks));
         IntakeOptions options = options();
@@ -89,7 +89,10 @@ public final class IntakeFile {
     }
 
     private void readRule(
-            String type, FileSection section, Map<String, MeteredRule> billing, Map<String, Webhook> webhooks) {
+            String type,
+            ConfigSection section,
+            Map<String, DeclarativeBillingRule> billing,
+            Map<String, Webhook> webhooks) {
         RuleReader reader = new RuleReader(section, rates);
         if (type.isBlank() || type.length() > RetryLimits.MAX_LABEL) {
             file.reject("rules", "must have event types of 1 to " + RetryLimits.MAX_LABEL + " characters");
@@ -105,7 +108,7 @@ public final class IntakeFile {
     /** Returns the prices of the built-in rules, or null if the rules are disabled. */
     private @Nullable BillingRates builtInRates() {
         boolean used = file.flag("builtInRules", true);
-        FileSection prices = file.section("prices");
+        ConfigSection prices = file.section("prices");
         BillingRates rates = BillingRates.DEFAULT;
         long callMinute = orDefault(prices.price("callMinute"), rates.callMinute());
         long message = orDefault(prices.price("message"), rates.message());
@@ -127,7 +130,7 @@ public final class IntakeFile {
     }
 
     private @Nullable IntakeOptions options() {
-        FileSection event = file.section("event");
+        ConfigSection event = file.section("event");
         EventFormat standard = EventFormat.DEFAULT;
         String data = event.raw("data");
         IntakeOptions options = null;
@@ -151,7 +154,7 @@ public final class IntakeFile {
     }
 
     private RetryPolicy retry() {
-        FileSection retry = file.section("retry");
+        ConfigSection retry = file.section("retry");
         List<Duration> delays = retry.durations("delays", RetryOptions.DEFAULT.delays(), RetryLimits.MAX_DELAY);
         if (delays.isEmpty() || delays.size() > RetryLimits.MAX_DELAYS) {
             retry.reject("delays", "must have between 1 and " + RetryLimits.MAX_DELAYS + " entries");

@@ -3,9 +3,9 @@ package io.holdfast.server.intake;
 import io.holdfast.api.IntakeApi;
 import io.holdfast.intake.BillingRates;
 import io.holdfast.intake.BillingRules;
+import io.holdfast.intake.CreditWaitRetrier;
 import io.holdfast.intake.EventProcessor;
 import io.holdfast.intake.EventRule;
-import io.holdfast.intake.FundedRetries;
 import io.holdfast.intake.InboundMessage;
 import io.holdfast.intake.RabbitSubscriber;
 import io.holdfast.intake.ReceiveOutcome;
@@ -57,7 +57,7 @@ public final class IntakeService implements AutoCloseable {
 
     private final Store store;
     private final List<Source> sources;
-    private final FundedRetries funded;
+    private final CreditWaitRetrier creditWaitRetrier;
     private final EventProcessor processor;
     private final Map<String, RabbitSubscriber> subscribers = new LinkedHashMap<>();
     private final List<RetryRunner> runners = new ArrayList<>();
@@ -78,7 +78,7 @@ public final class IntakeService implements AutoCloseable {
                         .withDelays(config.retry().delays())
                         .withMaxRetries(config.retry().maxRetries())
                         .withArchiveRetention(archive));
-        this.funded = new FundedRetries(store, modules.ledger(), retries);
+        this.creditWaitRetrier = new CreditWaitRetrier(store, modules.ledger(), retries);
         this.processor = new EventProcessor(store, retries, rules(modules, config), config.options());
         this.metrics = new IntakeMetrics(store, processor, retries, subscribers);
         for (Source source : config.sources()) {
@@ -149,7 +149,7 @@ public final class IntakeService implements AutoCloseable {
             if (commit != checkedCommit || now - checkedAt > MAX_CREDIT_CHECK_DELAY.toNanos()) {
                 checkedCommit = commit;
                 checkedAt = now;
-                int due = funded.run();
+                int due = creditWaitRetrier.run();
                 if (due > 0) {
                     LOG.info("retrying {} events that waited for credit", due);
                 }

@@ -1,11 +1,11 @@
 package io.holdfast.server.intake;
 
-import io.holdfast.intake.MeteredRule;
-import io.holdfast.intake.MeteredRule.Action;
-import io.holdfast.intake.MeteredRule.Fields;
+import io.holdfast.intake.DeclarativeBillingRule;
+import io.holdfast.intake.DeclarativeBillingRule.Action;
+import io.holdfast.intake.DeclarativeBillingRule.Fields;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
-import io.holdfast.server.configfile.FileSection;
+import io.holdfast.server.configfile.ConfigSection;
 import io.holdfast.server.intake.IntakeConfig.Webhook;
 import io.holdfast.store.error.BadRequestException;
 import java.net.URI;
@@ -22,15 +22,15 @@ final class RuleReader {
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration MAX_TIMEOUT = Duration.ofSeconds(60);
 
-    private final FileSection section;
+    private final ConfigSection section;
     private final RateCard rates;
 
-    RuleReader(FileSection section, RateCard rates) {
+    RuleReader(ConfigSection section, RateCard rates) {
         this.section = section;
         this.rates = rates;
     }
 
-    Optional<MeteredRule> billing() {
+    Optional<DeclarativeBillingRule> billing() {
         List<Action> actions =
                 ACTIONS.stream().filter(action -> section.has(field(action))).toList();
         Fields standard = Fields.DEFAULT;
@@ -60,10 +60,10 @@ final class RuleReader {
         return rule(action, item, price == null ? null : Rate.micros(price), monthly, fields);
     }
 
-    private Optional<MeteredRule> rule(
+    private Optional<DeclarativeBillingRule> rule(
             Action action, String item, @Nullable Rate rate, boolean monthly, Fields fields) {
         try {
-            return Optional.of(new MeteredRule(action, item, rate, monthly, fields));
+            return Optional.of(new DeclarativeBillingRule(action, item, rate, monthly, fields));
         } catch (BadRequestException e) {
             section.reject(field(action), "is incomplete: " + e.getMessage());
             return Optional.empty();

@@ -1,7 +1,7 @@
 package io.holdfast.server.intake;
 
 import io.holdfast.intake.RabbitOptions;
-import io.holdfast.server.configfile.FileSection;
+import io.holdfast.server.configfile.ConfigSection;
 import io.holdfast.server.intake.IntakeConfig.Source;
 import io.holdfast.store.error.BadRequestException;
 import java.io.IOException;
@@ -32,7 +32,7 @@ final class SourceReader {
 
     private SourceReader() {}
 
-    static Optional<Source> read(FileSection section) {
+    static Optional<Source> read(ConfigSection section) {
         String queue = section.required("queue");
         String name = section.text("name", queue == null ? "" : queue);
         boolean tls = section.flag("tls", section.has("ca"));
@@ -67,7 +67,7 @@ final class SourceReader {
         return Optional.empty();
     }
 
-    private static @Nullable String uri(FileSection section) {
+    private static @Nullable String uri(ConfigSection section) {
         for (String other : List.of("host", "port", "virtualHost", "user", "password")) {
             if (section.has(other)) {
                 section.reject(other, "must not be set together with uri");
@@ -80,7 +80,7 @@ final class SourceReader {
         return section.uri("uri");
     }
 
-    private static @Nullable String uri(FileSection section, boolean tls) {
+    private static @Nullable String uri(ConfigSection section, boolean tls) {
         String host = section.text("host", "localhost");
         int port = section.integer("port", tls ? 5_671 : 5_672, 1, 65_535);
         String user = section.text("user");
@@ -91,9 +91,9 @@ final class SourceReader {
         }
         String login = user == null || password == null
                 ? ""
-                : FileSection.percentEncoded(user) + ":" + FileSection.percentEncoded(password) + "@";
+                : ConfigSection.percentEncoded(user) + ":" + ConfigSection.percentEncoded(password) + "@";
         return (tls ? "amqps://" : "amqp://") + login + host + ":" + port + "/"
-                + FileSection.percentEncoded(virtualHost);
+                + ConfigSection.percentEncoded(virtualHost);
     }
 
     /** Returns a context that trusts the certificates in a PEM file, or those of the JVM if there is no file. */

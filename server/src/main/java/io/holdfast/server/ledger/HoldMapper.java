@@ -3,23 +3,17 @@ package io.holdfast.server.ledger;
 import static io.holdfast.server.operation.WireConversions.enumByName;
 import static io.holdfast.server.operation.WireConversions.text;
 
-import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Balance;
-import io.holdfast.ledger.Billing;
-import io.holdfast.ledger.BillingReference;
-import io.holdfast.ledger.BillingRequest;
-import io.holdfast.ledger.CreditGrant;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Hold;
 import io.holdfast.ledger.HoldRequest;
 import io.holdfast.ledger.LedgerOutcome;
-import io.holdfast.ledger.Refill;
 import io.holdfast.store.Entry;
 import org.jspecify.annotations.Nullable;
 
-/** Conversions between wire records and the holds, grants, billing records and refills of the ledger. */
+/** Conversions between wire records and the holds of the ledger. */
 final class HoldMapper {
 
     private HoldMapper() {}
@@ -30,24 +24,6 @@ final class HoldMapper {
                 AccountId.of(request.account()),
                 Credits.of(request.amount()),
                 request.lasts(),
-                request.description());
-    }
-
-    static BillingRequest startBilling(LedgerApi.StartBilling request) {
-        return new BillingRequest(
-                BillingReference.of(request.type(), request.id()),
-                AccountId.of(request.account()),
-                request.rate(),
-                request.at(),
-                request.description());
-    }
-
-    static BillingRequest bill(LedgerApi.BillNow request) {
-        return new BillingRequest(
-                BillingReference.of(request.type(), request.id()),
-                AccountId.of(request.account()),
-                request.rate(),
-                request.at(),
                 request.description());
     }
 
@@ -82,57 +58,5 @@ final class HoldMapper {
                 after == null ? null : LedgerMapper.balance(after),
                 text(hold.transaction()),
                 repeated);
-    }
-
-    static LedgerApi.Grant grant(Entry<Ulid, CreditGrant> row) {
-        CreditGrant grant = row.value();
-        return new LedgerApi.Grant(
-                row.key().toString(),
-                grant.user(),
-                enumByName(LedgerApi.TransactionType.class, grant.type()),
-                grant.amount(),
-                grant.remaining(),
-                grant.priority(),
-                grant.expires(),
-                grant.created());
-    }
-
-    static LedgerApi.Billing billed(LedgerOutcome.Billed outcome) {
-        LedgerOutcome.BillingStored stored = outcome.orThrow(LedgerOutcome.BillingStored.class);
-        return billing(stored.id(), stored.billing(), stored.repeated());
-    }
-
-    static LedgerApi.Billing billing(Entry<Ulid, Billing> row) {
-        return billing(row.key(), row.value(), null);
-    }
-
-    private static LedgerApi.Billing billing(Ulid id, Billing billing, @Nullable Boolean repeated) {
-        return new LedgerApi.Billing(
-                id.toString(),
-                billing.referenceType(),
-                billing.referenceId(),
-                billing.user(),
-                enumByName(LedgerApi.BillingStatus.class, billing.status()),
-                billing.rate(),
-                billing.units(),
-                billing.cost(),
-                billing.started(),
-                billing.ended(),
-                billing.description(),
-                text(billing.transaction()),
-                repeated);
-    }
-
-    static LedgerApi.Refill refill(Entry<Ulid, Refill> row) {
-        Refill refill = row.value();
-        return new LedgerApi.Refill(
-                row.key().toString(),
-                refill.user(),
-                refill.amount(),
-                enumByName(LedgerApi.RefillStatus.class, refill.status()),
-                refill.raised(),
-                refill.takes(),
-                refill.note(),
-                text(refill.transaction()));
     }
 }

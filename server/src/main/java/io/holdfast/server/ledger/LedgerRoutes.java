@@ -2,6 +2,7 @@ package io.holdfast.server.ledger;
 
 import static io.holdfast.server.operation.Operation.command;
 import static io.holdfast.server.operation.Operation.query;
+import static io.holdfast.server.operation.WireConversions.most;
 import static io.holdfast.server.operation.WireConversions.orDefault;
 import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.page;
@@ -15,6 +16,7 @@ import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.LedgerTransaction;
 import io.holdfast.ledger.UsageEvent;
@@ -42,7 +44,15 @@ public final class LedgerRoutes {
     }
 
     public List<Operation<?, ?, ?>> operations() {
-        return Stream.of(accounts(), charges(), entries(), history(), new HoldRoutes(ledger).operations())
+        return Stream.of(
+                        accounts(),
+                        charges(),
+                        entries(),
+                        history(),
+                        new HoldRoutes(ledger, names).operations(),
+                        new GrantRoutes(ledger).operations(),
+                        new BillingRoutes(ledger, names).operations(),
+                        new RefillRoutes(ledger, names).operations())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
                 .<Operation<?, ?, ?>>map(operation -> operation.withResourceNames(names::of))
                 .toList();
@@ -78,7 +88,7 @@ public final class LedgerRoutes {
                         LedgerMapper::balance),
                 command(
                         LedgerEndpoints.SWEEP,
-                        (tx, q) -> ledger.sweep(tx, orDefault(q.most(), DEFAULT_SWEEP)),
+                        (tx, q) -> ledger.sweep(tx, (int) most(q.most(), DEFAULT_SWEEP, LedgerLimits.MAX_TAKEN)),
                         swept -> new LedgerApi.Swept(swept.expired(), swept.more())),
                 query(LedgerEndpoints.AUDIT, (tx, q) -> ledger.check(tx), LedgerMapper::audit)
                         .asStandalone());

@@ -26,10 +26,10 @@ public final class BusinessEventCounters {
 
     private final LabeledCounters steps;
     private final LabeledCounters expired;
-    private final Map<String, ModuleEvents> modules;
+    private final Map<String, ModuleCounters> modules;
 
     /** The counters of one module. */
-    interface ModuleEvents {
+    interface ModuleCounters {
 
         /** Counts a command that was committed and is not a duplicate. */
         void recordResponse(String operation, Object response);
@@ -40,9 +40,9 @@ public final class BusinessEventCounters {
 
     BusinessEventCounters(MeterRegistry registry) {
         modules = Map.of(
-                "ledger", new LedgerEvents(registry),
-                "seats", new SeatEvents(registry),
-                "identity", new IdentityEvents(registry));
+                "ledger", new LedgerCounters(registry),
+                "seats", new SeatsCounters(registry),
+                "identity", new IdentityCounters(registry));
         steps = new LabeledCounters(
                 registry,
                 "holdfast.transaction.steps",
@@ -59,8 +59,8 @@ public final class BusinessEventCounters {
 
     /** Counts the response to an operation and returns it. Queries are not counted. */
     public <T> T recordResponse(Endpoint<?, ?> endpoint, T response) {
-        ModuleEvents module = modules.get(endpoint.module());
-        if (module != null && !endpoint.reads() && !Repeats.isRepeat(response)) {
+        ModuleCounters module = modules.get(endpoint.module());
+        if (module != null && !endpoint.reads() && !RepeatedFlag.isSet(response)) {
             safely(endpoint, () -> module.recordResponse(endpoint.name(), response));
         }
         return response;
@@ -73,7 +73,7 @@ public final class BusinessEventCounters {
 
     /** Counts an operation that was refused. Other failures, and null for a success, are not counted. */
     public void recordRefusal(Endpoint<?, ?> endpoint, @Nullable Throwable thrown) {
-        ModuleEvents module = modules.get(endpoint.module());
+        ModuleCounters module = modules.get(endpoint.module());
         RefusedException refused = find(thrown);
         if (module != null && refused != null && !endpoint.reads()) {
             safely(endpoint, () -> module.recordRefusal(endpoint.name(), refused.refusal()));
@@ -93,7 +93,7 @@ public final class BusinessEventCounters {
     public List<TransactionApi.Answer> recordSteps(List<TransactionApi.Answer> answers) {
         for (TransactionApi.Answer answer : answers) {
             Endpoint<?, ?> endpoint = EndpointRegistry.ALL.get(answer.operation());
-            if (endpoint != null && !endpoint.reads() && !Repeats.isRepeat(answer)) {
+            if (endpoint != null && !endpoint.reads() && !RepeatedFlag.isSet(answer)) {
                 steps.add(1, endpoint.name());
                 if (modules.containsKey(endpoint.module()) && answer.answer() != null) {
                     safely(

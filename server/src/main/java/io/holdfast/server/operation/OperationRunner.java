@@ -1,9 +1,8 @@
 package io.holdfast.server.operation;
 
 import io.holdfast.api.Endpoint;
-import io.holdfast.api.ResultPage;
 import io.holdfast.api.StrictJson;
-import io.holdfast.server.auth.AuditLog;
+import io.holdfast.server.auth.AdminAuditLog;
 import io.holdfast.server.auth.Caller;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.http.ApiRequest;
@@ -20,7 +19,6 @@ import io.holdfast.store.kit.CreatedOrReplaced;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
 import io.holdfast.store.kit.Repeatable;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,9 +49,6 @@ public final class OperationRunner {
     /** The request fields that name the subject of an audit entry; none of them is a secret. */
     private static final List<String> SUBJECTS = List.of("name", "id", "key");
 
-    /** The number of rows to read for a filtered page; the page then ends even if it is not full. */
-    private static final int MAX_ROWS_READ = 10_000;
-
     private final Store store;
     private final ServerMetrics metrics;
     private final Executor executor;
@@ -72,8 +67,8 @@ public final class OperationRunner {
     public Route route(Operation<?, ?, ?> operation) {
         operation.requireComplete();
         Route route = Route.of(
-                operation.endpoint(),
-                operation.longPoll() != null,
+                        operation.endpoint(),
+                        operation.longPoll() != null,
                         call -> metrics.domain().observeRefusal(operation.endpoint(), handle(operation, call)))
                 .withOnFollower(onFollower(operation));
         return operation.traits().keysOnly() ? route.withoutUsers() : route;
@@ -90,11 +85,8 @@ public final class OperationRunner {
         ResourceAccess<Q, O> access = ResourceAccess.of(operation, call.caller());
         Q body = RequestBinder.bind(operation.endpoint(), call);
         if (operation.query() != null) {
-            Object response = access.filtersRows()
-                    ? listPermitted(operation, access, body)
-                    : access.visibleToUser(query(operation, access, body));
             return CompletableFuture.completedFuture(
-                    ApiResponse.json(operation.endpoint().status(), response, Map.of()));
+                    ApiResponse.json(operation.endpoint().status(), query(operation, access, body), Map.of()));
         }
         R request = operation.request().apply(body);
         AuditSubject subject = auditSubject(operation, body, call);
@@ -106,7 +98,7 @@ public final class OperationRunner {
         }
         BiFunction<Tx, R, O> permitted = (tx, mapped) -> {
             access.requirePermitted(tx, body);
-            return access.checked(operation.call().apply(tx, mapped));
+            return access.checked(tx, operation.call().apply(tx, mapped));
         };
         return commitOrPoll(operation, permitted, request, subject, call)
                 .thenApplyAsync(
@@ -118,38 +110,19 @@ public final class OperationRunner {
     }
 
     private <Q, R, O> Object query(Operation<Q, R, O> operation, ResourceAccess<Q, O> access, Q body) {
-        R request = operation.request().apply(body);
-        BiFunction<ReadTx, R, O> query = Objects.requireNonNull(operation.query());
-        O outcome = counted(
-                operation,
-                () -> store.read(tx -> {
-                    access.requirePermitted(tx, body);
-                    return Refusal.orThrow(query.apply(tx, request));
-                }));
-        return Objects.requireNonNull(operation.response().apply(outcome));
+        if (access.filtersRows()) {
+            FilteredList<Q, R, O> list = new FilteredList<>(operation, access);
+            return counted(operation, () -> store.read(tx -> list.read(tx, body)));
+        }
+        O outcome = counted(operation, () -> store.read(tx -> query(tx, operation, access, body)));
+        return access.visibleToUser(Objects.requireNonNull(operation.response().apply(outcome)));
     }
 
-    /** Returns the permitted rows of a list. Reads several pages, up to a limit, until a page is full. */
-    private <Q, R, O> ResultPage<?> listPermitted(Operation<Q, R, O> operation, ResourceAccess<Q, O> access, Q body) {
-        PageRequest<Q> request = new PageRequest<>(operation.endpoint(), body);
-        List<Object> rows = new ArrayList<>();
-        String next = null;
-        int read = 0;
-        do {
-            ResultPage<?> page = (ResultPage<?>) query(operation, access, request.from(next, request.limit()));
-            List<?> all = page.rows();
-            int space = request.limit() - rows.size();
-            int used = store.read(tx -> access.rowsUntilFull(tx, all, space));
-            if (used < all.size()) {
-                // The cursor after the last row that fits comes from a page that ends there.
-                page = (ResultPage<?>) query(operation, access, request.from(next, used));
-            }
-            List<?> fitting = page.rows();
-            rows.addAll(store.read(tx -> access.permittedRows(tx, fitting)));
-            next = page.next();
-            read += Math.max(1, all.size());
-        } while (next != null && rows.size() < request.limit() && read < MAX_ROWS_READ);
-        return new ResultPage<>(rows, next);
+    /** Runs a query in the caller's transaction. */
+    static <Q, R, O> O query(ReadTx tx, Operation<Q, R, O> operation, ResourceAccess<Q, O> access, Q body) {
+        access.requirePermitted(tx, body);
+        return Refusal.orThrow(Objects.requireNonNull(operation.query())
+                .apply(tx, operation.request().apply(body)));
     }
 
     private <O> ApiResponse response(Operation<?, ?, O> operation, O outcome, Map<String, String> headers) {
@@ -272,7 +245,7 @@ public final class OperationRunner {
     private record AuditSubject(Caller caller, String operation, String subject, String requestId) {
 
         void append(Tx tx) {
-            AuditLog.append(tx, caller, operation, subject, requestId);
+            AdminAuditLog.append(tx, caller, operation, subject, requestId);
         }
     }
 

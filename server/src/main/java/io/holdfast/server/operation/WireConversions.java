@@ -5,6 +5,7 @@ import io.holdfast.api.MalformedRequestException;
 import io.holdfast.api.ResultPage;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.store.Page;
+import io.holdfast.store.kit.Arguments;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -36,6 +37,11 @@ public final class WireConversions {
 
     public static int pageSize(@Nullable Integer limit) {
         return limit == null ? DEFAULT_PAGE_SIZE : limit;
+    }
+
+    /** Returns the request field {@code most}, or a default, if it is between 1 and the given maximum. */
+    public static long most(@Nullable Number most, long defaultValue, long max) {
+        return Arguments.inRange("most", most == null ? defaultValue : most.longValue(), 1, max);
     }
 
     public static <A, B> List<B> mapEach(List<A> rows, Function<? super A, ? extends B> mapper) {

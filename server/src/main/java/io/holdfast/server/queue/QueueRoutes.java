@@ -3,12 +3,13 @@ package io.holdfast.server.queue;
 import static io.holdfast.server.operation.Operation.command;
 import static io.holdfast.server.operation.Operation.update;
 import static io.holdfast.server.operation.WireConversions.mapEach;
-import static io.holdfast.server.operation.WireConversions.orDefault;
+import static io.holdfast.server.operation.WireConversions.most;
 import static io.holdfast.server.operation.WireConversions.singlePage;
 
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.QueueEndpoints;
 import io.holdfast.queue.QueueConfig;
+import io.holdfast.queue.QueueLimits;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.Queues;
 import io.holdfast.server.error.ApiException;
@@ -48,14 +49,21 @@ public final class QueueRoutes {
                 command(
                         QueueEndpoints.PURGE,
                         (tx, q) -> moved(
-                                tx, q.queue(), queues.admin().purge(tx, q.queue(), orDefault(q.most(), DEFAULT_MOVE))),
+                                tx,
+                                q.queue(),
+                                queues.admin()
+                                        .purge(tx, q.queue(), most(q.most(), DEFAULT_MOVE, QueueLimits.MAX_BATCH))),
                         moved -> moved),
                 command(
                                 QueueEndpoints.REDRIVE,
                                 (tx, q) -> moved(
                                         tx,
                                         q.queue(),
-                                        queues.admin().redrive(tx, q.queue(), orDefault(q.most(), DEFAULT_MOVE))),
+                                        queues.admin()
+                                                .redrive(
+                                                        tx,
+                                                        q.queue(),
+                                                        most(q.most(), DEFAULT_MOVE, QueueLimits.MAX_BATCH))),
                                 moved -> moved)
                         .withStoredResource(
                                 (tx, q) -> originsOf(tx, q.queue()),

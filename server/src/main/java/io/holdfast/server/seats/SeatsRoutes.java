@@ -2,6 +2,7 @@ package io.holdfast.server.seats;
 
 import static io.holdfast.server.operation.Operation.command;
 import static io.holdfast.server.operation.Operation.query;
+import static io.holdfast.server.operation.WireConversions.most;
 import static io.holdfast.server.operation.WireConversions.orDefault;
 import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.page;
@@ -21,6 +22,7 @@ import io.holdfast.seats.Price;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.Seats;
+import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionSeatMap;
@@ -43,16 +45,19 @@ public final class SeatsRoutes {
             Set.of(SeatsEndpoints.BOOKING, SeatsEndpoints.BOOKINGS_OF_BUYER, SeatsEndpoints.RELEASE);
 
     private final Seats seats;
-    private final EndUserSeats users;
+    private final EndUserSeatPolicy users;
+    private final EndUserSeatLimit userLimit;
 
     /**
      * Creates the routes.
      *
      * @param users the permissions of end users
+     * @param maxSeats the seats of one event that an end user may hold or have without payment, or 0 for no limit
      */
-    public SeatsRoutes(Seats seats, EndUserSeats users) {
+    public SeatsRoutes(Seats seats, EndUserSeatPolicy users, int maxSeats) {
         this.seats = seats;
         this.users = users;
+        this.userLimit = new EndUserSeatLimit(seats, maxSeats);
     }
 
     public List<Operation<?, ?, ?>> operations() {
@@ -108,13 +113,14 @@ public final class SeatsRoutes {
 
     private List<Operation<?, ?, ?>> bookings() {
         return List.of(
-                command(SeatsEndpoints.RESERVE, SeatsMapper::reservation, seats::reserve, SeatsMapper::booked),
+                command(SeatsEndpoints.RESERVE, SeatsMapper::reservation, seats::reserve, SeatsMapper::booked)
+                        .withUserCheck(userLimit::require),
                 command(
                                 SeatsEndpoints.FINALIZE,
                                 (tx, q) -> foreignAsUnknown(seats.finalize(
                                         tx, event(q.event()), booking(q.booking()), BuyerId.of(q.buyer()))),
                                 SeatsMapper::booked)
-                        .withUserCheck(this::requireFree),
+                        .withUserCheck((tx, outcome) -> requireFree(outcome)),
                 command(
                         SeatsEndpoints.RELEASE,
                         (tx, q) -> foreignAsUnknown(
@@ -149,7 +155,7 @@ public final class SeatsRoutes {
 
     /** Requires that a booking finalized by an end user is free, unless the setting permits other bookings. */
     private void requireFree(SeatsOutcome outcome) {
-        if (users != EndUserSeats.FINALIZE
+        if (users != EndUserSeatPolicy.FINALIZE
                 && outcome instanceof SeatsOutcome.Booked booked
                 && booked.booking().total() > 0) {
             throw ApiException.forbidden("the booking costs " + booked.booking().total()
@@ -233,7 +239,7 @@ public final class SeatsRoutes {
         return List.of(
                 command(
                         SeatsEndpoints.SWEEP,
-                        (tx, q) -> seats.sweep(tx, orDefault(q.most(), DEFAULT_SWEEP)),
+                        (tx, q) -> seats.sweep(tx, (int) most(q.most(), DEFAULT_SWEEP, SeatsLimits.MAX_SWEEP)),
                         swept -> new SeatsApi.Swept(
                                 Math.toIntExact(swept.expired()), Math.toIntExact(swept.removed()), swept.more())),
                 query(SeatsEndpoints.CHECK, (tx, q) -> seats.check(tx), SeatsMapper::check)

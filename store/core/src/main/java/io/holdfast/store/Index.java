@@ -46,6 +46,16 @@ public final class Index<I, K, V> {
         return new Index<>(name, false, codec, (key, value) -> listOfNullable(by.apply(value)), 0);
     }
 
+    /** Like {@link #unique}, but with an index key computed from the row's key. */
+    public static <I, K, V> Index<I, K, V> uniqueOnKey(String name, KeyCodec<I> codec, Function<K, @Nullable I> by) {
+        return new Index<>(name, true, codec, (key, value) -> listOfNullable(by.apply(key)), 0);
+    }
+
+    /** Like {@link #on}, but with an index key computed from the row's key. */
+    public static <I, K, V> Index<I, K, V> onKey(String name, KeyCodec<I> codec, Function<K, @Nullable I> by) {
+        return new Index<>(name, false, codec, (key, value) -> listOfNullable(by.apply(key)), 0);
+    }
+
     /**
      * Like {@link #unique} and {@link #on}, but with any number of entries per row, computed from the row's key and
      * value.

@@ -201,9 +201,15 @@ public final class Scan<B, R> implements Iterable<R> {
 
         RowPage rows(KeyRange range, boolean reverse, int limit);
 
-        /** Returns the decoded row, or null if the row has expired. */
+        /** Returns the rows of a page that {@link #rows} has returned. */
+        PageRows<R> decoded(RowPage page);
+    }
+
+    /** The decoded rows of one page. */
+    interface PageRows<R> {
+        /** Returns a row of the page, or null if the row has expired. */
         @Nullable
-        R row(byte[] key, byte[] value);
+        R row(int index);
     }
 
     /** Reads the rows page by page. Each page is larger than the previous one, up to a maximum size. */
@@ -212,6 +218,7 @@ public final class Scan<B, R> implements Iterable<R> {
         private long left = limit;
         private int pageSize = FIRST_PAGE;
         private @Nullable RowPage page;
+        private PageRows<R> decoded = index -> null;
         private int at;
         private @Nullable R next;
         private byte @Nullable [] nextKey;
@@ -231,7 +238,7 @@ public final class Scan<B, R> implements Iterable<R> {
                     }
                 }
                 nextKey = current.key(at);
-                next = source.row(nextKey, current.value(at));
+                next = decoded.row(at);
                 at++;
             }
             return next != null;
@@ -255,6 +262,7 @@ public final class Scan<B, R> implements Iterable<R> {
         private RowPage fetchPage() {
             RowPage fresh = source.rows(rest, reverse, (int) Math.min(pageSize, left));
             page = fresh;
+            decoded = source.decoded(fresh);
             at = 0;
             pageSize = Math.min(pageSize * 4, MAX_PAGE);
             if (fresh.hasMore()) {

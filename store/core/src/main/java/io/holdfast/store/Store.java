@@ -117,9 +117,13 @@ public final class Store implements AutoCloseable {
     }
 
     /**
-     * Like {@link #write(Function)}, but without blocking. The callbacks of all returned futures run on a single thread
-     * of the store. Run slow callbacks elsewhere ({@code thenApplyAsync}), and never wait for another write in a
-     * callback.
+     * Like {@link #write(Function)}, but without blocking. Every error completes the future exceptionally, including a
+     * refusal that is known immediately, such as {@code OVERLOADED}, {@code CLOSED} or {@code MISUSED}; the method
+     * itself throws no {@link StoreException}. As usual, {@code get} and {@code join} throw it as the cause of their
+     * exception, and a callback may receive it as the cause of a {@link java.util.concurrent.CompletionException}.
+     *
+     * <p>The callbacks of all returned futures run on a single thread of the store. Run slow callbacks elsewhere
+     * ({@code thenApplyAsync}), and never wait for another write in a callback.
      */
     public <R extends @Nullable Object> CompletableFuture<R> writeAsync(Function<? super Tx, ? extends R> function) {
         return this.<R>commitAsync(WriteOptions.DEFAULT, function).thenApply(CommitResult::value);
@@ -131,13 +135,13 @@ public final class Store implements AutoCloseable {
         return this.<R>commitAsync(options, function).thenApply(CommitResult::value);
     }
 
-    /** Like {@link #update(Consumer)}, but without blocking. */
+    /** Like {@link #update(Consumer)}, but without blocking, as {@link #writeAsync(Function)}. */
     public CompletableFuture<Long> updateAsync(Consumer<? super Tx> function) {
         return commitAsync(named(WriteOptions.DEFAULT, function), toFunction(function))
                 .thenApply(CommitResult::number);
     }
 
-    /** Like {@link #commit(Function)}, but without blocking. */
+    /** Like {@link #commit(Function)}, but without blocking, as {@link #writeAsync(Function)}. */
     public <R extends @Nullable Object> CompletableFuture<CommitResult<R>> commitAsync(
             Function<? super Tx, ? extends R> function) {
         return commitAsync(WriteOptions.DEFAULT, function);
@@ -165,7 +169,10 @@ public final class Store implements AutoCloseable {
         return backend.readLocal(tx -> function.apply(new StoreReadTx(catalog, tx, clock)));
     }
 
-    /** Like {@link #read}, but runs the function on a reader thread of the store. */
+    /**
+     * Like {@link #read}, but runs the function on a reader thread of the store. Every error completes the future
+     * exceptionally.
+     */
     public <R extends @Nullable Object> CompletableFuture<R> readAsync(Function<? super ReadTx, ? extends R> function) {
         return background.read(() -> read(function));
     }

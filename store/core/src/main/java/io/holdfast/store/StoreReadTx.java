@@ -1,10 +1,9 @@
 package io.holdfast.store;
 
-import io.holdfast.store.codec.MalformedKey;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.BackendReadTx;
+import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
 import io.holdfast.store.spi.RowPage;
 import java.time.Instant;
@@ -85,16 +84,13 @@ class StoreReadTx implements ReadTx {
                     "index '" + index + "' is not unique; use scan(table, index).at(key) instead");
         }
         OpenTable<K, V> bound = bound(table);
-        IndexSource<I, K, V> source = new IndexSource<>(bound, bound.index(index));
-        byte[] entry = source.encode(indexKey);
-        byte[] rowKey = backend.get(source.index.family(), entry);
-        return rowKey == null ? Optional.empty() : Optional.ofNullable(source.row(entry, rowKey));
+        return new IndexScanSource<>(this, bound, bound.index(index)).find(indexKey);
     }
 
     @Override
     public final <I, K, V> Scan<I, Entry<K, V>> scan(Table<K, V> table, Index<I, K, V> index) {
         OpenTable<K, V> bound = bound(table);
-        return new Scan<>(new IndexSource<>(bound, bound.index(index)));
+        return new Scan<>(new IndexScanSource<>(this, bound, bound.index(index)));
     }
 
     /** Returns the time of the first call. A {@link StoreSnapshot}, which may be long-lived, overrides this method. */
@@ -115,6 +111,24 @@ class StoreReadTx implements ReadTx {
 
     final InstantSource clock() {
         return clock;
+    }
+
+    final BackendReadTx backend() {
+        return backend;
+    }
+
+    /** Called before rows are read ahead of their use, so that the writes in between can be noticed. */
+    void onReadAhead() {}
+
+    /** Returns whether this transaction may have written a row after it was read ahead. */
+    boolean isWrittenSinceReadAhead(Family family, byte[] rowKey) {
+        return false;
+    }
+
+    /** Decodes a stored row. Returns null if the row has expired. */
+    final <K, V> @Nullable Entry<K, V> entry(OpenTable<K, V> bound, byte[] rowKey, byte[] stored) {
+        V value = decode(bound, rowKey, stored);
+        return value == null ? null : new Entry<>(bound.decodeKey(rowKey), value);
     }
 
     private <K, V> @Nullable V decode(OpenTable<K, V> bound, byte[] rowKey, byte[] stored) {
@@ -151,58 +165,8 @@ class StoreReadTx implements ReadTx {
         }
 
         @Override
-        public @Nullable Entry<K, V> row(byte[] key, byte[] stored) {
-            V value = decode(bound, key, stored);
-            return value == null ? null : new Entry<>(bound.decodeKey(key), value);
-        }
-    }
-
-    private final class IndexSource<I, K, V> implements Scan.Source<I, Entry<K, V>> {
-        private final OpenTable<K, V> bound;
-        private final IndexEntryCodec<I, K, V> index;
-
-        IndexSource(OpenTable<K, V> bound, IndexEntryCodec<I, K, V> index) {
-            this.bound = bound;
-            this.index = index;
-        }
-
-        @Override
-        public String name() {
-            return index.family().name();
-        }
-
-        @Override
-        public byte[] encode(I indexKey) {
-            try {
-                return index.index().codec().encode(indexKey);
-            } catch (MalformedKey e) {
-                throw new BadRequestException(
-                        ErrorCode.INVALID_KEY, "key of '" + index.index() + "': " + e.getMessage(), e);
-            }
-        }
-
-        @Override
-        public byte @Nullable [] keyAfter(byte[] bound) {
-            return index.index().isUnique() ? KeyRange.after(bound) : KeyRange.afterPrefix(bound);
-        }
-
-        @Override
-        public RowPage rows(KeyRange range, boolean reverse, int limit) {
-            return backend.scan(index.family(), range, reverse, limit);
-        }
-
-        @Override
-        public @Nullable Entry<K, V> row(byte[] entryKey, byte[] entryValue) {
-            byte[] rowKey = index.rowKey(entryKey, entryValue);
-            byte[] stored = backend.get(bound.family(), rowKey);
-            if (stored == null) {
-                throw new StoreFailedException(
-                        ErrorCode.CORRUPTION,
-                        "index '" + index.index() + "' refers to row " + OpenTable.hex(rowKey) + " of table '"
-                                + bound.table() + "', which does not exist");
-            }
-            V value = decode(bound, rowKey, stored);
-            return value == null ? null : new Entry<>(bound.decodeKey(rowKey), value);
+        public Scan.PageRows<Entry<K, V>> decoded(RowPage page) {
+            return index -> entry(bound, page.key(index), page.value(index));
         }
     }
 }

@@ -3,6 +3,8 @@ package io.holdfast.store;
 import io.holdfast.store.codec.ComposedKeyCodec;
 import io.holdfast.store.codec.EpochNanos;
 import io.holdfast.store.codec.KeyCodec;
+import io.holdfast.store.codec.KeyReader;
+import io.holdfast.store.codec.MalformedKey;
 import io.holdfast.store.codec.ValueCodec;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
@@ -96,12 +98,18 @@ public final class Table<K, V> {
         return now.isBefore(EpochNanos.LAST) ? now.plus(age) : null;
     }
 
-    /** On backends with shards, stores rows whose keys share the given number of leading parts on the same shard. */
+    /**
+     * On backends with shards, stores rows whose keys share the given number of leading parts on the same shard, and
+     * distributes the others. With all parts of the key, or 1 for a key that is not composed of parts, every row is
+     * placed by itself.
+     */
     public Table<K, V> shardedBy(int leadingParts) {
-        if (!(keys instanceof ComposedKeyCodec<K> composed) || leadingParts < 1 || leadingParts >= composed.size()) {
+        int parts = keys instanceof ComposedKeyCodec<K> composed ? composed.size() : 1;
+        if (leadingParts < 1 || leadingParts > parts) {
             throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
-                    "table '" + name + "' cannot be sharded by " + leadingParts + " leading parts of " + keys.format());
+                    "the number of leading parts of " + keys.format() + " by which table '" + name
+                            + "' is sharded must be between 1 and " + parts + ", but is " + leadingParts);
         }
         return new Table<>(name, keys, values, indexes, checks, expiry, leadingParts);
     }
@@ -135,8 +143,24 @@ public final class Table<K, V> {
         return !indexes.isEmpty() || !checks.isEmpty() || expiry != null;
     }
 
+    /**
+     * Returns the number of leading bytes of a key that determine its shard.
+     *
+     * @throws MalformedKey if the key is shorter than that
+     */
     int shardPrefix(byte[] key) {
-        return shardParts == 0 ? 0 : ((ComposedKeyCodec<K>) keys).lengthOf(shardParts, key);
+        if (shardParts == 0) {
+            return 0;
+        }
+        if (key.length == 0) {
+            throw new MalformedKey("the key is empty");
+        }
+        if (keys instanceof ComposedKeyCodec<K> composed) {
+            return composed.lengthOf(shardParts, key);
+        }
+        KeyReader in = new KeyReader(key);
+        keys.read(in);
+        return in.position();
     }
 
     @Override

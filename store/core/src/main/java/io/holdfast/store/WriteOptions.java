@@ -10,8 +10,10 @@ import java.time.Duration;
  * Options for a write.
  *
  * @param name the name of the write in log messages and metrics, or empty to use the name of the function's class
- * @param deadline the maximum time that the caller waits, 5 s by default; a write whose commit has not begun by then
- *     never takes effect
+ * @param deadline the time within which the write must commit, 5 s by default. A write whose function has not returned
+ *     by then is refused, and so is a write that has not been handed to the log at twice the deadline; nothing is
+ *     written. A blocking caller waits for a write that has been handed to the log for the deadline once more, but for
+ *     at least 100 ms, before its outcome is unknown
  * @param maxWrites the maximum number of puts and deletes, including puts and deletes of index entries
  * @param maxBytes the maximum total size of keys and values in bytes
  * @param durability the durability required before the write is acknowledged, which cannot exceed that of the store.

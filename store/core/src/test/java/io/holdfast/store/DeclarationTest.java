@@ -69,9 +69,30 @@ class DeclarationTest {
         byte[] key = Seat.CODEC.encode(new Seat("show", 7));
         assertThat(seats.shardPrefix(key)).isZero();
         assertThat(seats.shardedBy(1).shardPrefix(key)).isEqualTo(6);
-        assertRefused(() -> seats.shardedBy(0), "'seats'");
-        assertRefused(() -> seats.shardedBy(2), "'seats'");
-        assertRefused(() -> TABLE.shardedBy(1), "'rows'");
+        assertThat(seats.shardedBy(2).shardPrefix(key)).isEqualTo(key.length);
+        assertRefused(() -> seats.shardedBy(0), "between 1 and 2, but is 0");
+        assertRefused(() -> seats.shardedBy(3), "between 1 and 2, but is 3");
+    }
+
+    @Test
+    void a_table_with_a_key_of_one_part_is_sharded_by_the_whole_key() {
+        assertThat(TABLE.shardPrefix(new byte[] {'a', 'b'})).isZero();
+        assertThat(TABLE.shardedBy(1).shardPrefix(new byte[] {'a', 'b'})).isEqualTo(2);
+        Table<Long, String> numbers = Table.of("numbers", Keys.u64(), Values.string());
+        assertThat(numbers.shardedBy(1).shardPrefix(Keys.u64().encode(7L))).isEqualTo(8);
+        assertRefused(() -> TABLE.shardedBy(2), "between 1 and 1, but is 2");
+    }
+
+    @Test
+    void an_index_can_be_computed_from_the_key() {
+        Index<Integer, Seat, String> byNumber = Index.onKey("by_number", Keys.u16(), Seat::number);
+        Index<Integer, Seat, String> unique =
+                Index.uniqueOnKey("by_number", Keys.u16(), seat -> seat.number() == 0 ? null : seat.number());
+        assertThat(byNumber.isUnique()).isFalse();
+        assertThat(byNumber.entriesOf(new Seat("show", 7), "x")).containsExactly(7);
+        assertThat(unique.isUnique()).isTrue();
+        assertThat(unique.entriesOf(new Seat("show", 7), "x")).containsExactly(7);
+        assertThat(unique.entriesOf(new Seat("show", 0), "x")).isEmpty();
     }
 
     @Test

@@ -110,6 +110,60 @@ abstract class BackendSpiConformance {
     }
 
     @Test
+    final void multi_get_of_a_page_returns_the_values_of_the_first_keys_up_to_the_size_of_a_page() {
+        List<byte[]> keys = new ArrayList<>();
+        for (int row = 0; row < 40; row++) {
+            byte[] key = {(byte) row};
+            keys.add(key);
+            byte[] value = new byte[row % 4 == 0 ? RowPage.PAGE_BYTES / 2 : 10];
+            Arrays.fill(value, (byte) row);
+            if (row % 7 != 0) {
+                bytes.put("left", key, value);
+            }
+        }
+        assertThat(bytes.<List<Integer>>read(tx -> sizesByPage(tx, keys))).isEqualTo(sizes(keys));
+        bytes.write(tx -> {
+            tx.put(left, keys.get(0), hex("01"));
+            tx.delete(left, keys.get(1));
+            tx.put(left, keys.get(39), hex("0102"));
+            List<Integer> expected = sizes(keys);
+            expected.set(0, 1);
+            expected.set(1, -1);
+            expected.set(39, 2);
+            assertThat(sizesByPage(tx, keys)).isEqualTo(expected);
+            assertThat(tx.multiGetPage(left, List.of())).isEmpty();
+            return true;
+        });
+    }
+
+    /** Returns the sizes of the values that {@link BackendReadTx#multiGetPage} returns, or -1 for missing rows. */
+    private List<Integer> sizesByPage(BackendReadTx tx, List<byte[]> keys) {
+        List<Integer> sizes = new ArrayList<>();
+        while (sizes.size() < keys.size()) {
+            List<byte @Nullable []> page = tx.multiGetPage(left, keys.subList(sizes.size(), keys.size()));
+            assertThat(page).isNotEmpty();
+            for (byte[] value : page) {
+                assertThat(value == null || value.length < 3 || value[0] == sizes.size())
+                        .isTrue();
+                sizes.add(value == null ? -1 : value.length);
+            }
+            long total = page.stream()
+                    .mapToLong(value -> value == null ? 0 : value.length)
+                    .sum();
+            assertThat(total).isLessThan(BackendReadTx.MULTI_GET_KEYS / 4 * RowPage.PAGE_BYTES);
+        }
+        return sizes;
+    }
+
+    private static List<Integer> sizes(List<byte[]> keys) {
+        List<Integer> sizes = new ArrayList<>();
+        for (int row = 0; row < keys.size(); row++) {
+            sizes.add(row % 7 == 0 ? -1 : row % 4 == 0 ? RowPage.PAGE_BYTES / 2 : 10);
+        }
+        return sizes;
+    }
+
+    @Test
     final void keys_are_ordered_as_unsigned_bytes_and_prefixes_first() {
         List<String> ordered = List.of("00", "0000", "00ff", "01", "7f", "80", "ff", "ff00", "ffff", "ffff00");
         List<String> shuffled = new ArrayList<>(ordered);

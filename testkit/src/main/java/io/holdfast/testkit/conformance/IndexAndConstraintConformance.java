@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.Scan;
+import io.holdfast.store.Tx;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
@@ -16,6 +17,7 @@ import io.holdfast.testkit.ConcurrentRunner;
 import io.holdfast.testkit.internal.SampleSchema.User;
 import io.holdfast.testkit.internal.StoreErrorAssertions;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -106,6 +108,43 @@ abstract class IndexAndConstraintConformance extends ConformanceTestBase {
         });
         assertThat(winners).hasValue(1);
         assertThat(store.<Long>read(tx -> tx.scan(USERS).count())).isEqualTo(1);
+    }
+
+    @Test
+    final void an_index_scan_returns_rows_as_the_transaction_has_written_them_during_the_scan() {
+        store.update(tx -> putTagged(tx, 100));
+        List<Long> balances = store.write(tx -> {
+            List<Long> seen = new ArrayList<>();
+            for (Entry<Long, User> user : tx.scan(USERS, BY_TAG)) {
+                seen.add(user.value().balance());
+                Optional<User> later = tx.get(USERS, user.key() + 3);
+                later.ifPresent(row -> tx.put(USERS, user.key() + 3, row.withBalance(row.balance() + 1)));
+            }
+            return seen;
+        });
+        List<Long> expected = new ArrayList<>(Collections.nCopies(100, 1L));
+        Collections.fill(expected.subList(0, 3), 0L);
+        assertThat(balances).isEqualTo(expected);
+    }
+
+    @Test
+    final void an_index_scan_leaves_out_rows_that_the_transaction_deletes_during_the_scan() {
+        store.update(tx -> putTagged(tx, 100));
+        List<Long> ids = store.write(tx -> {
+            List<Long> seen = new ArrayList<>();
+            for (Entry<Long, User> user : tx.scan(USERS, BY_TAG)) {
+                seen.add(user.key());
+                tx.delete(USERS, user.key() + 1);
+            }
+            return seen;
+        });
+        assertThat(ids).hasSize(50).allMatch(id -> id % 2 == 0);
+    }
+
+    private static void putTagged(Tx tx, long count) {
+        for (long id = 0; id < count; id++) {
+            tx.put(USERS, id, User.of(null, "t"));
+        }
     }
 
     @Test

@@ -12,13 +12,17 @@ import io.holdfast.store.Snapshot;
 import io.holdfast.store.Store;
 import io.holdfast.store.Table;
 import io.holdfast.store.Tx;
+import io.holdfast.store.WriteOptions;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreException;
 import io.holdfast.testkit.internal.SampleSchema;
 import io.holdfast.testkit.internal.SampleSchema.User;
 import io.holdfast.testkit.internal.StoreErrorAssertions;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -54,6 +58,37 @@ abstract class MisuseConformance extends ConformanceTestBase {
         });
         assertThat(done).isTrue();
         assertEveryReadIsMisuse(requirePresent(leaked));
+    }
+
+    @Test
+    final void asynchronous_calls_never_throw_but_fail_their_future() {
+        List<CompletableFuture<?>> misused = new ArrayList<>();
+        store.update(tx -> misused.addAll(asyncWrites()));
+        assertThat(misused).isNotEmpty().allSatisfy(future -> assertFailed(future, ErrorCode.MISUSED));
+        store.close();
+        assertThat(asyncWrites()).allSatisfy(future -> assertFailed(future, ErrorCode.CLOSED));
+        assertFailed(store.readAsync(ReadTx::lastCommit), ErrorCode.CLOSED);
+    }
+
+    private List<CompletableFuture<?>> asyncWrites() {
+        return List.of(
+                store.writeAsync(tx -> 1),
+                store.writeAsync(WriteOptions.named("named"), tx -> 1),
+                store.updateAsync(tx -> {}),
+                store.commitAsync(tx -> 1),
+                store.commitAsync(WriteOptions.named("named"), tx -> 1));
+    }
+
+    private static void assertFailed(CompletableFuture<?> future, ErrorCode code) {
+        assertThat(future)
+                .failsWithin(Duration.ofSeconds(10))
+                .withThrowableThat()
+                .satisfies(thrown -> {
+                    assertThat(thrown.getCause()).isInstanceOfSatisfying(StoreException.class, e -> {
+                        assertThat(e.code()).isEqualTo(code);
+                        assertThat(e.mayBeCommitted()).isFalse();
+                    });
+                });
     }
 
     @Test

@@ -65,10 +65,24 @@ public final class HistoryChecker {
             }
             return tx.lastCommit();
         });
+        check(round, history, results, modules.store().lastCommit(), states);
+    }
+
+    /**
+     * Checks a round whose stored results have been read.
+     *
+     * @param results the stored results of the round
+     * @param end the number of the last commit of the round
+     */
+    public void check(
+            int round,
+            List<String> history,
+            Map<CommandId, CommandResult> results,
+            long end,
+            List<StoreState> states) {
         ParsedHistory parsed = new ParsedHistory(round, results);
         history.forEach(parsed::addLine);
         parsed.addUnacknowledged();
-        long end = modules.store().lastCommit();
         requireDenseCommits(parsed, end);
         replay(parsed, states);
         last = end;

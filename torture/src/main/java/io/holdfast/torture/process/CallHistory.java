@@ -21,13 +21,27 @@ import java.util.List;
 public final class CallHistory implements AutoCloseable {
 
     private final FileOutputStream out;
+    private final boolean timed;
 
     public CallHistory(Path file) throws IOException {
+        this(file, false);
+    }
+
+    private CallHistory(Path file, boolean timed) throws IOException {
         out = new FileOutputStream(file.toFile(), true);
+        this.timed = timed;
+    }
+
+    /**
+     * Creates a history in which each line starts with {@link System#nanoTime}, so that the histories of several
+     * processes on one machine can be merged: on Linux, all processes have the same origin of that time.
+     */
+    public static CallHistory timed(Path file) throws IOException {
+        return new CallHistory(file, true);
     }
 
     void write(String line) {
-        byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = ((timed ? System.nanoTime() + " " : "") + line + "\n").getBytes(StandardCharsets.UTF_8);
         synchronized (out) {
             try {
                 out.write(bytes);

@@ -25,7 +25,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A caller that runs the generated commands, one at a time or many concurrently, and records every call and result. */
@@ -36,15 +39,26 @@ public final class SimulatedCaller implements Runnable {
     /** The number of commands that the first caller runs between two jumps of the clock. */
     private static final int BETWEEN_JUMPS = 60;
 
-    private final ModulesUnderTest modules;
+    private static final long POLL_NANOS = 2_000_000;
+
+    private final Supplier<@Nullable ModulesUnderTest> currentModules;
     private final CallHistory history;
     private final CommandGenerator generator;
-    private final JumpingClock clock;
-    private final List<Duration> jumps;
+    private final LongConsumer clockMover;
+    private final boolean readsOnly;
     private final int round;
     private final int caller;
     private final AtomicBoolean stopRequested;
     private final Semaphore permits;
+
+    /**
+     * Which commands a caller runs.
+     *
+     * @param seed the seed of the run
+     * @param caller the number of the caller, which is unique in the round
+     * @param readsOnly whether the caller skips all commands that write
+     */
+    public record CallerKey(long seed, int round, int caller, boolean readsOnly) {}
 
     public SimulatedCaller(
             WorkloadOptions options,
@@ -53,13 +67,40 @@ public final class SimulatedCaller implements Runnable {
             JumpingClock clock,
             int caller,
             AtomicBoolean stopRequested) {
-        this.modules = modules;
+        this(
+                new CallerKey(options.seed(), options.round(), caller, false),
+                () -> modules,
+                history,
+                clockMover(clock, caller == 0 ? options.jumps() : List.of()),
+                stopRequested);
+    }
+
+    /**
+     * Creates a caller whose store comes and goes.
+     *
+     * @param modules returns the modules of the open store, or null while there is none
+     */
+    public SimulatedCaller(
+            CallerKey key,
+            Supplier<@Nullable ModulesUnderTest> modules,
+            CallHistory history,
+            AtomicBoolean stopRequested) {
+        this(key, modules, history, seq -> {}, stopRequested);
+    }
+
+    private SimulatedCaller(
+            CallerKey key,
+            Supplier<@Nullable ModulesUnderTest> modules,
+            CallHistory history,
+            LongConsumer clockMover,
+            AtomicBoolean stopRequested) {
+        this.currentModules = modules;
         this.history = history;
-        this.generator = new CommandGenerator(options.seed());
-        this.clock = clock;
-        this.jumps = caller == 0 ? options.jumps() : List.of();
-        this.round = options.round();
-        this.caller = caller;
+        this.generator = new CommandGenerator(key.seed());
+        this.clockMover = clockMover;
+        this.readsOnly = key.readsOnly();
+        this.round = key.round();
+        this.caller = key.caller();
         this.stopRequested = stopRequested;
         // Half of the callers wait for each result before the next call.
         this.permits = new Semaphore(caller % 2 == 0 ? 1 : MAX_IN_FLIGHT);
@@ -67,29 +108,47 @@ public final class SimulatedCaller implements Runnable {
 
     @Override
     public void run() {
-        for (long seq = 0; !stopRequested.get(); seq++) {
+        long seq = 0;
+        while (!stopRequested.get()) {
             permits.acquireUninterruptibly();
-            execute(new CommandId(round, caller, seq));
+            ModulesUnderTest modules = currentModules.get();
+            if (modules == null) {
+                permits.release();
+                LockSupport.parkNanos(POLL_NANOS);
+            } else {
+                execute(new CommandId(round, caller, seq++), modules);
+            }
         }
         permits.acquireUninterruptibly(caller % 2 == 0 ? 1 : MAX_IN_FLIGHT);
     }
 
-    private void execute(CommandId commandId) {
-        clock.move(Duration.ofNanos(1_500_000 + commandId.seq() % 7));
-        int jump = (int) (commandId.seq() / BETWEEN_JUMPS);
-        if (commandId.seq() % BETWEEN_JUMPS == BETWEEN_JUMPS - 1 && jump < jumps.size()) {
-            clock.move(jumps.get(jump));
-        }
+    /** Returns a function that moves the clock before the command with the given sequence number. */
+    private static LongConsumer clockMover(JumpingClock clock, List<Duration> jumps) {
+        return seq -> {
+            clock.move(Duration.ofNanos(1_500_000 + seq % 7));
+            int jump = (int) (seq / BETWEEN_JUMPS);
+            if (seq % BETWEEN_JUMPS == BETWEEN_JUMPS - 1 && jump < jumps.size()) {
+                clock.move(jumps.get(jump));
+            }
+        };
+    }
+
+    private void execute(CommandId commandId, ModulesUnderTest modules) {
+        clockMover.accept(commandId.seq());
         Command command = generator.commandFor(commandId);
+        if (readsOnly && !(command instanceof Command.ReadCommand)) {
+            permits.release();
+            return;
+        }
         history.write("ask " + commandId.caller() + " " + commandId.seq());
         if (command instanceof Command.ReadCommand read) {
-            executeRead(commandId, read);
+            executeRead(commandId, read, modules);
         } else if (command instanceof Command.WriteCommand write) {
-            executeWrite(commandId, write);
+            executeWrite(commandId, write, modules);
         }
     }
 
-    private void executeRead(CommandId commandId, Command.ReadCommand read) {
+    private void executeRead(CommandId commandId, Command.ReadCommand read, ModulesUnderTest modules) {
         try {
             history.write(modules.store()
                     .read(tx -> historyLine("saw", commandId) + tx.lastCommit() + " " + InstantNanos.toNanos(tx.now())
@@ -101,7 +160,7 @@ public final class SimulatedCaller implements Runnable {
         }
     }
 
-    private void executeWrite(CommandId commandId, Command.WriteCommand write) {
+    private void executeWrite(CommandId commandId, Command.WriteCommand write, ModulesUnderTest modules) {
         Observation observation = new Observation();
         Function<Tx, String> function = tx -> {
             observation.commit = tx.lastCommit();

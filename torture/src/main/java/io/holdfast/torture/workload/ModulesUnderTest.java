@@ -109,8 +109,13 @@ public final class ModulesUnderTest implements AutoCloseable {
 
     /** Opens a store in a folder. Nothing is swept in the background. */
     public static ModulesUnderTest open(Path folder, InstantSource clock) {
-        Store store = Store.on(RocksDb.at(folder).withBufferBytes(BUFFER).withCacheBytes(CACHE))
-                .schemas(SCHEMA, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA, Identities.SCHEMA, Retries.SCHEMA)
+        return open(Store.on(RocksDb.at(folder).withBufferBytes(BUFFER).withCacheBytes(CACHE)), clock);
+    }
+
+    /** Opens a store. Nothing is swept in the background. */
+    public static ModulesUnderTest open(Store.Builder builder, InstantSource clock) {
+        Store store = builder.schemas(
+                        SCHEMA, Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA, Identities.SCHEMA, Retries.SCHEMA)
                 .clock(clock)
                 .sweepEvery(Duration.ZERO)
                 .open();
@@ -161,11 +166,11 @@ public final class ModulesUnderTest implements AutoCloseable {
         return ledger;
     }
 
-    Seats seats() {
+    public Seats seats() {
         return seats;
     }
 
-    Queues queues() {
+    public Queues queues() {
         return queues;
     }
 

@@ -26,10 +26,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The cost of charges and pages does not depend on the length of the history. */
+@Tag("slow")
 class LongHistoryTest {
 
     private static final AccountId SHORT = AccountId.of(new UUID(1, 0));

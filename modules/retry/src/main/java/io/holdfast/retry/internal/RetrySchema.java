@@ -52,8 +52,8 @@ public final class RetrySchema {
     static final Index<AccountKey, String, FailedEventRow> BY_ACCOUNT =
             Index.unique("failed_events_by_account", AccountKey.CODEC, AccountKey::of);
 
-    static final Index<UnfundedKey, String, FailedEventRow> UNFUNDED =
-            Index.unique("failed_events_unfunded", UnfundedKey.CODEC, UnfundedKey::of);
+    static final Index<CreditWaitKey, String, FailedEventRow> WAITING_FOR_CREDIT =
+            Index.unique("failed_events_unfunded", CreditWaitKey.CODEC, CreditWaitKey::of);
 
     public static final Table<String, FailedEventRow> EVENTS = Table.of(
                     "failed_events", Keys.string(), Values.cbor(FailedEventRow.class))
@@ -63,7 +63,7 @@ public final class RetrySchema {
             .indexed(BY_STATUS)
             .indexed(BY_TYPE)
             .indexed(BY_ACCOUNT)
-            .indexed(UNFUNDED)
+            .indexed(WAITING_FOR_CREDIT)
             .check(
                     "retries must not exceed maxRetries",
                     (id, event) -> event.state().retries() <= event.state().maxRetries())
@@ -157,22 +157,22 @@ public final class RetrySchema {
         }
     }
 
-    record UnfundedKey(String account, long credits, long sequence) {
-        static final KeyCodec3<UnfundedKey, String, Long, Long> CODEC = Keys.of(
+    record CreditWaitKey(String account, long credits, long sequence) {
+        static final KeyCodec3<CreditWaitKey, String, Long, Long> CODEC = Keys.of(
                 Keys.string(),
-                UnfundedKey::account,
+                CreditWaitKey::account,
                 Keys.i64(),
-                UnfundedKey::credits,
+                CreditWaitKey::credits,
                 Keys.u64(),
-                UnfundedKey::sequence,
-                UnfundedKey::new);
+                CreditWaitKey::sequence,
+                CreditWaitKey::new);
 
-        static @Nullable UnfundedKey of(FailedEventRow event) {
+        static @Nullable CreditWaitKey of(FailedEventRow event) {
             String account = event.account();
             Long credits = event.state().creditNeeded();
             return account == null || credits == null || event.status() != Status.REFUSED
                     ? null
-                    : new UnfundedKey(account, credits, event.sequence());
+                    : new CreditWaitKey(account, credits, event.sequence());
         }
     }
 

@@ -31,11 +31,10 @@ public final class SeatsSweep {
     /**
      * Performs one step of the sweep.
      *
-     * @param limit the maximum number of holds and rows to process, which is named {@code most} in requests and
-     *     messages
+     * @param limit the maximum number of holds and rows to process
      */
     public SweepResult sweep(Tx tx, int limit) {
-        Arguments.inRange("most", limit, 1, SeatsLimits.MAX_SWEEP);
+        Arguments.inRange("limit", limit, 1, SeatsLimits.MAX_SWEEP);
         int holds = 0;
         int rows = 0;
         int events = 0;

@@ -40,6 +40,15 @@ public final class CommitGroup extends Overlay {
         return calls;
     }
 
+    /** Marks the calls as handed over, and returns false if any of them was cancelled before. */
+    boolean handOverCalls() {
+        boolean all = true;
+        for (QueuedWrite<?> call : calls) {
+            all &= call.tryHandOver();
+        }
+        return all;
+    }
+
     /** Returns the action that stores the group. */
     Runnable preparedWrite() {
         return write;

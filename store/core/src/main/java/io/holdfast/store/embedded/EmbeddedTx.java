@@ -10,6 +10,9 @@ import io.holdfast.store.spi.MergedScan;
 import io.holdfast.store.spi.Overlay;
 import io.holdfast.store.spi.RowPage;
 import io.holdfast.store.spi.TxGuard;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,25 +52,58 @@ final class EmbeddedTx implements BackendTx {
     @Override
     public byte @Nullable [] get(Family family, byte[] key) {
         check();
-        if (maxKeys.isAboveMax(family, key)) {
-            return null;
-        }
-        byte[] own = group.get(family, key);
-        if (own == null) {
-            own = sealed.get(family, key);
-        }
-        if (own != null) {
-            return own == Overlay.DELETED ? null : own;
-        }
-        byte[] cached = cache.get(family, key);
-        if (cached != null) {
-            return cached;
+        byte[] known = known(family, key);
+        if (known != null) {
+            return known == Overlay.DELETED ? null : known;
         }
         byte[] stored = stored(family, key);
         if (stored != null) {
             cache.add(family, key, stored);
         }
         return stored;
+    }
+
+    @Override
+    public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
+        check();
+        List<byte @Nullable []> values = new ArrayList<>(keys.size());
+        List<byte[]> missing = new ArrayList<>();
+        for (byte[] key : keys) {
+            byte[] known = known(family, key);
+            values.add(known);
+            if (known == null) {
+                missing.add(key);
+            }
+        }
+        Iterator<byte @Nullable []> stored = stored(family, missing).iterator();
+        for (int i = 0; i < values.size(); i++) {
+            byte[] known = values.get(i);
+            if (known == null) {
+                byte[] found = stored.next();
+                values.set(i, found);
+                if (found != null) {
+                    cache.add(family, keys.get(i), found);
+                }
+            } else if (known == Overlay.DELETED) {
+                values.set(i, null);
+            }
+        }
+        return values;
+    }
+
+    /**
+     * Returns the value of a key if it is known without reading the storage, {@link Overlay#DELETED} if the row is
+     * known not to exist, or null.
+     */
+    private byte @Nullable [] known(Family family, byte[] key) {
+        if (maxKeys.isAboveMax(family, key)) {
+            return Overlay.DELETED;
+        }
+        byte[] own = group.get(family, key);
+        if (own == null) {
+            own = sealed.get(family, key);
+        }
+        return own == null ? cache.get(family, key) : own;
     }
 
     @Override
@@ -135,6 +171,14 @@ final class EmbeddedTx implements BackendTx {
         // Not on every operation, because reading the clock costs as much as a small read.
         if ((++operations & 15) == 0 && call.isLate()) {
             throw guard.fail(call.deadlineExceeded());
+        }
+    }
+
+    private List<byte @Nullable []> stored(Family family, List<byte[]> keys) {
+        try {
+            return keys.isEmpty() ? List.of() : storage.multiGet(family, keys);
+        } catch (StoreFailedException e) {
+            throw guard.fail(e);
         }
     }
 

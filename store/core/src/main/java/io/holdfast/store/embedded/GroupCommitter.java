@@ -319,6 +319,6 @@ final class GroupCommitter {
     }
 
     static StoreFailedException closed() {
-        return new StoreFailedException(ErrorCode.CLOSED, "the store is closed");
+        return new StoreFailedException(ErrorCode.CLOSED, "the store is closed; nothing was written");
     }
 }

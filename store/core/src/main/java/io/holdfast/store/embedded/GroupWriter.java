@@ -130,7 +130,7 @@ final class GroupWriter implements AutoCloseable {
             LOG.info("{}", chosen.getMessage());
             return;
         }
-        LOG.error("{}", stopped.rejection().getMessage());
+        LOG.error("{}", stopped.description());
         listener.onFailure(cause);
     }
 

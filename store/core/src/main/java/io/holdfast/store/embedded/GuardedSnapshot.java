@@ -37,6 +37,12 @@ public final class GuardedSnapshot implements BackendSnapshot {
     }
 
     @Override
+    public List<byte @Nullable []> multiGetPage(Family family, List<byte[]> keys) {
+        guard.check();
+        return snapshot.multiGetPage(family, keys);
+    }
+
+    @Override
     public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
         guard.check();
         return snapshot.scan(family, range, reverse, limit);

@@ -11,19 +11,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A write in the group-commit engine. Its state resolves the race between the caller, which may cancel it, and the
- * engine: the write can be cancelled until its commit begins, and a cancelled write never takes effect.
+ * engine: the write can be cancelled until its group is handed over to be written, and a cancelled write never takes
+ * effect.
  */
 final class QueuedWrite<R> extends PendingWrite<R> {
 
     enum State {
         WAITING,
         RUNNING,
-        /** The function has returned, and the write commits or fails with its group. */
+        /** The function has returned, and the write belongs to the group that is being filled. */
         COMMITTING,
+        /** The group is being written, so the write commits or fails with its group. */
+        HANDED_OVER,
         DONE,
-        /** The caller stopped waiting before the commit began, so the write never takes effect. */
+        /** The caller stopped waiting before the group was handed over, so the write never takes effect. */
         CANCELLED,
-        /** The caller stopped waiting during the commit. */
+        /** The caller stopped waiting while the group was being written. */
         ABANDONED
     }
 
@@ -65,7 +68,17 @@ final class QueuedWrite<R> extends PendingWrite<R> {
         return state.compareAndSet(State.RUNNING, State.COMMITTING);
     }
 
-    /** Cancels the write, or returns false if its commit has begun. */
+    /** Marks the write as part of a group that is about to be written, or returns false if the write was cancelled. */
+    boolean tryHandOver() {
+        return state.compareAndSet(State.COMMITTING, State.HANDED_OVER);
+    }
+
+    /** Cancels a write whose function has returned, or returns false if its group has been handed over. */
+    private boolean tryWithdraw() {
+        return state.compareAndSet(State.COMMITTING, State.CANCELLED);
+    }
+
+    /** Cancels the write, or returns false if its function has returned. */
     boolean tryCancel() {
         return state.compareAndSet(State.WAITING, State.CANCELLED)
                 || state.compareAndSet(State.RUNNING, State.CANCELLED);
@@ -82,6 +95,7 @@ final class QueuedWrite<R> extends PendingWrite<R> {
 
     void setResult(@Nullable R result) {
         value = result;
+        failure = null;
     }
 
     void setFailure(Throwable cause) {
@@ -102,7 +116,7 @@ final class QueuedWrite<R> extends PendingWrite<R> {
      * write.
      */
     boolean tryFinish() {
-        return state.compareAndSet(State.COMMITTING, State.DONE);
+        return state.compareAndSet(State.HANDED_OVER, State.DONE) || state.compareAndSet(State.COMMITTING, State.DONE);
     }
 
     /**
@@ -153,8 +167,10 @@ final class QueuedWrite<R> extends PendingWrite<R> {
                 if (state.get() == State.CANCELLED || (left <= 0 && tryCancel())) {
                     throw deadlineExceeded();
                 }
-                // A commit that has begun cannot be cancelled. The caller waits for it up to twice the deadline.
-                if (left <= -request().deadline().toNanos() && state.compareAndSet(State.COMMITTING, State.ABANDONED)) {
+                if (isTimeToWithdraw() && tryWithdraw()) {
+                    throw deadlineExceeded();
+                }
+                if (isTimeToAbandon() && state.compareAndSet(State.HANDED_OVER, State.ABANDONED)) {
                     throw request().unconfirmed();
                 }
                 LockSupport.parkNanos(this, left > 0 ? left : TimeUnit.MILLISECONDS.toNanos(1) - left / 8);

@@ -1,5 +1,6 @@
 package io.holdfast.store.embedded;
 
+import io.holdfast.store.concurrent.PauseDetector;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.spi.BackendMetrics;
 import java.time.Duration;
@@ -21,6 +22,7 @@ final class Watchdog implements AutoCloseable {
     private final long slowNanos;
     private final Runnable expireLate;
     private final BackendMetrics metrics;
+    private final PauseDetector pauses;
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(Threads.named("holdfast-watchdog"));
     private @Nullable QueuedWrite<?> warned;
@@ -31,6 +33,8 @@ final class Watchdog implements AutoCloseable {
         this.slowNanos = slowAfter.toNanos();
         this.expireLate = expireLate;
         long period = Math.max(1, Math.min(100, slowAfter.toMillis() / 4));
+        long tolerance = Math.max(100, slowAfter.toMillis() / 2);
+        this.pauses = new PauseDetector(System::nanoTime, Duration.ofMillis(period), Duration.ofMillis(tolerance));
         ScheduledFuture<?> unused =
                 timer.scheduleWithFixedDelay(this::checkRunning, period, period, TimeUnit.MILLISECONDS);
     }
@@ -42,8 +46,15 @@ final class Watchdog implements AutoCloseable {
 
     private void checkRunning() {
         try {
+            Duration pause = pauses.tick();
+            if (!pause.isZero()) {
+                LOG.warn(
+                        "the process did not run for about {} ms: it was stopped, its machine was suspended or"
+                                + " overloaded, or it collected garbage",
+                        pause.toMillis());
+            }
             WriteFunctionRunner.Running running = runner.running();
-            if (running != null && running.call() != warned && System.nanoTime() - running.since() > slowNanos) {
+            if (running != null && running.call() != warned && runningNanos(running) > slowNanos) {
                 warned = running.call();
                 warn(running);
             }
@@ -53,8 +64,13 @@ final class Watchdog implements AutoCloseable {
         }
     }
 
+    /** Returns how long a function has been running, without the time in which the whole process was paused. */
+    private long runningNanos(WriteFunctionRunner.Running running) {
+        return System.nanoTime() - running.since() - pauses.pausedNanosSince(running.since());
+    }
+
     private void warn(WriteFunctionRunner.Running running) {
-        Duration since = Duration.ofNanos(System.nanoTime() - running.since());
+        Duration since = Duration.ofNanos(runningNanos(running));
         String name = running.call().request().name();
         LOG.warn(
                 "the write function '{}' has been running for {} ms and blocks all other writes{}",

@@ -2,6 +2,7 @@ package io.holdfast.store.embedded;
 
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,9 @@ final class WriteFunctionRunner {
     private CommitGroup sealed;
 
     private long commit;
+    /** The number of the latest commit before the group being filled. */
+    private long commitBefore;
+
     private volatile @Nullable Running running;
 
     /** The function that is running, its thread, and the time at which the function started. */
@@ -38,6 +42,7 @@ final class WriteFunctionRunner {
         this.filling = new CommitGroup(families);
         this.sealed = new CommitGroup(families);
         this.commit = storage.lastCommit();
+        this.commitBefore = commit;
     }
 
     @Nullable
@@ -53,6 +58,10 @@ final class WriteFunctionRunner {
     /** Starts a new group and returns the filled group. The writer must have finished writing the previous group. */
     CommitGroup seal() {
         CommitGroup full = filling;
+        if (!full.handOverCalls()) {
+            runAgain(full);
+        }
+        commitBefore = commit;
         if (full.size() > 0) {
             full.setPreparedWrite(storage.prepare(full));
             cache.applyGroup(full);
@@ -73,6 +82,38 @@ final class WriteFunctionRunner {
         filling.clear();
         sealed.clear();
         commit = lastCommit;
+        commitBefore = lastCommit;
+    }
+
+    /**
+     * Runs the functions of the group being filled again without those whose callers stopped waiting, because the
+     * others may have read their rows.
+     */
+    private void runAgain(CommitGroup group) {
+        List<QueuedWrite<?>> calls =
+                group.calls().stream().filter(call -> !call.isCancelled()).toList();
+        group.clear();
+        commit = commitBefore;
+        calls.forEach(this::runAgain);
+    }
+
+    private <R> void runAgain(QueuedWrite<R> call) {
+        long start = System.nanoTime();
+        running = new Running(call, Thread.currentThread(), start);
+        boolean failed = false;
+        try {
+            call.setResult(apply(call));
+            commit += filling.hasChangesSinceSavepoint() ? 1 : 0;
+            filling.setSavepoint();
+        } catch (Throwable e) { // Any failure of a function affects only its own caller.
+            filling.rollbackToSavepoint();
+            call.setFailure(e);
+            failed = true;
+        } finally {
+            running = null;
+        }
+        call.setCommitNumber(commit);
+        filling.add(call, failed, commit, System.nanoTime() - start);
     }
 
     /** Runs a call unless it was cancelled. */

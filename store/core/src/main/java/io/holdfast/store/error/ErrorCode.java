@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum ErrorCode {
     /** Too many writes are in flight. */
     OVERLOADED,
-    /** The deadline passed before the commit began. */
+    /** The deadline passed before the write was handed to the log. */
     DEADLINE_EXCEEDED,
     /** The calling thread was interrupted before the commit began. */
     INTERRUPTED,

@@ -24,6 +24,14 @@ public abstract sealed class StoreException extends RuntimeException
         return getClass().getSimpleName() + "[" + code.text() + "]: " + getMessage();
     }
 
+    /**
+     * Returns whether the call that failed may have been committed. This is true only for {@link
+     * OutcomeUnknownException}; after any other error, nothing was written.
+     */
+    public final boolean mayBeCommitted() {
+        return this instanceof OutcomeUnknownException;
+    }
+
     /** Returns the stable error code. */
     public final ErrorCode code() {
         return code;

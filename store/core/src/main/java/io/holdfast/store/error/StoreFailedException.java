@@ -2,7 +2,11 @@ package io.holdfast.store.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown if the store cannot continue without operator intervention. Acknowledged commits are not affected. */
+/**
+ * Thrown if the store cannot continue without operator intervention. A write that fails with this exception has written
+ * nothing: whenever a commit may exist, {@link OutcomeUnknownException} is thrown instead. Acknowledged commits are not
+ * affected.
+ */
 public final class StoreFailedException extends StoreException {
 
     private static final long serialVersionUID = 1;

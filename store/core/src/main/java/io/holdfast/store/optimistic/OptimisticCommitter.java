@@ -7,9 +7,7 @@ import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.spi.BackendMetrics;
 import io.holdfast.store.spi.Family;
-import io.holdfast.store.spi.Overlay;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -22,12 +20,6 @@ final class OptimisticCommitter implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(OptimisticCommitter.class);
 
-    private static final Duration SLOW = Duration.ofSeconds(1);
-    private static final int MAX_WRITES = 1_024;
-    private static final long MAX_BYTES = 8L << 20;
-    /** The time after which no more writes are added to a slot, because other processes are waiting for a slot. */
-    private static final long MAX_SLOT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-
     private static final long RETRY_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final LinkedBlockingQueue<PendingOptimisticWrite<?>> queue = new LinkedBlockingQueue<>();
@@ -37,6 +29,7 @@ final class OptimisticCommitter implements AutoCloseable {
     private final OptimisticCompletions completions;
     private final BackendMetrics metrics;
     private final RecentChanges changes;
+    private final SlotWatchdog watchdog;
     private final Thread thread;
     private volatile KnownCommit known;
     /** True from a database failure until the next slot, because commit numbers may belong to a restored state. */
@@ -51,6 +44,7 @@ final class OptimisticCommitter implements AutoCloseable {
         completions = parts.completions();
         metrics = parts.metrics();
         this.timeout = timeout;
+        watchdog = new SlotWatchdog(metrics);
         known = new KnownCommit(head, 0);
         changes = new RecentChanges(families.size(), head);
         thread = Threads.named("holdfast-commit").newThread(this::loop);
@@ -117,14 +111,16 @@ final class OptimisticCommitter implements AutoCloseable {
     }
 
     private void commitGroup(PendingOptimisticWrite<?> first) {
-        Group group = new Group(families.size());
+        OptimisticGroup group = new OptimisticGroup(families);
         try (CommitSlot slot = database.awaitSlot(known.commit())) {
+            group.beginSlot();
             catchUp(slot);
             fill(group, slot, first);
-            if (group.rows.size() > 0) {
-                slot.commit(group.rows);
+            handOver(group, slot);
+            if (group.rows().size() > 0) {
+                slot.commit(group.rows());
+                recordCommitted(group, slot.lastCommit());
             }
-            recordCommitted(group, slot.lastCommit());
         } catch (StoreException e) {
             database.recover();
             requeueOrFail(group, first, e);
@@ -137,7 +133,9 @@ final class OptimisticCommitter implements AutoCloseable {
             database.recover();
             startNewEpoch(known.commit());
             LOG.error("a commit failed unexpectedly", e);
-            group.calls.forEach(call -> completions.fail(call, e));
+            OutcomeUnknownException unknown =
+                    new OutcomeUnknownException("the commit failed unexpectedly, and may exist: " + e, e);
+            group.calls().forEach(call -> completions.fail(call, unknown));
             return;
         }
         complete(group);
@@ -160,27 +158,14 @@ final class OptimisticCommitter implements AutoCloseable {
         }
     }
 
-    private void recordCommitted(Group group, long number) {
-        group.rows.forEach((family, key, value) -> changes.add(family, key, number));
+    private void recordCommitted(OptimisticGroup group, long number) {
+        group.rows().forEach((family, key, value) -> changes.add(family, key, number));
         changes.advanceTo(number);
         setKnown(number);
     }
 
-    /** Writes that are committed together. */
-    private static final class Group {
-        final List<PendingOptimisticWrite<?>> calls = new ArrayList<>();
-        final Overlay rows;
-        final long begun = System.nanoTime();
-        long running;
-        int rolledBack;
-
-        Group(int families) {
-            rows = new Overlay(families);
-        }
-    }
-
-    private void fill(Group group, CommitSlot slot, PendingOptimisticWrite<?> first) {
-        for (PendingOptimisticWrite<?> call = first; call != null; call = hasRoom(group) ? queue.poll() : null) {
+    private void fill(OptimisticGroup group, CommitSlot slot, PendingOptimisticWrite<?> first) {
+        for (PendingOptimisticWrite<?> call = first; call != null; call = group.hasRoom() ? queue.poll() : null) {
             try {
                 join(group, slot, call);
             } catch (TryAgainException e) {
@@ -189,27 +174,20 @@ final class OptimisticCommitter implements AutoCloseable {
             } catch (StoreException e) {
                 // Only this call fails, but the slot may be unusable now, so the others need a new one.
                 completions.fail(call, e);
-                throw new TryAgainException(
-                        ErrorCode.CONFLICT, "another write of the group failed: " + e.getMessage(), e);
+                throw otherFailed(e);
             }
         }
-    }
-
-    private static boolean hasRoom(Group group) {
-        return group.calls.size() < MAX_WRITES
-                && group.rows.bytes() < MAX_BYTES
-                && System.nanoTime() - group.begun < MAX_SLOT_NANOS;
     }
 
     /**
      * Adds a call to the group. If the call's reads are no longer valid, its function runs again on the group's rows.
      */
-    private <R> void join(Group group, CommitSlot slot, PendingOptimisticWrite<R> call) {
+    private <R> void join(OptimisticGroup group, CommitSlot slot, PendingOptimisticWrite<R> call) {
         if (call.isLate()) {
             expire(call);
             return;
         }
-        if (!call.isStillValid(known.epoch(), changes, group.rows)) {
+        if (!call.isStillValid(known.epoch(), changes, group.rows())) {
             run(group, slot, call);
         }
         FunctionRunResult<R> attempt = call.attempt();
@@ -218,24 +196,55 @@ final class OptimisticCommitter implements AutoCloseable {
             expire(call);
             return;
         }
-        group.calls.add(call);
-        group.rolledBack += attempt.thrown() == null ? 0 : 1;
-        if (changed) {
-            slot.addCommit();
-            slot.addWrites(attempt.writes(), call.readsUsed());
-            attempt.writes().forEach((family, key, value) -> {
-                group.rows.put(families.get(family), key, value == null ? Overlay.DELETED : value);
-            });
-            group.rows.setSavepoint();
+        group.calls().add(call);
+        group.addResult(slot, call, attempt);
+    }
+
+    /**
+     * Takes the calls whose callers stopped waiting out of the group. The other calls join the group again, because
+     * they may have read rows of those.
+     */
+    private void handOver(OptimisticGroup group, CommitSlot slot) {
+        if (!group.calls().removeIf(call -> !call.tryHandOver())) {
+            return;
+        }
+        group.clearResults();
+        for (PendingOptimisticWrite<?> call : List.copyOf(group.calls())) {
+            rejoin(group, slot, call);
+        }
+        if (group.rows().size() == 0) { // The commits that were added to the slot do not take place.
+            group.calls().forEach(call -> call.setCommitNumber(slot.head()));
         }
     }
 
-    private <R> void run(Group group, CommitSlot slot, PendingOptimisticWrite<R> call) {
+    private <R> void rejoin(OptimisticGroup group, CommitSlot slot, PendingOptimisticWrite<R> call) {
+        if (!call.isStillValid(known.epoch(), changes, group.rows())) {
+            try {
+                run(group, slot, call);
+            } catch (TryAgainException e) {
+                throw e;
+            } catch (StoreException e) {
+                group.calls().remove(call);
+                completions.fail(call, e);
+                throw otherFailed(e);
+            }
+        }
+        FunctionRunResult<R> attempt = call.attempt();
+        if (attempt != null) {
+            group.addResult(slot, call, attempt);
+        }
+        call.setCommitNumber(slot.lastCommit());
+    }
+
+    private static TryAgainException otherFailed(StoreException e) {
+        return new TryAgainException(ErrorCode.CONFLICT, "another write of the group failed: " + e.getMessage(), e);
+    }
+
+    private <R> void run(OptimisticGroup group, CommitSlot slot, PendingOptimisticWrite<R> call) {
         long start = System.nanoTime();
-        FunctionRunResult<R> attempt = FunctionRunResult.run(call, group.rows, slot, families.size());
-        long took = System.nanoTime() - start;
-        group.running += took;
-        warnIfSlow(call.request().name(), Duration.ofNanos(took));
+        FunctionRunResult<R> attempt = FunctionRunResult.run(call, group.rows(), slot, families.size());
+        group.addRunning(System.nanoTime() - start);
+        watchdog.warnIfSlow(call.request().name(), start);
         StoreException failure = attempt.databaseFailure();
         if (failure != null) {
             call.setDelayCause(failure);
@@ -250,29 +259,20 @@ final class OptimisticCommitter implements AutoCloseable {
         }
     }
 
-    /** Warns about a slow function: while it runs in a commit slot, it blocks the writes of all processes. */
-    private void warnIfSlow(String name, Duration took) {
-        if (took.compareTo(SLOW) > 0) {
-            LOG.warn("the write function '{}' ran for {} ms and blocked all other writes", name, took.toMillis());
-            metrics.recordSlowFunction(name, took);
-        }
-    }
-
-    private void complete(Group group) {
-        long writing = System.nanoTime() - group.begun - group.running;
-        metrics.recordGroup(group.calls.size(), group.rolledBack, group.rows, group.running, writing);
-        completions.complete(group.calls);
+    private void complete(OptimisticGroup group) {
+        group.record(metrics);
+        completions.complete(group.calls());
     }
 
     /**
      * Handles a slot that has written nothing. Its calls are queued again if a retry may succeed; otherwise, they fail.
      */
-    private void requeueOrFail(Group group, PendingOptimisticWrite<?> first, StoreException failure) {
+    private void requeueOrFail(OptimisticGroup group, PendingOptimisticWrite<?> first, StoreException failure) {
         boolean permanent = !(failure instanceof TryAgainException);
-        if (first.isOpen() && !group.calls.contains(first) && !queue.contains(first)) {
-            group.calls.add(first);
+        if (first.isOpen() && !group.calls().contains(first) && !queue.contains(first)) {
+            group.calls().add(first);
         }
-        for (PendingOptimisticWrite<?> call : group.calls) {
+        for (PendingOptimisticWrite<?> call : group.calls()) {
             call.setDelayCause(failure);
             if (permanent) {
                 completions.fail(call, failure);
@@ -294,7 +294,7 @@ final class OptimisticCommitter implements AutoCloseable {
     }
 
     /** Looks up whether a commit took effect, and completes or requeues its calls. */
-    private void resolveInDoubt(Group group, CommitInDoubt doubt) {
+    private void resolveInDoubt(OptimisticGroup group, CommitInDoubt doubt) {
         String reason = "its outcome could not be determined within " + timeout.multipliedBy(3);
         long end = System.nanoTime() + 3 * timeout.toNanos();
         while (System.nanoTime() - end < 0) {
@@ -304,7 +304,7 @@ final class OptimisticCommitter implements AutoCloseable {
                 if (committed) {
                     complete(group);
                 } else {
-                    group.calls.forEach(this::requeue);
+                    group.calls().forEach(this::requeue);
                 }
                 return;
             } catch (OutcomeUnknownException e) {
@@ -316,7 +316,7 @@ final class OptimisticCommitter implements AutoCloseable {
             }
         }
         startNewEpoch(doubt.head());
-        for (PendingOptimisticWrite<?> call : group.calls) {
+        for (PendingOptimisticWrite<?> call : group.calls()) {
             String name = call.request().name();
             completions.fail(
                     call,
@@ -332,5 +332,6 @@ final class OptimisticCommitter implements AutoCloseable {
     public void close() {
         closing = true;
         Threads.join(thread);
+        watchdog.close();
     }
 }

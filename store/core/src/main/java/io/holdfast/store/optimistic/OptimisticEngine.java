@@ -130,7 +130,7 @@ public final class OptimisticEngine implements AutoCloseable {
     }
 
     static StoreFailedException closed() {
-        return new StoreFailedException(ErrorCode.CLOSED, "the store is closed");
+        return new StoreFailedException(ErrorCode.CLOSED, "the store is closed; nothing was written");
     }
 
     private void admit(WriteRequest<?> request) {

@@ -12,6 +12,7 @@ import io.holdfast.store.spi.RowPage;
 import io.holdfast.store.spi.TxGuard;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,15 +48,32 @@ final class OptimisticTx implements BackendTx {
 
     @Override
     public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
+        return merged(family, keys, missing -> stored.multiGet(family, missing));
+    }
+
+    @Override
+    public List<byte @Nullable []> multiGetPage(Family family, List<byte[]> keys) {
+        return merged(family, keys, missing -> stored.multiGetPage(family, missing));
+    }
+
+    /** Returns the values of the keys up to the first key that is neither written nor found by the given read. */
+    private List<byte @Nullable []> merged(
+            Family family, List<byte[]> keys, Function<List<byte[]>, List<byte @Nullable []>> read) {
         check();
         List<byte[]> missing =
                 keys.stream().filter(key -> written(family, key) == null).toList();
-        List<byte @Nullable []> found = missing.isEmpty() ? List.of() : reading(() -> stored.multiGet(family, missing));
+        List<byte @Nullable []> found = missing.isEmpty() ? List.of() : reading(() -> read.apply(missing));
         List<byte @Nullable []> values = new ArrayList<>(keys.size());
         int next = 0;
         for (byte[] key : keys) {
             byte[] written = written(family, key);
-            values.add(written == null ? found.get(next++) : written == Overlay.DELETED ? null : written);
+            if (written != null) {
+                values.add(written == Overlay.DELETED ? null : written);
+            } else if (next < found.size()) {
+                values.add(found.get(next++));
+            } else {
+                break;
+            }
         }
         return values;
     }

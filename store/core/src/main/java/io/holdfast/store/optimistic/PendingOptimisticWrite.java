@@ -17,14 +17,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A write in the optimistic engine. Its state resolves the race between the caller, which may cancel it, and the
- * committer: the write can be cancelled until it is part of a commit, and a cancelled write never takes effect.
+ * committer: the write can be cancelled until its group is written, and a cancelled write never takes effect.
  */
 final class PendingOptimisticWrite<R> extends PendingWrite<R> {
 
     private enum State {
         OPEN,
-        /** The write commits or fails with its group. */
+        /** The write belongs to the group that is being filled. */
         COMMITTING,
+        /** The group is being written, so the write commits or fails with its group. */
+        HANDED_OVER,
         DONE,
         CANCELLED
     }
@@ -98,15 +100,33 @@ final class PendingOptimisticWrite<R> extends PendingWrite<R> {
         return state.compareAndSet(State.OPEN, State.COMMITTING);
     }
 
+    /** Marks the write as part of a group that is about to be written, or returns false if the write was cancelled. */
+    boolean tryHandOver() {
+        return state.compareAndSet(State.COMMITTING, State.HANDED_OVER);
+    }
+
+    /** Replaces the commit number, if the group was filled again. */
+    void setCommitNumber(long commitNumber) {
+        number = commitNumber;
+    }
+
+    /** Cancels a write in a group, or returns false if the group has been handed over. */
+    private boolean tryWithdraw() {
+        return state.compareAndSet(State.COMMITTING, State.CANCELLED);
+    }
+
     /**
      * Returns the write to the open state after its group failed, or cancels the write if its caller is no longer
      * waiting.
      */
     void reopen() {
-        state.compareAndSet(State.COMMITTING, abandoned ? State.CANCELLED : State.OPEN);
+        State next = abandoned ? State.CANCELLED : State.OPEN;
+        if (!state.compareAndSet(State.HANDED_OVER, next)) {
+            state.compareAndSet(State.COMMITTING, next);
+        }
     }
 
-    /** Cancels the write, or returns false if its commit has begun. */
+    /** Cancels the write, or returns false if it is part of a group. */
     boolean tryCancel() {
         return state.compareAndSet(State.OPEN, State.CANCELLED);
     }
@@ -159,8 +179,10 @@ final class PendingOptimisticWrite<R> extends PendingWrite<R> {
                 if (left <= 0 && tryCancel()) {
                     throw deadlineExceeded();
                 }
-                // A commit that has begun cannot be cancelled. The caller waits for it up to twice the deadline.
-                if (left <= -request().deadline().toNanos() && state.get() == State.COMMITTING) {
+                if (isTimeToWithdraw() && tryWithdraw()) {
+                    throw deadlineExceeded();
+                }
+                if (isTimeToAbandon() && state.get() == State.HANDED_OVER) {
                     abandoned = true;
                     throw request().unconfirmed();
                 }

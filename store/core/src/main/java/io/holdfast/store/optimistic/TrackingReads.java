@@ -48,6 +48,13 @@ final class TrackingReads implements BackendReadTx {
     }
 
     @Override
+    public List<byte @Nullable []> multiGetPage(Family family, List<byte[]> keys) {
+        List<byte @Nullable []> values = latestReads.multiGetPage(family, keys);
+        keys.subList(0, values.size()).forEach(key -> reads.add(family, key));
+        return values;
+    }
+
+    @Override
     public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
         RowPage page = latestReads.scan(family, range, reverse, limit);
         reads.add(family, page.hasMore() ? upTo(range, page.lastKey(), reverse) : range);

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** The reads of one transaction, all from one consistent state. Callers must not modify the returned arrays. */
 public interface BackendReadTx {
 
+    /** The number of keys that {@link #multiGetPage} reads at a time, because any value may have the maximum size. */
+    int MULTI_GET_KEYS = 32;
+
     /** Returns the value of a key, or null if the key does not exist. */
     byte @Nullable [] get(Family family, byte[] key);
 
@@ -15,6 +18,24 @@ public interface BackendReadTx {
         List<byte @Nullable []> values = new ArrayList<>(keys.size());
         for (byte[] key : keys) {
             values.add(get(family, key));
+        }
+        return values;
+    }
+
+    /**
+     * Returns the values of the first keys like {@link #multiGet}, but no more values than fit into a page: it stops
+     * after the values that exceed {@link RowPage#PAGE_BYTES} in total. Unless {@code keys} is empty, the result
+     * contains at least one value.
+     */
+    default List<byte @Nullable []> multiGetPage(Family family, List<byte[]> keys) {
+        List<byte @Nullable []> values = new ArrayList<>(keys.size());
+        long bytes = 0;
+        while (values.size() < keys.size() && bytes < RowPage.PAGE_BYTES) {
+            int end = Math.min(keys.size(), values.size() + MULTI_GET_KEYS);
+            for (byte[] value : multiGet(family, keys.subList(values.size(), end))) {
+                values.add(value);
+                bytes += value == null ? 0 : value.length;
+            }
         }
         return values;
     }

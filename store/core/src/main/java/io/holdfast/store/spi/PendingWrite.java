@@ -1,9 +1,13 @@
 package io.holdfast.store.spi;
 
 import io.holdfast.store.error.StoreException;
+import java.util.concurrent.TimeUnit;
 
 /** A write request that an engine has accepted, with the point in time at which its deadline passes. */
 public abstract class PendingWrite<R> {
+
+    /** A caller with a short deadline waits at least this long for a group that is being written. */
+    private static final long MIN_CONFIRMATION_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final WriteRequest<R> request;
     private final long deadlineNanos;
@@ -26,6 +30,16 @@ public abstract class PendingWrite<R> {
     /** Returns the time left until the deadline, which is negative if the deadline has passed. */
     protected final long remainingNanos() {
         return deadlineNanos - System.nanoTime();
+    }
+
+    /** Returns whether a write that is part of a group should be withdrawn, because twice its deadline has passed. */
+    protected final boolean isTimeToWithdraw() {
+        return remainingNanos() <= -request.deadline().toNanos();
+    }
+
+    /** Returns whether the caller should no longer wait for a group that is being written. */
+    protected final boolean isTimeToAbandon() {
+        return remainingNanos() <= -Math.max(request.deadline().toNanos(), MIN_CONFIRMATION_NANOS);
     }
 
     /** Returns the error for a write that was cancelled at its deadline without having written anything. */

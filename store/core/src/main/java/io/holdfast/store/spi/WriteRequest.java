@@ -11,7 +11,7 @@ import java.util.function.Function;
  * A write function to run in a transaction, together with its limits.
  *
  * @param name the name of the write in log messages and metrics
- * @param deadline the maximum time that the caller waits
+ * @param deadline the time within which the write must commit
  * @param maxWrites the maximum number of puts and deletes
  * @param maxBytes the maximum total size of keys and values in bytes
  * @param durability the durability required before the write is acknowledged, if the backend offers a choice
@@ -27,7 +27,7 @@ public record WriteRequest<R>(
         boolean housekeeping,
         Function<? super BackendTx, ? extends R> function) {
 
-    /** Returns the error for a write that was cancelled at its deadline, before its commit began. */
+    /** Returns the error for a write that was cancelled after its deadline, before it was handed to the log. */
     public TryAgainException deadlineExceeded() {
         return new TryAgainException(
                 ErrorCode.DEADLINE_EXCEEDED,
@@ -40,7 +40,7 @@ public record WriteRequest<R>(
                 ErrorCode.INTERRUPTED, "'" + name + "' was interrupted before it was committed; nothing was written");
     }
 
-    /** Returns the error for a write whose caller stopped waiting for a commit that had begun. */
+    /** Returns the error for a write whose caller stopped waiting for a commit that had been handed to the log. */
     public OutcomeUnknownException unconfirmed() {
         return new OutcomeUnknownException(
                 "'" + name + "' was being committed when its deadline of " + deadline

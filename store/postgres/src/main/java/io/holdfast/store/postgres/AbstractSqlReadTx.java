@@ -31,6 +31,11 @@ abstract class AbstractSqlReadTx implements BackendReadTx {
     }
 
     @Override
+    public List<byte @Nullable []> multiGetPage(Family family, List<byte[]> keys) {
+        return read(connection -> reader.multiGetPage(connection, family, keys));
+    }
+
+    @Override
     public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
         return read(connection -> reader.scan(connection, family, range, reverse, limit));
     }

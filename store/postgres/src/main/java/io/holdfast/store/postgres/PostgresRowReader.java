@@ -22,6 +22,12 @@ final class PostgresRowReader {
     /** The maximum number of rows in a page for which the query itself does not limit the size. */
     private static final int SMALL_PAGE = 16;
 
+    private static final String MULTI_GET_PAGE = "SELECT value FROM (SELECT place, value,"
+            + " sum(coalesce(octet_length(value), 0)) OVER (ORDER BY place) - coalesce(octet_length(value), 0) AS before"
+            + " FROM unnest(?::bytea[]) WITH ORDINALITY AS wanted (key, place)"
+            + " LEFT JOIN entries ON entries.family = ? AND entries.key = wanted.key) AS sized"
+            + " WHERE before < " + RowPage.PAGE_BYTES + " ORDER BY place";
+
     private final PostgresTables.Found tables;
 
     PostgresRowReader(PostgresTables.Found tables) {
@@ -78,6 +84,24 @@ final class PostgresRowReader {
         List<byte @Nullable []> values = new ArrayList<>(keys.size());
         for (byte[] key : keys) {
             values.add(found.get(ByteBuffer.wrap(key)));
+        }
+        return values;
+    }
+
+    /** Like {@link #multiGet}, but the query itself ends after the value that makes the page too large. */
+    List<byte @Nullable []> multiGetPage(Connection connection, Family family, List<byte[]> keys) throws SQLException {
+        if (keys.size() <= SMALL_PAGE) {
+            return multiGet(connection, family, keys);
+        }
+        List<byte @Nullable []> values = new ArrayList<>(keys.size());
+        try (PreparedStatement select = connection.prepareStatement(MULTI_GET_PAGE)) {
+            select.setArray(1, connection.createArrayOf("bytea", keys.toArray(new byte[0][])));
+            select.setInt(2, id(family.id()));
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    values.add(row.getBytes(1));
+                }
+            }
         }
         return values;
     }

@@ -67,13 +67,13 @@ final class LeaderStorage implements EmbeddedStorage {
     public BackendSnapshot snapshot() {
         requireOpen();
         reads.awaitCurrent();
-        return view.snapshot();
+        return new SessionSnapshot(view.snapshot(), this::requireOpen);
     }
 
     @Override
     public BackendSnapshot localSnapshot() {
         requireOpen();
-        return view.snapshot();
+        return new SessionSnapshot(view.snapshot(), this::requireOpen);
     }
 
     @Override
@@ -105,16 +105,19 @@ final class LeaderStorage implements EmbeddedStorage {
 
     @Override
     public void verifyChecksums(ProgressListener progress) {
+        requireOpen();
         replica.verifyChecksums(progress);
     }
 
     @Override
     public void compact(ProgressListener progress) {
+        requireOpen();
         replica.compact(progress);
     }
 
     @Override
     public BackupInfo backup(Path folder) {
+        requireOpen();
         return replica.backup(folder);
     }
 

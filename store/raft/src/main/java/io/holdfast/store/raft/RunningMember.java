@@ -40,6 +40,8 @@ final class RunningMember implements RaftEvents, AutoCloseable {
     private final ReplicaHolder replica;
     private final MemberNotes notes;
     private final ReplicaReads reads;
+    private final ProposalRegistry proposals;
+    private final EntryApplier applier;
     private final ReplicaStateMachine machine;
     private final LogCompaction compaction;
     private final RaftNode node;
@@ -83,9 +85,9 @@ final class RunningMember implements RaftEvents, AutoCloseable {
         try {
             this.notes = new MemberNotes(replica);
             this.reads = new ReplicaReads(replica, clock);
-            ProposalRegistry proposals = new ProposalRegistry();
-            this.machine =
-                    new ReplicaStateMachine(replica, new EntryApplier(hooks.fence()), this, proposals, this::halt);
+            this.proposals = new ProposalRegistry();
+            this.applier = new EntryApplier(hooks.fence());
+            this.machine = new ReplicaStateMachine(replica, applier, this, proposals, this::halt);
             this.compaction = new LogCompaction(replica, hooks.compactBytes(), this::onFlushed);
             this.node = RaftNode.start(
                     RaftPeerId.valueOf(config.member()),
@@ -233,6 +235,14 @@ final class RunningMember implements RaftEvents, AutoCloseable {
 
     ClusterConfig config() {
         return config;
+    }
+
+    EntryApplier applier() {
+        return applier;
+    }
+
+    ProposalRegistry proposals() {
+        return proposals;
     }
 
     RaftNode node() {

@@ -1,6 +1,6 @@
 package io.holdfast.store.rocksdb;
 
-import io.holdfast.store.common.PrivateFiles;
+import io.holdfast.store.common.OwnerOnlyFiles;
 import io.holdfast.store.rocksdb.JournalFormat.FileHeader;
 import io.holdfast.store.rocksdb.JournalFormat.Frame;
 import java.io.IOException;
@@ -89,7 +89,7 @@ final class JournalFileWriter implements AutoCloseable {
     static JournalFileWriter begin(Path folder, long number, long after, boolean sync) throws IOException {
         Path spare = folder.resolve(SPARE);
         FileHeader header;
-        PrivateFiles.createFile(spare);
+        OwnerOnlyFiles.createFile(spare);
         try (RandomAccessFile created = new RandomAccessFile(spare.toFile(), "rw")) {
             if (created.length() < MIN_AHEAD) {
                 created.setLength(0);

@@ -72,6 +72,11 @@ final class ReopenableRocksStorage implements ReopenableStorage {
     }
 
     @Override
+    public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
+        return current().multiGet(family, keys);
+    }
+
+    @Override
     public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
         return current().scan(family, range, reverse, limit);
     }

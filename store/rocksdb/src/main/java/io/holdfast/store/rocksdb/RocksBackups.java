@@ -1,7 +1,7 @@
 package io.holdfast.store.rocksdb;
 
 import io.holdfast.store.common.BackupInfo;
-import io.holdfast.store.common.PrivateFiles;
+import io.holdfast.store.common.OwnerOnlyFiles;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
@@ -28,7 +28,7 @@ final class RocksBackups {
 
     static synchronized BackupInfo create(RocksDB db, Path folder, long commit) {
         try {
-            PrivateFiles.createFolders(folder);
+            OwnerOnlyFiles.createFolders(folder);
         } catch (IOException e) {
             throw new StoreFailedException(
                     ErrorCode.UNREADABLE, "the backup folder " + folder + " cannot be created: " + e, e);

@@ -1,6 +1,6 @@
 package io.holdfast.store.rocksdb;
 
-import io.holdfast.store.common.PrivateFiles;
+import io.holdfast.store.common.OwnerOnlyFiles;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -65,7 +65,7 @@ final class RocksDbLibrary {
     /** Returns the folder with the extracted library, after extracting it if necessary. */
     private static Path extract() throws IOException {
         Path folder = folder();
-        PrivateFiles.createFolders(folder);
+        OwnerOnlyFiles.createFolders(folder);
         requireOwn(folder);
         Path library = folder.resolve(EXTRACTED);
         if (!isSameAsInJar(library)) {
@@ -112,7 +112,7 @@ final class RocksDbLibrary {
                 .equals(folder.getFileSystem()
                         .getUserPrincipalLookupService()
                         .lookupPrincipalByName(System.getProperty("user.name")));
-        if (!own || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) || !PrivateFiles.isPrivate(folder)) {
+        if (!own || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) || !OwnerOnlyFiles.isOwnerOnly(folder)) {
             throw new IOException("the folder " + folder + " must be owned by this user and have mode 0700");
         }
     }

@@ -132,6 +132,11 @@ final class RocksStorage implements EmbeddedStorage {
     }
 
     @Override
+    public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
+        return reader.multiGet(latest, family, keys);
+    }
+
+    @Override
     public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
         return reader.scan(null, family, range, reverse, limit);
     }

@@ -1,6 +1,6 @@
 package io.holdfast.store.rocksdb;
 
-import io.holdfast.store.common.PrivateFiles;
+import io.holdfast.store.common.OwnerOnlyFiles;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreFailedException;
@@ -40,7 +40,7 @@ final class StoreFolder {
             if (Files.isDirectory(folder)) {
                 warnIfOpenToOthers(folder);
             } else {
-                PrivateFiles.createFolders(folder);
+                OwnerOnlyFiles.createFolders(folder);
             }
             if (!Files.isWritable(folder)) {
                 throw new StoreFailedException(ErrorCode.UNREADABLE, "the folder " + folder + " is not writable");
@@ -90,7 +90,7 @@ final class StoreFolder {
 
     /** Warns if other users can access an existing folder. Its mode is the operator's decision and is not changed. */
     private static void warnIfOpenToOthers(Path folder) throws IOException {
-        if (!PrivateFiles.isPrivate(folder) && WARNED.add(folder)) {
+        if (!OwnerOnlyFiles.isOwnerOnly(folder) && WARNED.add(folder)) {
             LOG.warn("other users can access the data folder {}; to prevent this, run: chmod 700 {}", folder, folder);
         }
     }
@@ -119,7 +119,7 @@ final class StoreFolder {
                 Files.delete(file);
             }
         }
-        return PrivateFiles.createFolders(restoring);
+        return OwnerOnlyFiles.createFolders(restoring);
     }
 
     static Path restoring(Path folder) {

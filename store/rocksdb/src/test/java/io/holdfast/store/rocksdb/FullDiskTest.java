@@ -16,10 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A full disk, simulated by a process with a limited file size. */
+@Tag("slow")
 class FullDiskTest {
 
     /** The maximum file size in blocks of 1 KiB: smaller than the journal, but larger than the native library. */

@@ -17,10 +17,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Journals as a crash may leave them: the store opens without the commit that was not acknowledged. */
+@Tag("slow")
 class TornJournalTest {
 
     private static final Table<Long, String> TEXTS = Table.of("texts", Keys.u64(), Values.string());

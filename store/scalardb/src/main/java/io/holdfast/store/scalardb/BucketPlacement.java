@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Assigns rows to buckets and thereby to shards. Rows of a family with the same shard prefix are in the same bucket; a family
@@ -103,12 +104,20 @@ final class BucketPlacement {
             return List.of(bucket(family, from, 0));
         }
         if (prefix > 0 && range.to() != null) {
-            byte[] end = KeyRange.afterPrefix(Arrays.copyOf(from, prefix));
+            byte[] end = endOfPrefix(family, from, prefix);
             if (end == null || Arrays.compareUnsigned(range.to(), end) <= 0) {
                 return List.of(bucket(family, from, prefix));
             }
         }
         return IntStream.range(0, buckets).boxed().toList();
+    }
+
+    /** Returns the end of the keys that have the same shard prefix as the given key. */
+    private static byte @Nullable [] endOfPrefix(Family family, byte[] key, int prefix) {
+        // If the prefix grows with the key, it is a whole key of variable length, which no other key shares.
+        return prefix(family, KeyRange.after(key)) == prefix
+                ? KeyRange.afterPrefix(Arrays.copyOf(key, prefix))
+                : KeyRange.after(key);
     }
 
     /** Returns the length of the shard prefix of a key, or -1 if the key is shorter than a complete prefix. */

@@ -41,6 +41,7 @@ final class ScalarClient implements AutoCloseable {
 
     /** Connects to the shards, and creates missing tables. */
     static ScalarClient open(ScalarDbSettings settings) {
+        ScalarLogLevel.limitToErrors();
         try {
             ShardOrderCheck.check(settings);
         } catch (SQLException e) { // The message names the shard, which an error of ScalarDB would not.

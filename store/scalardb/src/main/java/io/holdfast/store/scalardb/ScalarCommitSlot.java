@@ -123,6 +123,11 @@ final class ScalarCommitSlot implements CommitSlot {
     }
 
     @Override
+    public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
+        return reads.multiGet(family, keys);
+    }
+
+    @Override
     public RowPage scan(Family family, KeyRange range, boolean reverse, int limit) {
         return reads.scan(family, range, reverse, limit);
     }

@@ -1,6 +1,6 @@
 package io.holdfast.store.raft.peer;
 
-import io.holdfast.store.common.PrivateFiles;
+import io.holdfast.store.common.OwnerOnlyFiles;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreFailedException;
@@ -199,7 +199,7 @@ public final class CheckpointFetcher {
     private void receive(
             String source, UUID cluster, String id, CheckpointFile file, Path part, Throttle throttle)
             throws IOException {
-        PrivateFiles.createFile(part);
+        OwnerOnlyFiles.createFile(part);
         try (FileChannel out = FileChannel.open(part, StandardOpenOption.WRITE)) {
             long offset = out.size();
             if (offset > file.bytes()) {

@@ -1,6 +1,6 @@
 package io.holdfast.store.raft.peer;
 
-import io.holdfast.store.common.PrivateFiles;
+import io.holdfast.store.common.OwnerOnlyFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -41,7 +41,7 @@ final class DurableFiles {
     void replace(Path file, byte[] content) throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
         beforeEach.before("write", temporary);
-        PrivateFiles.createFile(temporary);
+        OwnerOnlyFiles.createFile(temporary);
         try (FileChannel channel = FileChannel.open(
                 temporary, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
             ByteBuffer bytes = ByteBuffer.wrap(content);
@@ -66,7 +66,7 @@ final class DurableFiles {
     void createFolder(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             beforeEach.before("create", folder);
-            PrivateFiles.createFolders(folder);
+            OwnerOnlyFiles.createFolders(folder);
             syncFolder(folder.getParent());
         }
     }

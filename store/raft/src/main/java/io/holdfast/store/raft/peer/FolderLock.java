@@ -1,6 +1,6 @@
 package io.holdfast.store.raft.peer;
 
-import io.holdfast.store.common.PrivateFiles;
+import io.holdfast.store.common.OwnerOnlyFiles;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreFailedException;
@@ -25,8 +25,8 @@ public final class FolderLock implements AutoCloseable {
     /** Acquires the lock of a folder, which is created if necessary. Fails with {@code LOCKED} if it is in use. */
     public static FolderLock acquire(Path folder) {
         try {
-            PrivateFiles.createFolders(folder);
-            Path file = PrivateFiles.createFile(folder.resolve(FILE));
+            OwnerOnlyFiles.createFolders(folder);
+            Path file = OwnerOnlyFiles.createFile(folder.resolve(FILE));
             FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
             if (!tryLock(channel)) {
                 channel.close();

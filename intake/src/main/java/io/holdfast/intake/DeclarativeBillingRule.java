@@ -1,0 +1,129 @@
+package io.holdfast.intake;
+
+import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.BillingReference;
+import io.holdfast.ledger.BillingRequest;
+import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.Usage;
+import io.holdfast.ledger.pricing.Quantity;
+import io.holdfast.ledger.pricing.Rate;
+import io.holdfast.ledger.pricing.ResourceUsage;
+import io.holdfast.retry.Verdict;
+import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A billing rule for one event type that needs no code.
+ *
+ * @param action the effect of an event
+ * @param item the type of the billing reference, such as {@code call}; for {@link Action#CHARGE}, the custom metric
+ * @param rate the price per unit, or per started minute; null for {@link Action#END} and {@link Action#CHARGE}
+ * @param monthly whether the same reference is charged once per month in UTC; for {@link Action#BILL}
+ * @param fields the fields of the data to read
+ */
+public record DeclarativeBillingRule(
+        Action action, String item, @Nullable Rate rate, boolean monthly, Fields fields) {
+
+    /** The effect of an event. */
+    public enum Action {
+        /** Starts a billing, which costs nothing yet. */
+        START,
+        /** Ends a billing and charges each started minute. */
+        END,
+        /** Charges a number of units. */
+        BILL,
+        /** Charges a quantity of a custom metric at the price of the rate card. */
+        CHARGE
+    }
+
+    /**
+     * The fields of the data that a rule reads.
+     *
+     * @param reference the id of what is billed
+     * @param account the account to charge
+     * @param time the time of the event, or null for the time of processing
+     * @param units the number of units, or a list whose entries are counted, or null for one unit
+     * @param unlessNull for {@link Action#END}, the field whose null value means that nothing was started, or null for
+     *     no such field
+     */
+    public record Fields(
+            String reference,
+            String account,
+            @Nullable String time,
+            @Nullable String units,
+            @Nullable String unlessNull) {
+
+        /** The fields {@code id} and {@code account_id}, without a time, for one unit. */
+        public static final Fields DEFAULT = new Fields("id", "account_id", null, null, null);
+    }
+
+    public DeclarativeBillingRule {
+        Arguments.notNull("action", action);
+        Arguments.notBlank("item", item, 100);
+        boolean priced = action == Action.START || action == Action.BILL;
+        if (priced != (rate != null)) {
+            throw Arguments.invalid(priced ? "rate must be set" : "rate must not be set");
+        }
+        if (fields.time() == null && (monthly || action == Action.START || action == Action.END)) {
+            throw Arguments.invalid("time must be set, because the charge depends on it");
+        }
+        if (monthly && action != Action.BILL) {
+            throw Arguments.invalid("only units that are billed can be billed by month");
+        }
+    }
+
+    /** Returns the rule as a function of events. */
+    public EventRule on(Ledger ledger) {
+        BillingEffects effects = new BillingEffects(ledger.billings());
+        EventRule rule = EventRule.of((tx, data) -> apply(tx, data, ledger, effects));
+        if (action != Action.END) {
+            rule = rule.ofAccount(data -> data.uuid(fields.account()).toString());
+        }
+        return action == Action.START || action == Action.END
+                ? rule.inOrder(data -> item + "/" + data.text(fields.reference()), action == Action.START ? 0 : 1)
+                : rule;
+    }
+
+    private Verdict apply(Tx tx, EventFields data, Ledger ledger, BillingEffects effects) {
+        String id = data.text(fields.reference());
+        Instant at = fields.time() == null ? null : data.time(fields.time());
+        if (action == Action.CHARGE) {
+            Usage usage = Usage.of(item + "/" + id, account(data), ResourceUsage.custom(item, quantity(data)))
+                    .withSource("intake");
+            return BillingEffects.verdict(ledger.charge(tx, at == null ? usage : usage.withTime(at)), usage.account());
+        }
+        BillingReference reference = BillingReference.of(item, id);
+        if (action == Action.END) {
+            return effects.end(
+                    tx,
+                    reference,
+                    at == null ? tx.now() : at,
+                    fields.unlessNull() != null && data.isNull(fields.unlessNull()));
+        }
+        BillingReference charged = monthly && at != null ? reference.month(at) : reference;
+        BillingRequest request = BillingRequest.of(charged, account(data), rate == null ? Rate.FREE : rate);
+        BillingRequest timed = at == null ? request : request.withTime(at);
+        return action == Action.START ? effects.start(tx, timed) : effects.bill(tx, timed, units(data));
+    }
+
+    private AccountId account(EventFields data) {
+        return AccountId.of(data.uuid(fields.account()));
+    }
+
+    private Quantity quantity(EventFields data) {
+        return fields.units() == null ? Quantity.of(1) : Quantity.of(data.quantity(fields.units()));
+    }
+
+    private long units(EventFields data) {
+        if (fields.units() == null) {
+            return 1;
+        }
+        try {
+            return data.quantity(fields.units()).longValueExact();
+        } catch (ArithmeticException e) {
+            throw new UndecodableEventException("field '" + fields.units() + "' must be an integer", e);
+        }
+    }
+}

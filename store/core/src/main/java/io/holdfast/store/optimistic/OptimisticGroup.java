@@ -1,0 +1,77 @@
+package io.holdfast.store.optimistic;
+
+import io.holdfast.store.spi.BackendMetrics;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.Overlay;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Writes that are committed together in one commit slot, and their rows. Used only by the commit thread. */
+final class OptimisticGroup {
+
+    private static final int MAX_WRITES = 1_024;
+    private static final long MAX_BYTES = 8L << 20;
+    /** The time after which no more writes are added to a slot, because other processes are waiting for a slot. */
+    private static final long MAX_SLOT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final List<PendingOptimisticWrite<?>> calls = new ArrayList<>();
+    private final List<Family> families;
+    private final long begun = System.nanoTime();
+    private Overlay rows;
+    private long slotBegun = begun;
+    private long running;
+    private int rolledBack;
+
+    OptimisticGroup(List<Family> families) {
+        this.families = families;
+        rows = new Overlay(families.size());
+    }
+
+    /** Starts the time in which the slot can be filled, which does not include the time of waiting for the slot. */
+    void beginSlot() {
+        slotBegun = System.nanoTime();
+    }
+
+    boolean hasRoom() {
+        return calls.size() < MAX_WRITES && rows.bytes() < MAX_BYTES && System.nanoTime() - slotBegun < MAX_SLOT_NANOS;
+    }
+
+    List<PendingOptimisticWrite<?>> calls() {
+        return calls;
+    }
+
+    Overlay rows() {
+        return rows;
+    }
+
+    /** Adds the time that a function of the group has run in the slot. */
+    void addRunning(long nanos) {
+        running += nanos;
+    }
+
+    /** Adds the result of a call to the rows, and to the slot if the call has changed anything. */
+    void addResult(CommitSlot slot, PendingOptimisticWrite<?> call, FunctionRunResult<?> attempt) {
+        rolledBack += attempt.thrown() == null ? 0 : 1;
+        if (attempt.writes().size() > 0) {
+            slot.addCommit();
+            slot.addWrites(attempt.writes(), call.readsUsed());
+            attempt.writes()
+                    .forEach((family, key, value) ->
+                            rows.put(families.get(family), key, value == null ? Overlay.DELETED : value));
+            rows.setSavepoint();
+        }
+    }
+
+    /** Removes the results of all calls. */
+    void clearResults() {
+        rows = new Overlay(families.size());
+        rolledBack = 0;
+    }
+
+    /** Records the committed group. */
+    void record(BackendMetrics metrics) {
+        long writing = System.nanoTime() - begun - running;
+        metrics.recordGroup(calls.size(), rolledBack, rows, running, writing);
+    }
+}

@@ -1,0 +1,24 @@
+package io.holdfast.torture.cluster;
+
+import io.holdfast.store.raft.ClusterConfig;
+import io.holdfast.store.raft.ClusterMember;
+import io.holdfast.testkit.process.CommandLoop;
+
+/** The process of one member: runs the member, the callers while it leads, and the commands of the test. */
+final class MemberMain {
+
+    private MemberMain() {}
+
+    public static void main(String[] args) throws Exception {
+        MemberOptions options = MemberOptions.parse(args);
+        ClusterConfig config = options.config();
+        if (options.creates()) {
+            ClusterMember.create(config);
+        }
+        OffsetClock clock = new OffsetClock();
+        LeaderModules modules = new LeaderModules();
+        ClusterMember member = ClusterMember.start(config, clock, modules);
+        MemberCommands commands = new MemberCommands(options, member, clock, modules);
+        CommandLoop.run(commands::execute);
+    }
+}
