@@ -3,12 +3,12 @@ package io.holdfast.store.raft;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.rocksdb.ReplicaPosition;
-import java.io.IOException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,19 +25,19 @@ final class LogCompaction implements AutoCloseable {
 
     private final ReplicaHolder replica;
     private final long everyBytes;
-    private final Compacted compacted;
+    private final Consumer<ReplicaPosition> onFlushed;
     private final AtomicLong bytes = new AtomicLong();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(Threads.named("holdfast-flush"));
 
-    /** Receives the position in data files and deletes files of the log. */
-    interface Compacted {
-        void onFlushed(ReplicaPosition position) throws IOException;
-    }
-
-    LogCompaction(ReplicaHolder replica, long everyBytes, Compacted compacted) {
+    /**
+     * Creates a compaction that starts by itself.
+     *
+     * @param onFlushed receives the position in data files and deletes files of the log
+     */
+    LogCompaction(ReplicaHolder replica, long everyBytes, Consumer<ReplicaPosition> onFlushed) {
         this.replica = replica;
         this.everyBytes = everyBytes;
-        this.compacted = compacted;
+        this.onFlushed = onFlushed;
     }
 
     /** Counts an applied entry and starts a run if enough has been applied. Does not wait for it. */
@@ -54,8 +54,8 @@ final class LogCompaction implements AutoCloseable {
 
     private void run() {
         try {
-            compacted.onFlushed(replica.get().flush());
-        } catch (StoreException | IOException e) {
+            onFlushed.accept(replica.get().flush());
+        } catch (StoreException e) {
             LOG.warn("the replicated log could not be shortened and grows: {}", e.getMessage());
         }
     }

@@ -24,7 +24,6 @@ import org.apache.ratis.protocol.RaftGroupId;
 import org.apache.ratis.protocol.RaftPeer;
 import org.apache.ratis.protocol.RaftPeerId;
 import org.apache.ratis.protocol.SetConfigurationRequest;
-import org.apache.ratis.protocol.SnapshotManagementRequest;
 import org.apache.ratis.protocol.TransferLeadershipRequest;
 import org.apache.ratis.server.DivisionInfo;
 import org.apache.ratis.server.RaftServer;
@@ -112,10 +111,9 @@ final class RaftNode implements AutoCloseable {
         }
     }
 
-    /** Asks Ratis to delete the files of the log that are no longer needed. */
-    void purge() throws IOException {
-        CompletableFuture<RaftClientReply> unused = server.snapshotManagementAsync(
-                SnapshotManagementRequest.newCreate(proposals.client(), server.getId(), groupId, 0, 10_000, 1));
+    /** Deletes the files of the log that contain only entries up to the given index. Does not wait for it. */
+    void purge(long index) {
+        CompletableFuture<Long> unused = division.getRaftLog().purge(index);
     }
 
     /** Passes the leadership to another member. */

@@ -35,7 +35,6 @@ final class ReplicaStateMachine extends BaseStateMachine {
     private final ProposalRegistry proposals;
     private final Halt halt;
     private volatile @Nullable TermIndex flushed;
-    private volatile long purgeTo = RaftLog.INVALID_LOG_INDEX;
     private boolean halted;
 
     ReplicaStateMachine(
@@ -55,19 +54,20 @@ final class ReplicaStateMachine extends BaseStateMachine {
                 : TermIndex.valueOf(position.term(), position.index());
         setLastAppliedTermIndex(applied);
         flushed = position.index() < 0 ? null : applied;
-        purgeTo = RaftLog.INVALID_LOG_INDEX;
     }
 
     /**
-     * Sets what is in data files. At the next snapshot, the log is deleted up to what was in data files before: members
-     * that are a little behind find the later entries in the log.
+     * Sets what is in data files, and returns the index up to which the log can be deleted: what was in data files
+     * before, so that members that are a little behind find the later entries in the log. Returns -1 if nothing can be
+     * deleted.
      */
-    synchronized void setFlushed(ReplicaPosition position) {
+    synchronized long setFlushed(ReplicaPosition position) {
         TermIndex before = flushed;
-        if (position.index() >= 0 && (before == null || position.index() > before.getIndex())) {
-            purgeTo = before == null ? RaftLog.INVALID_LOG_INDEX : before.getIndex();
-            flushed = TermIndex.valueOf(position.term(), position.index());
+        if (position.index() < 0 || (before != null && position.index() <= before.getIndex())) {
+            return RaftLog.INVALID_LOG_INDEX;
         }
+        flushed = TermIndex.valueOf(position.term(), position.index());
+        return before == null ? RaftLog.INVALID_LOG_INDEX : before.getIndex();
     }
 
     @Override
@@ -125,9 +125,10 @@ final class ReplicaStateMachine extends BaseStateMachine {
         return position == null ? null : new FlushedState(position);
     }
 
+    /** Does nothing: {@link LogCompaction} writes the replica to data files. */
     @Override
     public long takeSnapshot() {
-        return purgeTo;
+        return RaftLog.INVALID_LOG_INDEX;
     }
 
     @Override
