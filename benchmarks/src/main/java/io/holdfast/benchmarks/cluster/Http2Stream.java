@@ -136,7 +136,7 @@ final class Http2Stream {
             reply(PING, payload);
         } else if (type == WINDOW_UPDATE && id == 0) {
             window += ByteBuffer.wrap(payload).getInt();
-        } else if (type == GOAWAY || type == RST_STREAM && id == stream || (flags & PADDED) != 0 && type == DATA) {
+        } else if (type == GOAWAY || (type == RST_STREAM && id == stream) || (type == DATA && (flags & PADDED) != 0)) {
             throw new IOException("the server ended the call with a frame of type " + type);
         }
         boolean carriesEnd = type == DATA || type == HEADERS;

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Verifies the networks with an echo server in a process for each member. */
 @Tag("cluster")
+@SuppressWarnings("NullAway.Init") // Each test starts the network of its kind.
 class FaultyNetworkTest {
 
     private static final List<String> MEMBERS = List.of("a", "b", "c");
