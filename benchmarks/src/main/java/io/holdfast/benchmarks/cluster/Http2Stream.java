@@ -48,7 +48,9 @@ final class Http2Stream {
         opening.writeBytes(PREFACE);
         frame(opening, SETTINGS, 0, 0, new byte[0]);
         // Responses are small: with the largest window, the connection never has to be extended.
-        byte[] increment = ByteBuffer.allocate(4).putInt(Integer.MAX_VALUE - INITIAL_WINDOW).array();
+        byte[] increment = ByteBuffer.allocate(4)
+                .putInt(Integer.MAX_VALUE - INITIAL_WINDOW)
+                .array();
         frame(opening, WINDOW_UPDATE, 0, 0, increment);
         out.write(opening.toByteArray());
     }

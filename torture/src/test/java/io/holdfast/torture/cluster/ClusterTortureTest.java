@@ -33,8 +33,8 @@ class ClusterTortureTest {
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = 20_260_101)
     void killedLeadersLoseNothingAndAllMembersStayEqual(long seed) throws Exception {
-        ClusterTorture torture = run(
-                new ClusterTortureOptions(seed, List.of(ClusterFault.KILL_LEADER)).withRounds(KILLS));
+        ClusterTorture torture =
+                run(new ClusterTortureOptions(seed, List.of(ClusterFault.KILL_LEADER)).withRounds(KILLS));
         assertThat(torture.gaps().max(ClusterFault.KILL_LEADER)).isLessThan(MAX_GAP);
     }
 
@@ -59,8 +59,8 @@ class ClusterTortureTest {
     private ClusterTorture run(ClusterTortureOptions options) throws Exception {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         try (PrintStream out = new PrintStream(output, true, StandardCharsets.UTF_8)) {
-            ClusterTorture torture = new ClusterTorture(
-                    options.withMaxGap(MAX_GAP).withData(base.resolve("torture")), out);
+            ClusterTorture torture =
+                    new ClusterTorture(options.withMaxGap(MAX_GAP).withData(base.resolve("torture")), out);
             boolean clean = torture.run();
             String text = output.toString(StandardCharsets.UTF_8);
             System.out.println(text);
