@@ -55,9 +55,7 @@ record TortureOptions(
             case "--minutes" -> new TortureOptions(OptionValues.minutes(option, value), seed, faults, data, keep);
             case "--seed" -> new TortureOptions(duration, OptionValues.integer(option, value), faults, data, keep);
             case "--faults" -> new TortureOptions(duration, seed, Fault.parse(value), data, keep);
-            default ->
-                new TortureOptions(
-                        duration, seed, faults, OptionValues.emptyFolder(option, value), keep);
+            default -> new TortureOptions(duration, seed, faults, OptionValues.emptyFolder(option, value), keep);
         };
     }
 }

@@ -44,7 +44,8 @@ public final class ClusterBench implements Bench {
             try (EtcdCluster etcd = EtcdCluster.start(folders(scratch, ETCD));
                     EtcdPuts puts = new EtcdPuts(etcd, CLIENTS);
                     TunedPostgresServer postgres = TunedPostgresServer.startWithStandbys(
-                            scratch.createFolder(POSTGRES), folders(scratch, "standby").subList(0, STANDBYS));
+                            scratch.createFolder(POSTGRES),
+                            folders(scratch, "standby").subList(0, STANDBYS));
                     ThreeMembers members = new ThreeMembers(scratch)) {
                 report.addFact(
                         ETCD,
@@ -113,10 +114,7 @@ public final class ClusterBench implements Bench {
                     .withDescription("512 charges in flight, compared with 64 clients of the peer"));
         }
         List<ContenderResult> single = rounds.measure(
-                "one client",
-                ours.blockingCharges(1, UsageGenerator.ACCOUNTS),
-                peer.charges(1),
-                puts.puts(1));
+                "one client", ours.blockingCharges(1, UsageGenerator.ACCOUNTS), peer.charges(1), puts.puts(1));
         report.add(Comparison.ofThroughput("charge-1", single.get(0), POSTGRES, single.get(1))
                 .withDescription("one client; its latency is the latency of a charge on an idle cluster"));
         report.add(Comparison.ofThroughput("charge-1", single.get(0), ETCD, single.get(2))

@@ -48,7 +48,9 @@ final class EtcdCluster implements AutoCloseable {
             peers.add("http://127.0.0.1:" + ExternalServerProcess.freePort());
             clientPorts.add(ExternalServerProcess.freePort());
         }
-        String all = IntStream.range(0, MEMBERS).mapToObj(i -> "m" + i + "=" + peers.get(i)).collect(Collectors.joining(","));
+        String all = IntStream.range(0, MEMBERS)
+                .mapToObj(i -> "m" + i + "=" + peers.get(i))
+                .collect(Collectors.joining(","));
         for (int i = 0; i < MEMBERS; i++) {
             String client = "http://127.0.0.1:" + clientPorts.get(i);
             List<String> command = new ArrayList<>(List.of(

@@ -88,7 +88,7 @@ final class EtcdConnection implements AutoCloseable {
         message.write(field << 3 | 2);
         int length = bytes.length;
         while (length > 0x7F) {
-            message.write(length & 0x7F | 0x80);
+            message.write((length & 0x7F) | 0x80);
             length >>>= 7;
         }
         message.write(length);

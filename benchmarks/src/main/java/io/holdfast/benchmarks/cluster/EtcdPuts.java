@@ -38,8 +38,10 @@ final class EtcdPuts implements AutoCloseable {
 
     private static String valueOf(Usage usage) {
         return "{\"account\":\"" + usage.account().value() + "\",\"source\":\"" + usage.source() + "\",\"agent\":\""
-                + usage.agent() + "\",\"metric\":\"llm_tokens\",\"provider\":\"" + usage.metric().provider()
-                + "\",\"name\":\"" + usage.metric().name() + "\",\"first\":" + usage.metric().first() + ",\"second\":"
+                + usage.agent() + "\",\"metric\":\"llm_tokens\",\"provider\":\""
+                + usage.metric().provider()
+                + "\",\"name\":\"" + usage.metric().name() + "\",\"first\":"
+                + usage.metric().first() + ",\"second\":"
                 + usage.metric().second() + ",\"cost\":" + UsageGenerator.COST + "}";
     }
 

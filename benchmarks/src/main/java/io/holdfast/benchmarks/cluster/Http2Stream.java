@@ -48,7 +48,9 @@ final class Http2Stream {
         opening.writeBytes(PREFACE);
         frame(opening, SETTINGS, 0, 0, new byte[0]);
         // Responses are small: with the largest window, the connection never has to be extended.
-        byte[] increment = ByteBuffer.allocate(4).putInt(Integer.MAX_VALUE - INITIAL_WINDOW).array();
+        byte[] increment = ByteBuffer.allocate(4)
+                .putInt(Integer.MAX_VALUE - INITIAL_WINDOW)
+                .array();
         frame(opening, WINDOW_UPDATE, 0, 0, increment);
         out.write(opening.toByteArray());
     }
@@ -136,7 +138,7 @@ final class Http2Stream {
             reply(PING, payload);
         } else if (type == WINDOW_UPDATE && id == 0) {
             window += ByteBuffer.wrap(payload).getInt();
-        } else if (type == GOAWAY || type == RST_STREAM && id == stream || (flags & PADDED) != 0 && type == DATA) {
+        } else if (type == GOAWAY || (type == RST_STREAM && id == stream) || (type == DATA && (flags & PADDED) != 0)) {
             throw new IOException("the server ended the call with a frame of type " + type);
         }
         boolean carriesEnd = type == DATA || type == HEADERS;

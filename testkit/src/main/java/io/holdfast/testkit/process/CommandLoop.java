@@ -46,7 +46,7 @@ public final class CommandLoop {
         try {
             new CommandLoop(handler).readCommands();
         } catch (IOException e) {
-            e.printStackTrace();
+            System.err.println("the commands cannot be read: " + e);
         }
         Runtime.getRuntime().halt(1);
     }

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Verifies the networks with an echo server in a process for each member. */
 @Tag("cluster")
+@SuppressWarnings("NullAway.Init") // Each test starts the network of its kind.
 class FaultyNetworkTest {
 
     private static final List<String> MEMBERS = List.of("a", "b", "c");
@@ -54,8 +55,8 @@ class FaultyNetworkTest {
     }
 
     private CommandProcess start(String member) throws Exception {
-        Launch launch = new Launch(
-                network.prefixOf(member), network.jvmOptionsOf(member), folder.resolve("errors-" + member));
+        Launch launch =
+                new Launch(network.prefixOf(member), network.jvmOptionsOf(member), folder.resolve("errors-" + member));
         CommandProcess process = CommandProcess.start(
                 launch, FaultyNetworkTest.class, List.of(network.hostOf(member), Integer.toString(port)));
         assertThat(process.call("ready")).isEqualTo("ready");
@@ -132,7 +133,9 @@ class FaultyNetworkTest {
         assertThat(first.call("echo 5000 x")).isEqualTo("x");
         for (List<String> link : List.of(List.of("a", "b"), List.of("b", "a"))) {
             network.setLoss(link.get(0), link.get(1), 100);
-            assertThat(first.call("echo 400 y")).as("while %s is interrupted", link).isEqualTo(TIMED_OUT);
+            assertThat(first.call("echo 400 y"))
+                    .as("while %s is interrupted", link)
+                    .isEqualTo(TIMED_OUT);
             network.heal();
             assertThat(first.call("read 20000")).as("after %s has healed", link).isEqualTo("y");
         }

@@ -69,7 +69,10 @@ class CommandProcessTest {
         assertThat(process.call("world")).isEqualTo("hello world");
         assertThat(waiting).isNotDone();
         process.kill();
-        assertThat(waiting).failsWithin(Duration.ofSeconds(30)).withThrowableThat().withCauseInstanceOf(IOException.class);
+        assertThat(waiting)
+                .failsWithin(Duration.ofSeconds(30))
+                .withThrowableThat()
+                .withCauseInstanceOf(IOException.class);
         assertThat(process.send("world")).failsWithin(Duration.ofSeconds(30));
     }
 

@@ -75,11 +75,7 @@ public final class HistoryChecker {
      * @param end the number of the last commit of the round
      */
     public void check(
-            int round,
-            List<String> history,
-            Map<CommandId, CommandResult> results,
-            long end,
-            List<StoreState> states) {
+            int round, List<String> history, Map<CommandId, CommandResult> results, long end, List<StoreState> states) {
         ParsedHistory parsed = new ParsedHistory(round, results);
         history.forEach(parsed::addLine);
         parsed.addUnacknowledged();

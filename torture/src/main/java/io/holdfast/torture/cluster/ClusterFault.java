@@ -71,7 +71,9 @@ public enum ClusterFault {
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException("unknown fault '" + name
                                 + "' in --faults; the faults of a cluster are "
-                                + Arrays.stream(values()).map(ClusterFault::text).toList())))
+                                + Arrays.stream(values())
+                                        .map(ClusterFault::text)
+                                        .toList())))
                 .distinct()
                 .toList();
     }

@@ -150,9 +150,10 @@ final class ClusterFaultInjector {
     private void moveClock(String member) throws IOException, InterruptedException {
         cluster.call(member, "clock " + (random.nextBoolean() ? AN_HOUR : AN_HOUR.negated()));
         try {
-            Polling.await("another leader than the member with the wrong clock", Duration.ofSeconds(60), () -> cluster
-                    .leader()
-                    .filter(leader -> !leader.equals(member)));
+            Polling.await(
+                    "another leader than the member with the wrong clock",
+                    Duration.ofSeconds(60),
+                    () -> cluster.leader().filter(leader -> !leader.equals(member)));
             awaitWrite();
             hold();
         } finally {

@@ -45,8 +45,7 @@ final class ClusterSale {
      * @param seats the number of seats, a multiple of {@link SaleCommands#PER_ROW}
      * @param kills the number of times the leader is killed, half of them while tickets are printed
      */
-    ClusterSale(ClusterUnderTest cluster, int seats, int kills, long seed)
-            throws IOException, InterruptedException {
+    ClusterSale(ClusterUnderTest cluster, int seats, int kills, long seed) throws IOException, InterruptedException {
         this.cluster = cluster;
         this.leader = cluster.awaitLeader();
         this.seats = seats;
@@ -91,9 +90,10 @@ final class ClusterSale {
     private void killLeaders(int count, int work, AtomicInteger done) throws IOException, InterruptedException {
         for (int i = 1; i <= count; i++) {
             int threshold = (int) ((long) work * i / (count + 1));
-            Polling.await(threshold + " answers", TIMEOUT.multipliedBy(10), () -> done.get() >= threshold
-                    ? Optional.of(threshold)
-                    : Optional.empty());
+            Polling.await(
+                    threshold + " answers",
+                    TIMEOUT.multipliedBy(10),
+                    () -> done.get() >= threshold ? Optional.of(threshold) : Optional.empty());
             String killed = cluster.awaitLeader();
             cluster.process(killed).kill();
             cluster.start(killed);

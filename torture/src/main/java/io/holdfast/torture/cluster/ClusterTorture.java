@@ -59,7 +59,8 @@ public final class ClusterTorture {
         Path data = options.data();
         Path base = data == null ? Files.createTempDirectory("holdfast-torture-") : data;
         Files.createDirectories(base);
-        out.println("cluster, seed " + options.seed() + ", " + options.duration().toSeconds() + " s, in " + base);
+        out.println(
+                "cluster, seed " + options.seed() + ", " + options.duration().toSeconds() + " s, in " + base);
         startNanos = System.nanoTime();
         try {
             for (int cluster = 0; isTimeLeft(); cluster++) {
@@ -137,6 +138,7 @@ public final class ClusterTorture {
         out.println("The data of the members, the histories and the error output of the processes are in " + base);
         out.println("To reproduce: ./holdfast torture --cluster --seed " + options.seed() + " --rounds "
                 + (round + 1) + " --faults "
-                + String.join(",", options.faults().stream().map(ClusterFault::text).toList()));
+                + String.join(
+                        ",", options.faults().stream().map(ClusterFault::text).toList()));
     }
 }

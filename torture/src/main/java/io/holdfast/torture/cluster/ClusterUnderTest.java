@@ -55,8 +55,8 @@ final class ClusterUnderTest implements AutoCloseable {
     static ClusterUnderTest create(Path folder, long seed, boolean smallDisks)
             throws IOException, InterruptedException {
         Files.createDirectories(folder);
-        FaultyNetwork network = FaultyNetwork.create(
-                folder, NAMES, List.of(MemberOptions.RAFT_PORT, MemberOptions.PEER_PORT));
+        FaultyNetwork network =
+                FaultyNetwork.create(folder, NAMES, List.of(MemberOptions.RAFT_PORT, MemberOptions.PEER_PORT));
         ClusterUnderTest cluster = new ClusterUnderTest(folder, seed, network);
         try {
             cluster.startInitialMembers(smallDisks);
@@ -139,7 +139,8 @@ final class ClusterUnderTest implements AutoCloseable {
     }
 
     private void startCallers(String member, RoundCallers callers) throws IOException, InterruptedException {
-        Path file = folder.resolve("history-" + callers.number + "-" + process(member).pid() + ".txt");
+        Path file = folder.resolve(
+                "history-" + callers.number + "-" + process(member).pid() + ".txt");
         callers.history.addFile(file);
         call(member, "run " + callers.number + " " + file);
     }
@@ -174,7 +175,9 @@ final class ClusterUnderTest implements AutoCloseable {
     String callLeader(String command) throws IOException, InterruptedException {
         return Polling.await("'" + command + "' on the leader", Duration.ofSeconds(60), () -> {
             Optional<String> leader = leader();
-            return leader.isEmpty() ? Optional.empty() : Optional.of(process(leader.get()).call(command));
+            return leader.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(process(leader.get()).call(command));
         });
     }
 
@@ -263,8 +266,10 @@ final class ClusterUnderTest implements AutoCloseable {
         String leader = awaitLeader();
         long index = Polling.await("a report of the leader", Duration.ofSeconds(60), () -> report(leader))
                 .index();
-        Polling.await("member " + member + " at index " + index, Duration.ofSeconds(60), () -> report(member)
-                .filter(report -> report.index() >= index));
+        Polling.await(
+                "member " + member + " at index " + index,
+                Duration.ofSeconds(60),
+                () -> report(member).filter(report -> report.index() >= index));
     }
 
     /** Returns the state of a member and, if it leads, the results of a round. */

@@ -13,7 +13,8 @@ final class LeaderModules implements LeadershipListener {
     private final AtomicReference<@Nullable ModulesUnderTest> current = new AtomicReference<>();
 
     /** Returns the modules of the current session, or null if the member does not lead. */
-    @Nullable ModulesUnderTest current() {
+    @Nullable
+    ModulesUnderTest current() {
         return current.get();
     }
 

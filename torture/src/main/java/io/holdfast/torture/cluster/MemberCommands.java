@@ -59,7 +59,8 @@ final class MemberCommands {
             case "dump" -> dump(Integer.parseInt(words[1])).write(Path.of(words[2]));
             case "close" -> member.close();
             case "status" -> {
-                return MemberReport.of(member.status(), modules.current() != null).text();
+                return MemberReport.of(member.status(), modules.current() != null)
+                        .text();
             }
             case "commit" -> {
                 return Long.toString(modules.required().store().lastCommit());
@@ -76,9 +77,8 @@ final class MemberCommands {
         CallHistory opened = CallHistory.timed(file);
         AtomicBoolean stop = new AtomicBoolean();
         for (int i = 0; i < CALLERS; i++) {
-            SimulatedCaller.CallerKey key =
-                    new SimulatedCaller.CallerKey(
-                            options.seed(), round, options.start() * CALLERS + i, i >= FIRST_READER);
+            SimulatedCaller.CallerKey key = new SimulatedCaller.CallerKey(
+                    options.seed(), round, options.start() * CALLERS + i, i >= FIRST_READER);
             Thread caller = new Thread(new SimulatedCaller(key, modules::current, opened, stop), "caller-" + i);
             caller.setDaemon(true);
             caller.start();

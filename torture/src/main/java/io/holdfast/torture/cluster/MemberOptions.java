@@ -52,6 +52,7 @@ record MemberOptions(String member, Path folder, boolean creates, int start, lon
 
     MemberAddress addressOf(String name) {
         String host = hosts.get(name);
-        return new MemberAddress(host + ":" + RAFT_PORT, host + ":" + PEER_PORT, URI.create("http://" + host + ":7400"));
+        return new MemberAddress(
+                host + ":" + RAFT_PORT, host + ":" + PEER_PORT, URI.create("http://" + host + ":7400"));
     }
 }

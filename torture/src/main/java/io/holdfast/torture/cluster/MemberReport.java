@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param problem the divergence, or an empty string
  * @param reason why the member does not lead or makes no progress, or an empty string
  */
-record MemberReport(String role, boolean serves, long index, String chain, List<String> members, String problem, String reason) {
+record MemberReport(
+        String role, boolean serves, long index, String chain, List<String> members, String problem, String reason) {
 
     private static final String SEPARATOR = "\t";
 
@@ -36,12 +37,26 @@ record MemberReport(String role, boolean serves, long index, String chain, List<
     }
 
     String text() {
-        return String.join(SEPARATOR, role, Boolean.toString(serves), Long.toString(index), chain, String.join(",", members), problem, reason);
+        return String.join(
+                SEPARATOR,
+                role,
+                Boolean.toString(serves),
+                Long.toString(index),
+                chain,
+                String.join(",", members),
+                problem,
+                reason);
     }
 
     static MemberReport parse(String text) {
         String[] fields = text.split(SEPARATOR, -1);
         return new MemberReport(
-                fields[0], Boolean.parseBoolean(fields[1]), Long.parseLong(fields[2]), fields[3], List.of(fields[4].split(",")), fields[5], fields[6]);
+                fields[0],
+                Boolean.parseBoolean(fields[1]),
+                Long.parseLong(fields[2]),
+                fields[3],
+                List.of(fields[4].split(",")),
+                fields[5],
+                fields[6]);
     }
 }

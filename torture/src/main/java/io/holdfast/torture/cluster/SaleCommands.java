@@ -104,7 +104,9 @@ final class SaleCommands {
                 modules.seats()
                         .reserve(tx, ReservationRequest.of(EVENT, booking, buyer, SeatChoice.seats(wanted)))
                         .orThrow();
-                modules.ledger().charge(tx, Usage.of(order, BUYER, Credits.of(PRICE))).orThrow();
+                modules.ledger()
+                        .charge(tx, Usage.of(order, BUYER, Credits.of(PRICE)))
+                        .orThrow();
                 modules.seats().finalize(tx, EVENT, booking, buyer).orThrow();
                 modules.queues()
                         .enqueue(
@@ -124,7 +126,8 @@ final class SaleCommands {
         QueueOutcome.Leased leased =
                 modules.queues().lease(LeaseRequest.of(QUEUE, BATCH).withVisibility(VISIBILITY));
         int printed = 0;
-        for (MessageDelivery delivery : leased.orThrow(QueueOutcome.Deliveries.class).deliveries()) {
+        for (MessageDelivery delivery :
+                leased.orThrow(QueueOutcome.Deliveries.class).deliveries()) {
             String order = new String(delivery.payload(), StandardCharsets.UTF_8);
             try {
                 modules.store().update(tx -> {

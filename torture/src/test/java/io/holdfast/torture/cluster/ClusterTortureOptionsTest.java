@@ -51,7 +51,6 @@ class ClusterTortureOptionsTest {
                 .hasMessage("--rounds must be between 0 and 60000, but is -1");
         assertThatThrownBy(() -> ClusterTortureOptions.parse(List.of("--max-gap")))
                 .hasMessage("--max-gap requires a value");
-        assertThatThrownBy(() -> ClusterTortureOptions.parse(List.of("--much")))
-                .hasMessage("unknown option '--much'");
+        assertThatThrownBy(() -> ClusterTortureOptions.parse(List.of("--much"))).hasMessage("unknown option '--much'");
     }
 }
