@@ -9,6 +9,7 @@ import io.holdfast.client.Holdfast;
 import io.holdfast.server.ServerCommands;
 import io.holdfast.server.UsageErrors;
 import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.ExceptionText;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -136,7 +137,7 @@ final class Cli extends ServerCommands {
     @Override
     protected int explain(Exception thrown, CommandLine command) throws Exception {
         boolean calls = command.getCommandSpec().findOption("--url") != null;
-        return calls ? explainCall(thrown) : super.explain(thrown, command);
+        return calls && !(thrown instanceof StoreException) ? explainCall(thrown) : super.explain(thrown, command);
     }
 
     private int explainCall(Exception thrown) {

@@ -57,6 +57,27 @@ public final class BackupRepository {
         return new ResultPage<>(all, null);
     }
 
+    /** Deletes one backup of a folder, or all but the newest. */
+    AdminApi.DeletedBackups deleteBackups(AdminApi.DeleteBackups request) {
+        Integer id = request.id();
+        Integer keep = request.keep();
+        if ((id == null) == (keep == null)) {
+            throw new MalformedRequestException("id", "exactly one of 'id' and 'keep' must be given");
+        }
+        if (keep != null && keep < 1) {
+            throw new MalformedRequestException("keep", "'keep' must be at least 1, but is " + keep);
+        }
+        Path folder = folder(request.name());
+        List<Integer> all =
+                RocksDb.backups(folder).stream().map(BackupInfo::id).toList();
+        if (all.isEmpty() || (id != null && !all.contains(id))) {
+            throw ApiException.notFound("backup", request.name() + (id == null ? "" : "/" + id));
+        }
+        List<Integer> ids = keep == null ? List.of(id) : all.subList(0, Math.max(0, all.size() - keep));
+        ids.forEach(old -> RocksDb.deleteBackup(folder, old));
+        return new AdminApi.DeletedBackups(request.name(), ids);
+    }
+
     private List<String> names() {
         if (!Files.isDirectory(backups)) {
             return List.of();
