@@ -46,8 +46,7 @@ final class AdminCommands extends BaseCommand {
             @Parameters(paramLabel = "NAME", description = "Name of the backup folder.") String name,
             @Option(names = "--id", paramLabel = "N", description = "Number of the backup to delete.") @Nullable
                     Integer id,
-            @Option(names = "--keep", paramLabel = "N", description = "Number of the newest backups to keep.")
-                    @Nullable
+            @Option(names = "--keep", paramLabel = "N", description = "Number of the newest backups to keep.") @Nullable
                     Integer keep)
             throws InterruptedException {
         return showLongRunning("deleting", admin().deleteBackups(new DeleteBackups(name, id, keep)));

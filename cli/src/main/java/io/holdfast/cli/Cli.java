@@ -9,8 +9,8 @@ import io.holdfast.client.Holdfast;
 import io.holdfast.server.ServerCommands;
 import io.holdfast.server.UsageErrors;
 import io.holdfast.store.error.BadRequestException;
-import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.ExceptionText;
+import io.holdfast.store.error.StoreException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.FileSystemException;
@@ -97,8 +97,9 @@ final class Cli extends ServerCommands {
 
     @Command(
             name = "demo",
-            description = "Runs a demo server on a temporary folder, with sample data and simulated users; with --cluster,"
-                    + " three servers, of which the leader is killed every 20 seconds.")
+            description =
+                    "Runs a demo server on a temporary folder, with sample data and simulated users; with --cluster,"
+                            + " three servers, of which the leader is killed every 20 seconds.")
     int demo(
             @Parameters(
                             arity = "0..*",

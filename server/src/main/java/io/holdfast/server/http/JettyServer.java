@@ -94,7 +94,8 @@ public final class JettyServer {
 
     /** Returns why the address cannot be bound, and which setting to change. */
     private static String bindProblem(IOException e) {
-        String cause = String.valueOf(e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
+        String cause = String.valueOf(
+                e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
         if (cause.contains("in use")) {
             return ": the port is in use; choose another port with --port, or any free port with --port 0";
         }

@@ -106,7 +106,9 @@ final class RocksBackups {
             engine.garbageCollect();
         } catch (RocksDBException e) {
             throw new StoreFailedException(
-                    ErrorCode.UNREADABLE, "backup " + id + " in " + folder + " cannot be deleted: " + e.getMessage(), e);
+                    ErrorCode.UNREADABLE,
+                    "backup " + id + " in " + folder + " cannot be deleted: " + e.getMessage(),
+                    e);
         }
     }
 
