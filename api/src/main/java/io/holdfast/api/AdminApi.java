@@ -19,6 +19,18 @@ public interface AdminApi {
     record BackupRef(String name, Integer id) {}
 
     /**
+     * A request to delete one backup of a folder, or all but the newest.
+     *
+     * @param id the number of the backup to delete, or null if {@code keep} is given
+     * @param keep the number of backups to keep, or null if {@code id} is given
+     */
+    record DeleteBackups(
+            String name, @Nullable Integer id, @Nullable Integer keep) {}
+
+    /** The numbers of the deleted backups of a folder. */
+    record DeletedBackups(String name, List<Integer> ids) {}
+
+    /**
      * The statistics of the store since the server was started.
      *
      * @param writing the time spent making commit groups durable, including fsync

@@ -32,6 +32,14 @@ public interface AdminEndpoints extends AdminApi {
             .asPage()
             .withScope(Endpoint.ADMIN);
 
+    Endpoint<DeleteBackups, DeletedBackups> DELETE_BACKUPS = command(
+                    "admin.delete_backups",
+                    "DELETE /v1/admin/backups/{name}",
+                    DeleteBackups.class,
+                    DeletedBackups.class)
+            .withSummary("Deletes the backup `id` of a folder, or all but the newest `keep` backups.")
+            .withScope(Endpoint.ADMIN);
+
     Endpoint<BackupRef, Verified> VERIFY_BACKUP = command(
                     "admin.verify_backup", "POST /v1/admin/backups/{name}/{id}/verify", BackupRef.class, Verified.class)
             .withSummary("Restores a backup to a temporary folder, verifies it, and deletes the folder.")

@@ -1,5 +1,6 @@
 package io.holdfast.cli;
 
+import io.holdfast.api.AdminApi.DeleteBackups;
 import io.holdfast.api.AdminApi.MakeBackup;
 import io.holdfast.client.AdminClient;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,17 @@ final class AdminCommands extends BaseCommand {
     @Command(name = "backups", description = "Lists all backups.")
     int backups() {
         return show(admin().backups(), 0, "name", "id", "created", "commit", "bytes", "files");
+    }
+
+    @Command(name = "delete-backups", description = "Deletes one backup of a folder, or all but the newest.")
+    int deleteBackups(
+            @Parameters(paramLabel = "NAME", description = "Name of the backup folder.") String name,
+            @Option(names = "--id", paramLabel = "N", description = "Number of the backup to delete.") @Nullable
+                    Integer id,
+            @Option(names = "--keep", paramLabel = "N", description = "Number of the newest backups to keep.") @Nullable
+                    Integer keep)
+            throws InterruptedException {
+        return showLongRunning("deleting", admin().deleteBackups(new DeleteBackups(name, id, keep)));
     }
 
     @Command(name = "verify", description = "Reads the store or a backup and reports all inconsistencies.")

@@ -10,6 +10,7 @@ import io.holdfast.server.ServerCommands;
 import io.holdfast.server.UsageErrors;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ExceptionText;
+import io.holdfast.store.error.StoreException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.FileSystemException;
@@ -96,8 +97,9 @@ final class Cli extends ServerCommands {
 
     @Command(
             name = "demo",
-            description = "Runs a demo server on a temporary folder, with sample data and simulated users; with --cluster,"
-                    + " three servers, of which the leader is killed every 20 seconds.")
+            description =
+                    "Runs a demo server on a temporary folder, with sample data and simulated users; with --cluster,"
+                            + " three servers, of which the leader is killed every 20 seconds.")
     int demo(
             @Parameters(
                             arity = "0..*",
@@ -136,7 +138,7 @@ final class Cli extends ServerCommands {
     @Override
     protected int explain(Exception thrown, CommandLine command) throws Exception {
         boolean calls = command.getCommandSpec().findOption("--url") != null;
-        return calls ? explainCall(thrown) : super.explain(thrown, command);
+        return calls && !(thrown instanceof StoreException) ? explainCall(thrown) : super.explain(thrown, command);
     }
 
     private int explainCall(Exception thrown) {

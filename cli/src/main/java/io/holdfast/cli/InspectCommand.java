@@ -93,6 +93,10 @@ final class InspectCommand extends BaseCommand implements Callable<Integer> {
 
     private void listRows(Store store, String name) {
         byte[] keyPrefix = unescape(prefix);
+        if (!store.stats().familyRows().containsKey(name)) {
+            throw new IllegalArgumentException(
+                    "table '" + name + "' does not exist; 'holdfast inspect' without a table lists all tables");
+        }
         store.read(tx -> {
             Iterable<Row> rows = () -> tx.scan(store.raw(name)).from(keyPrefix).stream()
                     .takeWhile(row -> startsWith(row.key(), keyPrefix))

@@ -60,7 +60,8 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--event", paramLabel = "ID", description = "Idempotency key. Default: a random id.")
                     @Nullable
                     String event,
-            @Option(names = "--description") @Nullable String description) {
+            @Option(names = "--description", paramLabel = "TEXT", description = "Text in the history.") @Nullable
+                    String description) {
         String id = event == null ? UUID.randomUUID().toString() : event;
         return show(ledger().charge(new Usage(id, account, null, cost, null, null, null, description, null)));
     }
@@ -80,7 +81,8 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--expires", paramLabel = "TIME", description = "Time at which the credits expire.")
                     @Nullable
                     Instant expires,
-            @Option(names = "--description") @Nullable String description) {
+            @Option(names = "--description", paramLabel = "TEXT", description = "Text in the history.") @Nullable
+                    String description) {
         String id = key == null ? UUID.randomUUID().toString() : key;
         return show(ledger().addCredits(new AddCredits(id, account, type, amount, null, expires, description, null)));
     }

@@ -133,10 +133,18 @@ final class QueueCommands extends BaseCommand {
     int send(
             @Parameters(paramLabel = "QUEUE") String name,
             @Parameters(paramLabel = "TEXT", description = "Payload; '-' reads standard input.") String text,
-            @Option(names = "--fairness", paramLabel = "KEY") @Nullable String fairness,
+            @Option(names = "--fairness", paramLabel = "KEY", description = "Fairness key, such as a tenant.") @Nullable
+                    String fairness,
             @Option(names = "--dedup", paramLabel = "KEY", description = "Deduplication key.") @Nullable String dedup,
-            @Option(names = "--delay", paramLabel = "DURATION") @Nullable Duration delay,
-            @Option(names = "--priority") @Nullable Integer priority,
+            @Option(names = "--delay", paramLabel = "DURATION", description = "Time until the message can be leased.")
+                    @Nullable
+                    Duration delay,
+            @Option(
+                            names = "--priority",
+                            paramLabel = "N",
+                            description = "Priority; higher values are delivered first.")
+                    @Nullable
+                    Integer priority,
             @Option(
                             names = "--header",
                             paramLabel = "NAME=VALUE",
@@ -160,7 +168,8 @@ final class QueueCommands extends BaseCommand {
                             description = "Time to wait for a message, such as PT20S.")
                     @Nullable
                     Duration waiting,
-            @Option(names = "--consumer") @Nullable String consumer) {
+            @Option(names = "--consumer", paramLabel = "NAME", description = "Name of the consumer.") @Nullable
+                    String consumer) {
         List<Delivery> deliveries = queue().lease(new Lease(name, max, consumer, null, waiting))
                 .send()
                 .deliveries();
@@ -186,7 +195,9 @@ final class QueueCommands extends BaseCommand {
             @Parameters(paramLabel = "MESSAGE") UUID message,
             @Parameters(paramLabel = "TOKEN") String token,
             @Option(names = "--reason") @Nullable String reason,
-            @Option(names = "--delay", paramLabel = "DURATION") @Nullable Duration delay) {
+            @Option(names = "--delay", paramLabel = "DURATION", description = "Time until the message can be leased.")
+                    @Nullable
+                    Duration delay) {
         return show(queue().nack(new Nack(name, message, token, delay, reason)));
     }
 

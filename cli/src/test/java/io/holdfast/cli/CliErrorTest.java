@@ -3,6 +3,8 @@ package io.holdfast.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.cli.CliRunner.Ran;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -57,6 +59,8 @@ class CliErrorTest {
         fails(Cli.REFUSED, "account '" + NOBODY + "' does not exist", "ledger", "balance", NOBODY);
         fails(Cli.REFUSED, "queue 'nope' does not exist", "queue", "stats", "nope");
         fails(Cli.REFUSED, "404 backup_not_found", "admin", "verify", "--backup", "nope", "--id", "1");
+        fails(Cli.REFUSED, "404 backup_not_found", "admin", "delete-backups", "nope", "--keep", "1");
+        fails(Cli.REFUSED, "exactly one of 'id' and 'keep'", "admin", "delete-backups", "nope");
     }
 
     @Test
@@ -91,7 +95,13 @@ class CliErrorTest {
                     "--url",
                     url);
         }
-        fails(Cli.REFUSED, "the API key is unknown, or its secret has been rotated (401 unauthorized", "queue", "list", "--key", "hf_a_b");
+        fails(
+                Cli.REFUSED,
+                "the API key is unknown, or its secret has been rotated (401 unauthorized",
+                "queue",
+                "list",
+                "--key",
+                "hf_a_b");
         fails(Cli.REFUSED, "holdfast: this command requires an API key", "queue", "list", "--key", "");
     }
 
@@ -109,9 +119,49 @@ class CliErrorTest {
         String file = Files.writeString(temp.resolve("file"), "x").toString();
         for (String command : new String[] {"verify", "backup"}) {
             fails(1, "is already open", command, "--data", data);
+            fails(1, "'holdfast admin " + command + "'", command, "--data", data);
             fails(2, "folder " + temp.resolve("none") + " does not exist", command, "--data", temp + "/none");
         }
-        fails(3, "is already open", "inspect", "--data", data);
+        fails(1, "is already open", "inspect", "--data", data);
+        fails(2, "unexpected argument 'extra'", "serve", "extra");
+        fails(
+                2,
+                "the certificate cannot be read: a.pem: it does not exist",
+                "serve",
+                "--data",
+                temp.resolve("tls").toString(),
+                "--tls-certificate",
+                "a.pem",
+                "--tls-key",
+                "b.pem");
+        fails(
+                1,
+                "this machine does not have the address; choose another address with --bind",
+                "serve",
+                "--bind",
+                "192.0.2.1",
+                "--insecure",
+                "--data",
+                temp.resolve("bind").toString());
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            fails(
+                    1,
+                    "the port is in use; choose another port with --port",
+                    "serve",
+                    "--port",
+                    Integer.toString(taken.getLocalPort()),
+                    "--data",
+                    temp.resolve("port").toString());
+        }
+        Files.createDirectories(temp.resolve("all/default/meta"));
+        fails(
+                2,
+                "set --from to one of them: [" + temp.resolve("all/default") + "]",
+                "restore",
+                "--from",
+                temp.resolve("all").toString(),
+                "--data",
+                temp.resolve("restored").toString());
         fails(1, "cannot be used: a file with this name exists", "serve", "--port", "0", "--data", file);
         fails(
                 2,
@@ -152,6 +202,7 @@ class CliErrorTest {
         Path folder = Files.createDirectories(temp.resolve("damaged"));
         Files.writeString(folder.resolve("CURRENT"), "x");
         CliRunner alone = CliRunner.alone(Map.of());
+        Files.createDirectories(temp.resolve("empty-too"));
         for (String command : new String[] {"inspect", "verify", "backup"}) {
             Ran ran = alone.ran(command, "--data", folder.toString());
             assertThat(ran.code()).isPositive();
@@ -159,6 +210,13 @@ class CliErrorTest {
                     .contains("the store in " + folder + " is damaged")
                     .doesNotContainPattern(JAVA);
         }
+        fails(
+                2,
+                "table 'nope' does not exist; 'holdfast inspect' without a table lists all tables",
+                "inspect",
+                "nope",
+                "--data",
+                temp.resolve("empty-too").toString());
         fails(
                 2,
                 "--prefix must have two hexadecimal digits after each \\x",

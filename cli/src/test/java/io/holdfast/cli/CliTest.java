@@ -155,6 +155,13 @@ class CliTest {
         assertThat(shell.run("admin", "store")).containsPattern("lastCommit +[1-9]");
         assertThat(shell.run("admin", "backup", "nightly")).contains("nightly");
         assertThat(shell.run("admin", "backups")).contains("nightly");
+        shell.run("admin", "backup", "weekly");
+        shell.run("admin", "backup", "weekly");
+        shell.run("admin", "backup", "weekly");
+        assertThat(shell.run("admin", "delete-backups", "weekly", "--keep", "2", "--json"))
+                .contains("\"ids\":[1]");
+        assertThat(shell.run("admin", "delete-backups", "weekly", "--id", "2", "--json"))
+                .contains("\"ids\":[2]");
         assertThat(shell.run("admin", "verify")).containsPattern("clean +true");
         assertThat(shell.run("admin", "verify", "--backup", "nightly", "--id", "1"))
                 .containsPattern("clean +true");

@@ -3,6 +3,7 @@ package io.holdfast.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -56,8 +57,8 @@ class LauncherTest {
     }
 
     private Process start(String... arguments) throws IOException {
-        List<String> command =
-                Stream.concat(Stream.of("bash", "holdfast"), Stream.of(arguments)).toList();
+        List<String> command = Stream.concat(Stream.of("bash", "holdfast"), Stream.of(arguments))
+                .toList();
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(home.toFile()).redirectErrorStream(true);
         builder.environment().put("PATH", home.resolve("bin") + ":" + System.getenv("PATH"));
@@ -72,7 +73,7 @@ class LauncherTest {
 
     private static String end(Process process, int code) throws Exception {
         process.getOutputStream().close();
-        String output = new String(process.getInputStream().readAllBytes());
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).as(output).isEqualTo(code);
         return output;
@@ -116,8 +117,7 @@ class LauncherTest {
             assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
             Files.setLastModifiedTime(
                     source,
-                    FileTime.fromMillis(
-                            Files.getLastModifiedTime(source).toMillis() + 3_600_000));
+                    FileTime.fromMillis(Files.getLastModifiedTime(source).toMillis() + 3_600_000));
             run(0, "queue", "list");
             assertThat(first).doesNotExist();
         }

@@ -38,6 +38,11 @@ public final class AdminClient {
         return client.list(AdminEndpoints.BACKUPS, new EmptyRequest());
     }
 
+    /** Deletes one backup of a folder, or all but the newest. */
+    public Call<AdminApi.DeletedBackups> deleteBackups(AdminApi.DeleteBackups request) {
+        return client.call(AdminEndpoints.DELETE_BACKUPS, request);
+    }
+
     /** Restores a backup to a temporary folder, checks all restored data, and deletes the folder. */
     public Call<AdminApi.Verified> verifyBackup(String name, int id) {
         return client.call(AdminEndpoints.VERIFY_BACKUP, new AdminApi.BackupRef(name, id));

@@ -205,6 +205,9 @@ public final class Holdfast implements AutoCloseable {
         /** Sets the API key or the access token of an end user. Default: none. */
         public Builder key(String secret) {
             // The JDK's message for an invalid header would contain the secret.
+            if (secret == null) {
+                throw new IllegalArgumentException("key must not be null; is HOLDFAST_KEY set?");
+            }
             if (secret.isEmpty() || !secret.chars().allMatch(character -> character > ' ' && character < 0x7f)) {
                 throw new IllegalArgumentException("key must consist of visible ASCII characters without spaces");
             }

@@ -34,6 +34,12 @@ final class EveryAdminCall {
         assertThat(server.get("/v1/admin/acts").is(200).text("rows.0.subject")).isEqualTo("nightly/1");
         server.post(BACKUPS + "/nightly/7/verify", "").is(404, "backup_not_found");
         server.post(BACKUPS + "/none/1/verify", "").is(404, "backup_not_found");
+        server.delete(BACKUPS + "/nightly").is(400, "malformed");
+        server.delete(BACKUPS + "/nightly?keep=0").is(400, "malformed");
+        server.delete(BACKUPS + "/none?keep=1").is(404, "backup_not_found");
+        server.delete(BACKUPS + "/nightly?id=7").is(404, "backup_not_found");
+        assertThat(server.delete(BACKUPS + "/nightly?id=1").is(200).number("ids.0"))
+                .isEqualTo(1);
         for (String trick : new String[] {"..", "../x", "/tmp/x", "a/b", ".hidden", "A", ""}) {
             assertThat(server.post(BACKUPS, "{'name':'" + trick + "'}")
                             .is(400, "malformed")

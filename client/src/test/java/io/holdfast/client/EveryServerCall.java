@@ -26,6 +26,7 @@ final class EveryServerCall {
         assertThat(server.raw("GET", "/docs", "").body()).contains("POST /v1/transactions");
         assertThat(server.raw("GET", "/openapi.json", "").statusCode()).isEqualTo(200);
         assertThat(server.raw("GET", "/v1/keys/self", "").body()).contains("administrator");
+        assertThat(server.raw("GET", "/.well-known/jwks.json", "").body()).contains("OKP");
         for (String file : List.of("/", "/console/main.js", "/console/pages/overview.js", "/docs/docs.js")) {
             assertThat(server.raw("GET", file, "").statusCode()).isEqualTo(200);
         }

@@ -96,10 +96,13 @@ class TransactionBuilderTest {
         // guide:begin
         TransactionResult done = holdfast.transaction()
                 .add(SeatsEndpoints.RESERVE, Reserve.best("gala", "order-77", "ada", Best.of(2)))
-                .add(LedgerEndpoints.CHARGE, Usage.of("order-77", ada, 0)).with("cost", ResultRef.to(0, "total"))
+                .add(LedgerEndpoints.CHARGE, Usage.of("order-77", ada, 0))
+                .with("cost", ResultRef.to(0, "total"))
                 .add(SeatsEndpoints.FINALIZE, new BookingOf("gala", "order-77", "ada"))
-                .add(QueueEndpoints.ENQUEUE, Enqueue.text("tickets", "order-77")).with("headers.charge", ResultRef.to(1, "id"))
-                .commit().send();
+                .add(QueueEndpoints.ENQUEUE, Enqueue.text("tickets", "order-77"))
+                .with("headers.charge", ResultRef.to(1, "id"))
+                .commit()
+                .send();
         Booking booking = done.result(0, SeatsEndpoints.RESERVE);
         // guide:end
         assertThat(client.seats().booking("gala", booking.booking()).send().status())

@@ -58,14 +58,20 @@ class ReadmeTest {
                     .orThrow();
             // README:begin
             store.write(tx -> {
-                Booking booking = seats.reserve(tx, reservation).orThrow(Booked.class).booking();
-                ledger.charge(tx, Usage.of("order-77", ada, Credits.of(booking.total()))).orThrow();
-                seats.finalize(tx, booking.event(), booking.id(), booking.buyer()).orThrow();
-                queues.enqueue(tx, NewMessage.of("tickets", ticket).withDedupKey("order-77")).orThrow();
+                Booking booking =
+                        seats.reserve(tx, reservation).orThrow(Booked.class).booking();
+                ledger.charge(tx, Usage.of("order-77", ada, Credits.of(booking.total())))
+                        .orThrow();
+                seats.finalize(tx, booking.event(), booking.id(), booking.buyer())
+                        .orThrow();
+                queues.enqueue(tx, NewMessage.of("tickets", ticket).withDedupKey("order-77"))
+                        .orThrow();
                 return booking;
             });
             // README:end
-            assertThat(seats.booking(event, BookingId.of("order-77")).orElseThrow().status())
+            assertThat(seats.booking(event, BookingId.of("order-77"))
+                            .orElseThrow()
+                            .status())
                     .isEqualTo(Booking.Status.SOLD);
         }
         Path root = Path.of("..").toAbsolutePath().normalize();

@@ -138,7 +138,7 @@ final class LayeredSettings {
     String describe() {
         return values().values().stream()
                 .map(value -> String.format(
-                        "%-17s %-16s %-26s %s%n",
+                        "%-28s %-16s %-26s %s%n",
                         value.setting().name(),
                         value.masked(),
                         value.source(),

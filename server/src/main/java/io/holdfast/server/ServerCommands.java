@@ -9,6 +9,7 @@ import io.holdfast.store.StoreCopy;
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.rocksdb.RocksDb;
@@ -21,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -79,6 +81,9 @@ public class ServerCommands {
             throw thrown;
         }
         err.println("holdfast: " + (expected ? "" : "internal error: ") + ExceptionText.of(thrown));
+        if (thrown instanceof StoreException store && store.code() == ErrorCode.LOCKED) {
+            err.println("While a server has the store open, use 'holdfast admin verify' and 'holdfast admin backup'.");
+        }
         if (!expected) {
             err.println("HOLDFAST_JAVA_OPTS=-Dholdfast.debug=true shows where it occurred.");
         }
@@ -93,7 +98,10 @@ public class ServerCommands {
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {
+                            out.println("stopping: waiting for requests in flight");
                             server.close();
+                            out.println("stopped");
+                            out.flush();
                             closed.countDown();
                         },
                         "holdfast-shutdown"));
@@ -149,6 +157,7 @@ public class ServerCommands {
             @Mixin LayeredSettings settings)
             throws IOException {
         Config config = settings.folderConfig();
+        requireBackups(from);
         BackupInfo backup =
                 id == null ? RocksDb.restore(from, config.data()) : RocksDb.restore(from, id, config.data());
         out.println("restored backup " + backup.id() + " of " + backup.createdAt() + ", up to commit " + backup.commit()
@@ -217,6 +226,22 @@ public class ServerCommands {
             return StoreAddress.of(text, Path.of("data"));
         } catch (BadRequestException e) {
             throw new InvalidConfigException(List.of(option + " is invalid: " + e.getMessage()));
+        }
+    }
+
+    /** Rejects a folder that contains backup folders rather than backups, and names them. */
+    private static void requireBackups(Path from) throws IOException {
+        if (!Files.isDirectory(from) || Files.isDirectory(from.resolve("meta"))) {
+            return;
+        }
+        try (Stream<Path> folders = Files.list(from)) {
+            List<Path> inside = folders.filter(folder -> Files.isDirectory(folder.resolve("meta")))
+                    .sorted()
+                    .toList();
+            if (!inside.isEmpty()) {
+                throw new InvalidConfigException(List.of("the folder " + from
+                        + " contains no backup, but backup folders; set --from to one of them: " + inside));
+            }
         }
     }
 

@@ -20,6 +20,8 @@ public final class UsageErrors {
     /** The exit code of a command whose arguments are invalid. */
     public static final int EXIT_CODE = 2;
 
+    private static final List<String> SECRETS = List.of("--master-keys", "--store", "--tls-password");
+
     private UsageErrors() {}
 
     /** Makes a command and its subcommands report invalid arguments through this class. */
@@ -81,7 +83,7 @@ public final class UsageErrors {
             return "unknown command '" + unmatched.get(0) + "'";
         }
         // The value may be part of a secret, such as a second master key after a space.
-        boolean mayBeSecret = command.getCommandSpec().findOption("--master-keys") != null;
+        boolean mayBeSecret = SECRETS.stream().anyMatch(command.getParseResult()::hasMatchedOption);
         return "unexpected argument" + (mayBeSecret ? "" : " '" + unmatched.get(0) + "'");
     }
 }

@@ -82,7 +82,8 @@ class ApiKeysTest {
         try (TestServer server = TestServer.start(folder)) {
             Answer open = server.call("", "GET", "/.well-known/jwks.json", "").is(200);
             assertThat(open.text("keys.0.kty")).isEqualTo("OKP");
-            assertThat(open.body()).isEqualTo(server.get("/v1/identity/jwks").is(200).body());
+            assertThat(open.body())
+                    .isEqualTo(server.get("/v1/identity/jwks").is(200).body());
         }
     }
 

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Sends the requests of the seat picker in the access guide, in their order. */
 class EndUserGuideTest {
 
-    private static final Pattern REQUEST = Pattern.compile("\n(admin|user)( -X (\\w+))? localhost:7171(\\S+)"
-            + "(?:[ \\\\\n]+-d '([^']*)')?");
+    private static final Pattern REQUEST =
+            Pattern.compile("\n(admin|user)( -X (\\w+))? localhost:7171(\\S+)" + "(?:[ \\\\\n]+-d '([^']*)')?");
 
     @TempDir
     Path folder;
@@ -33,7 +33,9 @@ class EndUserGuideTest {
                 String method = requests.group(3) == null ? (body.isEmpty() ? "GET" : "POST") : requests.group(3);
                 Answer answer = server.call(
                         requests.group(1).equals("admin") ? server.admin() : token, method, requests.group(4), body);
-                assertThat(answer.status()).as("%s: %s", requests.group(), answer.body()).isBetween(200, 201);
+                assertThat(answer.status())
+                        .as("%s: %s", requests.group(), answer.body())
+                        .isBetween(200, 201);
                 if (requests.group(4).endsWith("/login/sessions")) {
                     token = answer.text("token");
                 }

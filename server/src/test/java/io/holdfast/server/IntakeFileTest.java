@@ -40,6 +40,13 @@ class IntakeFileTest {
     }
 
     @Test
+    void aFileThatIsNotYamlIsRefusedWithTheLine() {
+        assertThatThrownBy(() -> read("sources: []\nfoo: [bar\n"))
+                .isInstanceOf(InvalidConfigException.class)
+                .hasMessageContaining("the file cannot be read, at line 2: ");
+    }
+
+    @Test
     void aQueueIsEnough() throws Exception {
         IntakeConfig config = read("sources: [{queue: billing.events}]");
         assertThat(config.sources()).hasSize(1);
@@ -122,6 +129,7 @@ class IntakeFileTest {
                           e: {bill: x, rate: -1}
                           f: {bill: x, rate: 0.0000001, per: year}
                           g: 7
+                          h: {rate: 1}
                         retry: {delays: [soon], runners: 1000}
                         deduplicationWindow: P99999D
                         paint: red
@@ -136,7 +144,8 @@ class IntakeFileTest {
                 .hasMessageContaining("sources[3].uri refers to the environment variable NOBODY, which is not set")
                 .hasMessageContaining("sources[3].bindings must not be set without an exchange")
                 .hasMessageContaining("rules.a.start is incomplete: rate must be set")
-                .hasMessageContaining("rules.b.start must be set, or else exactly one of end, bill, charge and post")
+                .hasMessageContaining("rules.b.start must not be combined with end: a rule has exactly one of start")
+                .hasMessageContaining("rules.h.start must be set, or else exactly one of end, bill, charge and post")
                 .hasMessageContaining("rules.c.charge must be a custom metric of the rate card, but is 'unknown'")
                 .hasMessageContaining("rules.d.post must be an http or https address")
                 .hasMessageContaining("rules.d.secret must be whsec_ followed by the Base64 of 24 to 64 bytes")

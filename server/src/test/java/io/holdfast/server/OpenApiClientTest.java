@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.regex.Pattern;
 import java.util.regex.Matcher;
-import java.nio.file.Files;
-import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -64,8 +64,7 @@ class OpenApiClientTest {
         node.write("guide/checkout.ts", code.getBytes(StandardCharsets.UTF_8));
         node.runPackage("openapi-typescript", "openapi.json", "--output", "guide/holdfast.d.ts");
         try (TestServer other = TestServer.start(data)) {
-            node.run(
-                    Map.of(), "sh", "-c", "cd guide && ../node_modules/.bin/tsc " + compile.group(1) + " checkout.ts");
+            node.run(Map.of(), "sh", "-c", "cd guide && ../node_modules/.bin/tsc " + compile.group(1) + " checkout.ts");
             String output = node.run(
                     Map.of("HOLDFAST_URL", other.at("/").toString(), "HOLDFAST_KEY", other.admin()),
                     "node",

@@ -171,7 +171,7 @@ class OpenApiTest {
         String guide = Files.readString(Path.of("..", "docs", "guide", "typescript.md"));
         String program = Files.readString(Path.of("src", "test", "node", "checkout.ts"));
         assertThat(TYPESCRIPT.matcher(guide).results().map(block -> block.group(1)))
-                .hasSize(3)
+                .hasSize(4)
                 .allSatisfy(block -> assertThat(program).contains(block));
     }
 

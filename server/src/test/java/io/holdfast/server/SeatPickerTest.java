@@ -165,7 +165,8 @@ class SeatPickerTest {
     @Test
     void aBuyerCannotHoldMoreSeatsOfAnEventThanTheLimit() throws Exception {
         try (Shop shop = new Shop(folder, "--end-user-max-seats", "3")) {
-            shop.post(shop.ada, "/bookings", "{'booking':'a','best':{'count':2}}").is(201);
+            shop.post(shop.ada, "/bookings", "{'booking':'a','best':{'count':2}}")
+                    .is(201);
             Answer refused = shop.post(shop.ada, "/bookings", "{'booking':'b','places':{'area':'Floor','count':2}}")
                     .is(409, "too_many_seats");
             assertThat(refused.text("message")).contains("at most 3", "2 are held and 2 more were requested");

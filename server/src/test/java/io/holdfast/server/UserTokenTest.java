@@ -165,7 +165,8 @@ class UserTokenTest {
                 .text("token");
         as(ended, "GET", at, "").is(200);
         server.delete("/v1/identity/sessions/" + other + "?reason=logout").is(200);
-        assertThat(as(ended, "GET", at, "").is(401, "unauthorized").text("message")).isEqualTo("the session has ended");
+        assertThat(as(ended, "GET", at, "").is(401, "unauthorized").text("message"))
+                .isEqualTo("the session has ended");
     }
 
     @Test

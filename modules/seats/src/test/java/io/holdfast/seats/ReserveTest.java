@@ -83,7 +83,7 @@ class ReserveTest extends SeatsTestBase {
         refuses(
                 ErrorCode.LIMIT_EXCEEDED,
                 () -> seats.reserve(ask(fresh(), hand(1, 1, 2, 3, 4, 5))),
-                "seats of a booking must be between 1 and 4 (option maxSeats), but is 5");
+                "seats of a booking must be between 1 and 4 (option maxSeats; max-seats on a server), but is 5");
         refuses(
                 ErrorCode.LIMIT_EXCEEDED,
                 () -> seats.reserve(ask(fresh(), SeatChoice.best(5))),

@@ -42,6 +42,7 @@ public final class AdminRoutes {
                 query(AdminEndpoints.VERIFYING, (tx, q) -> verification.progress(), progress -> progress),
                 background(AdminEndpoints.BACKUP, slow, q -> backups.create(modules.store(), q.name())),
                 background(AdminEndpoints.BACKUPS, slow, q -> backups.list()),
+                background(AdminEndpoints.DELETE_BACKUPS, slow, backups::deleteBackups),
                 background(
                         AdminEndpoints.VERIFY_BACKUP,
                         slow,

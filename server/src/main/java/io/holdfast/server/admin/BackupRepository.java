@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,28 @@ public final class BackupRepository {
             RocksDb.backups(folder(name)).forEach(info -> all.add(toApi(name, info)));
         }
         return new ResultPage<>(all, null);
+    }
+
+    /** Deletes one backup of a folder, or all but the newest. */
+    AdminApi.DeletedBackups deleteBackups(AdminApi.DeleteBackups request) {
+        Integer id = request.id();
+        Integer keep = request.keep();
+        if ((id == null) == (keep == null)) {
+            throw new MalformedRequestException("id", "exactly one of 'id' and 'keep' must be given");
+        }
+        if (keep != null && keep < 1) {
+            throw new MalformedRequestException("keep", "'keep' must be at least 1, but is " + keep);
+        }
+        Path folder = folder(request.name());
+        List<Integer> all = RocksDb.backups(folder).stream().map(BackupInfo::id).toList();
+        if (all.isEmpty() || (id != null && !all.contains(id))) {
+            throw ApiException.notFound("backup", request.name() + (id == null ? "" : "/" + id));
+        }
+        List<Integer> ids = id != null
+                ? List.of(id)
+                : all.subList(0, Math.max(0, all.size() - Objects.requireNonNull(keep)));
+        ids.forEach(old -> RocksDb.deleteBackup(folder, old));
+        return new AdminApi.DeletedBackups(request.name(), ids);
     }
 
     private List<String> names() {

@@ -62,10 +62,7 @@ public final class ApiKeyStore {
     /** Returns the caller with the given key, or throws 401 if the key is unknown or not active. */
     Caller authenticate(String key) {
         String[] parts = key.split("_", -1);
-        if (parts.length != 3
-                || !key.startsWith(PREFIX)
-                || parts[1].isEmpty()
-                || key.length() > MAX_KEY_LENGTH) {
+        if (parts.length != 3 || !key.startsWith(PREFIX) || parts[1].isEmpty() || key.length() > MAX_KEY_LENGTH) {
             throw unknownKey();
         }
         byte[] hash = hash(parts[2]);

@@ -20,7 +20,8 @@ public final class Authenticator {
 
     private static final String EXPECTED_HEADER =
             "send 'Authorization: Bearer ' and an API key (hf_...), or the session or access token of an end user";
-    private static final String UNKNOWN = "this is not an API key, or an active session or access token, of this server";
+    private static final String UNKNOWN =
+            "this is not an API key, or an active session or access token, of this server";
 
     private final Store store;
     private final ApiKeyStore keys;
@@ -93,7 +94,8 @@ public final class Authenticator {
                             .map(AccessTokenClaims::identity));
             return identity.result()
                     .map(id -> Caller.user(id.value()))
-                    .orElseThrow(() -> ApiException.unauthorized(refusal(identity.refusal().orElse(null))));
+                    .orElseThrow(() ->
+                            ApiException.unauthorized(refusal(identity.refusal().orElse(null))));
         } catch (BadRequestException e) {
             throw ApiException.unauthorized(UNKNOWN);
         }

@@ -59,7 +59,8 @@ public final class ConfigSection {
             ConfigSection section = new ConfigSection("", root, new EnvironmentReferences(environment), problems);
             return problems.isEmpty() ? section : null;
         } catch (JacksonException e) {
-            problems.add("the file cannot be read: "
+            int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
+            problems.add("the file cannot be read" + (line > 0 ? ", at line " + line : "") + ": "
                     + e.getOriginalMessage().lines().findFirst().orElse(""));
             return null;
         }

@@ -115,10 +115,21 @@ public final class JettyServer {
             connector.open();
         } catch (IOException e) {
             throw new IOException(
-                    "cannot bind to " + connector.getHost() + ":" + connector.getPort() + " (" + e.getMessage()
-                            + "); choose another port with --port, or any free port with --port 0",
-                    e);
+                    "cannot listen on " + connector.getHost() + ":" + connector.getPort() + bindProblem(e), e);
         }
+    }
+
+    /** Returns why the address cannot be bound, and which setting to change. */
+    private static String bindProblem(IOException e) {
+        String cause = String.valueOf(
+                e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
+        if (cause.contains("in use")) {
+            return ": the port is in use; choose another port with --port, or any free port with --port 0";
+        }
+        if (cause.contains("assign requested address")) {
+            return ": this machine does not have the address; choose another address with --bind";
+        }
+        return ": " + cause + "; choose another address with --bind, or another port with --port";
     }
 
     /** Starts handling requests. */

@@ -4,6 +4,7 @@ import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.store.error.ExceptionText;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -41,7 +42,8 @@ final class TlsContextFactory {
         try {
             setKeyStore(factory, keyStore(config), config);
         } catch (IOException | GeneralSecurityException e) {
-            throw new InvalidConfigException(List.of("the certificate cannot be read: " + ExceptionText.of(e)));
+            String file = e instanceof FileSystemException named ? named.getFile() + ": " : "";
+            throw new InvalidConfigException(List.of("the certificate cannot be read: " + file + ExceptionText.of(e)));
         }
         factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
         factory.setIncludeCipherSuites(CIPHER_SUITES);

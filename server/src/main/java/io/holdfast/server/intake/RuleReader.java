@@ -46,7 +46,12 @@ final class RuleReader {
             section.reject("per", "must be month");
         }
         if (actions.size() != 1) {
-            section.reject("start", "must be set, or else exactly one of end, bill, charge and post");
+            section.reject(
+                    actions.isEmpty() ? "start" : field(actions.get(0)),
+                    actions.isEmpty()
+                            ? "must be set, or else exactly one of end, bill, charge and post"
+                            : "must not be combined with " + field(actions.get(1))
+                                    + ": a rule has exactly one of start, end, bill, charge and post");
             return Optional.empty();
         }
         Action action = actions.get(0);

@@ -43,8 +43,9 @@ final class EndUserSeatLimit {
         if (held > maxSeats) {
             int before = held - seatCount(added);
             throw ApiException.tooManySeats(
-                    "an end user can hold at most " + maxSeats + " seats of one event (setting end-user-max-seats), but "
-                            + before + " are held and " + (held - before) + " more were requested",
+                    "an end user can hold at most " + maxSeats
+                            + " seats of one event (setting end-user-max-seats), but " + before + " are held and "
+                            + (held - before) + " more were requested",
                     maxSeats);
         }
     }

@@ -70,7 +70,8 @@ public final class BookingQueries {
         }
         BuyerKey buyerKey = new BuyerKey(
                 options.namespace(), Arguments.notNull("buyer", buyer).value());
-        return tx.scan(SeatsSchema.BOOKINGS, SeatsSchema.BOOKINGS_BY_BUYER)
+        return tx
+                .scan(SeatsSchema.BOOKINGS, SeatsSchema.BOOKINGS_BY_BUYER)
                 .prefix(SeatsSchema.prefix(buyerKey, eventKey))
                 .limit(limit)
                 .stream()

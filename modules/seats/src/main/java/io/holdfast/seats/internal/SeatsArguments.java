@@ -13,7 +13,7 @@ final class SeatsArguments {
     static void checkSeatCount(SeatChoice choice, SeatsOptions options) {
         if (choice.count() > options.maxSeats()) {
             throw Arguments.tooLarge("seats of a booking must be between 1 and " + options.maxSeats()
-                    + " (option maxSeats), but is " + choice.count());
+                    + " (option maxSeats; max-seats on a server), but is " + choice.count());
         }
     }
 }

@@ -91,6 +91,27 @@ final class RocksBackups {
         }
     }
 
+    static synchronized void delete(Path folder, int id) {
+        if (!Files.isDirectory(folder)) {
+            throw missing(folder, id);
+        }
+        RocksDbLibrary.load();
+        try (BackupEngineOptions options = options(folder);
+                BackupEngine engine = BackupEngine.open(Env.getDefault(), options)) {
+            Found found = Found.in(engine);
+            if (!found.damaged().contains(id)) {
+                find(folder, found, id);
+            }
+            engine.deleteBackup(id);
+            engine.garbageCollect();
+        } catch (RocksDBException e) {
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE,
+                    "backup " + id + " in " + folder + " cannot be deleted: " + e.getMessage(),
+                    e);
+        }
+    }
+
     /** Returns the backup with the given id. Other backups in the folder may be damaged. */
     private static BackupInfo find(Path folder, Found found, int id) {
         if (found.damaged().contains(id)) {

@@ -89,6 +89,11 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
         return RocksBackups.restore(backupFolder, id, folder);
     }
 
+    /** Deletes a backup, and the files that only it uses. */
+    public static void deleteBackup(Path backupFolder, int id) {
+        RocksBackups.delete(backupFolder, id);
+    }
+
     private static void requireAtLeast(String option, long value, long min) {
         if (value < min) {
             throw new BadRequestException(

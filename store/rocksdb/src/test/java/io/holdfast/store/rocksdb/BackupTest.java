@@ -11,11 +11,13 @@ import io.holdfast.store.codec.Values;
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.error.BadRequestException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +29,33 @@ class BackupTest {
 
     @TempDir
     Path base;
+
+    @Test
+    void aDeletedBackupFreesItsFilesAndTheOthersCanBeRestored() throws Exception {
+        Path backups = base.resolve("backups");
+        try (Store store = Store.open(RocksDb.at(base.resolve("data")), SCHEMA)) {
+            for (long n = 1; n <= 3; n++) {
+                store.put(LEFT, n, "x".repeat(1_000));
+                store.backup(backups);
+            }
+        }
+        long before = fileCount(backups);
+        RocksDb.deleteBackup(backups, 1);
+        assertThat(RocksDb.backups(backups)).extracting(BackupInfo::id).containsExactly(2, 3);
+        assertThat(fileCount(backups)).isLessThan(before);
+        assertThatThrownBy(() -> RocksDb.deleteBackup(backups, 1)).hasMessageContaining("backup 1 does not exist");
+        RocksDb.restore(backups, 2, base.resolve("restored"));
+        try (Store store = Store.open(RocksDb.at(base.resolve("restored")), SCHEMA)) {
+            long rows = store.read(tx -> tx.scan(LEFT).count());
+            assertThat(rows).isEqualTo(2);
+        }
+    }
+
+    private static long fileCount(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.count();
+        }
+    }
 
     @Test
     void backupsUnderLoadAreConsistentAndContainTheirCommit() {
