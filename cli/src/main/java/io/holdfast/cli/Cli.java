@@ -96,7 +96,8 @@ final class Cli extends ServerCommands {
 
     @Command(
             name = "demo",
-            description = "Runs a demo server on a temporary folder, with sample data and simulated users.")
+            description = "Runs a demo server on a temporary folder, with sample data and simulated users; with --cluster,"
+                    + " three servers, of which the leader is killed every 20 seconds.")
     int demo(
             @Parameters(
                             arity = "0..*",
@@ -140,7 +141,8 @@ final class Cli extends ServerCommands {
 
     private int explainCall(Exception thrown) {
         if (thrown instanceof CallException call) {
-            err.println("holdfast: " + ExceptionText.of(call));
+            boolean keyMissing = call.code().equals("unauthorized") && !options.hasKey(environment);
+            err.println("holdfast: " + (keyMissing ? "this command requires an API key" : ExceptionText.of(call)));
             output().details(call instanceof CallRefusedException refused ? refused.problem() : null);
             hint(call);
             return call instanceof CallFailedException ? FAILED : REFUSED;

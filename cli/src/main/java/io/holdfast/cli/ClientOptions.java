@@ -51,8 +51,16 @@ final class ClientOptions {
         Holdfast.Builder builder = Holdfast.at(
                         url != null ? url : environment.getOrDefault("HOLDFAST_URL", DEFAULT_URL))
                 .timeout(timeout);
-        String secret = key != null ? key : environment.getOrDefault("HOLDFAST_KEY", keyFromFile(environment));
+        String secret = secret(environment);
         return (secret.isEmpty() ? builder : builder.key(secret)).build();
+    }
+
+    boolean hasKey(Map<String, String> environment) {
+        return !secret(environment).isEmpty();
+    }
+
+    private String secret(Map<String, String> environment) {
+        return key != null ? key : environment.getOrDefault("HOLDFAST_KEY", keyFromFile(environment));
     }
 
     private static String keyFromFile(Map<String, String> environment) {

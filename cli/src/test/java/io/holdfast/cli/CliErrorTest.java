@@ -91,7 +91,8 @@ class CliErrorTest {
                     "--url",
                     url);
         }
-        fails(Cli.REFUSED, "401 unauthorized", "queue", "list", "--key", "hf_a_b");
+        fails(Cli.REFUSED, "the API key is unknown, or its secret has been rotated (401 unauthorized", "queue", "list", "--key", "hf_a_b");
+        fails(Cli.REFUSED, "holdfast: this command requires an API key", "queue", "list", "--key", "");
     }
 
     @Test

@@ -18,10 +18,13 @@ import io.holdfast.api.QueueApi.QueueRef;
 import io.holdfast.api.QueueEndpoints;
 import io.holdfast.api.SeatsApi.Best;
 import io.holdfast.api.SeatsApi.Booking;
+import io.holdfast.api.SeatsApi.BookingOf;
+import io.holdfast.api.SeatsApi.BookingStatus;
 import io.holdfast.api.SeatsApi.CreateEvent;
 import io.holdfast.api.SeatsApi.Reserve;
 import io.holdfast.api.SeatsApi.Section;
 import io.holdfast.api.SeatsEndpoints;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
@@ -84,6 +87,28 @@ class TransactionBuilderTest {
         Message ticket = client.queue().peek("tickets").iterator().next();
         assertThat(ticket.headers()).containsEntry("charge", charge.id());
         assertThatThrownBy(() -> done.result(0, LedgerEndpoints.CHARGE)).hasMessageContaining("seats.reserve");
+    }
+
+    @Test
+    void theTransactionOfTheGuideSellsTheSeats() throws Exception {
+        Holdfast holdfast = client;
+        UUID ada = ADA;
+        // guide:begin
+        TransactionResult done = holdfast.transaction()
+                .add(SeatsEndpoints.RESERVE, Reserve.best("gala", "order-77", "ada", Best.of(2)))
+                .add(LedgerEndpoints.CHARGE, Usage.of("order-77", ada, 0)).with("cost", ResultRef.to(0, "total"))
+                .add(SeatsEndpoints.FINALIZE, new BookingOf("gala", "order-77", "ada"))
+                .add(QueueEndpoints.ENQUEUE, Enqueue.text("tickets", "order-77")).with("headers.charge", ResultRef.to(1, "id"))
+                .commit().send();
+        Booking booking = done.result(0, SeatsEndpoints.RESERVE);
+        // guide:end
+        assertThat(client.seats().booking("gala", booking.booking()).send().status())
+                .isEqualTo(BookingStatus.SOLD);
+        String source = Files.readString(Path.of("src/test/java/io/holdfast/client/TransactionBuilderTest.java"));
+        String code = source.substring(
+                source.indexOf("// guide:begin") + "// guide:begin".length(), source.indexOf("// guide:end"));
+        assertThat(Files.readString(Path.of("../docs/guide/client.md")).replaceAll("\\s+", ""))
+                .contains("```java" + code.replaceAll("\\s+", "") + "```");
     }
 
     @Test

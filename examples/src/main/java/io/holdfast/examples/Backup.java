@@ -17,7 +17,7 @@ public final class Backup {
     static final Schema SCHEMA = Schema.of("notes", NOTES);
 
     public static void main(String[] args) {
-        Path base = Path.of(args.length == 0 ? "data/backup" : args[0]);
+        Path base = Path.of(args.length == 0 ? "example-data/backup" : args[0]);
         Path backups = base.resolve("backups");
         try (Store store = Store.open(RocksDb.at(base.resolve("live")), SCHEMA)) {
             store.put(NOTES, 1L, "original");

@@ -31,7 +31,7 @@ public final class BoxOffice {
     private static final BuyerId BOB = BuyerId.of("bob");
 
     public static void main(String[] args) {
-        Path folder = Path.of(args.length == 0 ? "data/box-office" : args[0]);
+        Path folder = Path.of(args.length == 0 ? "example-data/box-office" : args[0]);
         try (Store store = Store.open(RocksDb.at(folder), Seats.SCHEMA)) {
             Seats seats = new Seats(store);
             seats.events()

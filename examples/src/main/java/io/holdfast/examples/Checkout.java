@@ -54,7 +54,7 @@ public final class Checkout {
     }
 
     public static void main(String[] args) {
-        Path folder = Path.of(args.length == 0 ? "data/checkout" : args[0]);
+        Path folder = Path.of(args.length == 0 ? "example-data/checkout" : args[0]);
         try (Store store = Store.open(RocksDb.at(folder), Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA)) {
             Checkout shop = new Checkout(store);
             shop.open();

@@ -28,7 +28,7 @@ import java.util.UUID;
 public final class EventBilling {
 
     public static void main(String[] args) {
-        Path folder = Path.of(args.length == 0 ? "data/event-billing" : args[0]);
+        Path folder = Path.of(args.length == 0 ? "example-data/event-billing" : args[0]);
         try (Store store = Store.open(RocksDb.at(folder), Ledger.SCHEMA, Retries.SCHEMA, EventProcessor.SCHEMA)) {
             Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
             Retries retries = new Retries(store, RetryOptions.DEFAULT);

@@ -23,7 +23,7 @@ public final class ExpiringSessions {
             .expiring(Session::until);
 
     public static void main(String[] args) {
-        Path folder = Path.of(args.length == 0 ? "data/sessions" : args[0]);
+        Path folder = Path.of(args.length == 0 ? "example-data/sessions" : args[0]);
         Instant noon = Instant.parse("2030-01-01T12:00:00Z");
         AtomicLong elapsedNanos = new AtomicLong();
         try (Store store = Store.on(RocksDb.at(folder))

@@ -26,7 +26,7 @@ public final class KeyScans {
     static final Table<OrderKey, Order> ORDERS = Table.of("orders", OrderKey.CODEC, Values.json(Order.class));
 
     public static void main(String[] args) {
-        Path folder = Path.of(args.length == 0 ? "data/orders" : args[0]);
+        Path folder = Path.of(args.length == 0 ? "example-data/orders" : args[0]);
         try (Store store = Store.open(RocksDb.at(folder), Schema.of("orders", ORDERS))) {
             store.update(tx -> {
                 for (long n = 1; n <= 25; n++) {

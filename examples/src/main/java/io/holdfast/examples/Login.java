@@ -31,7 +31,7 @@ public final class Login {
             Bytes32.ofHex("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a");
 
     public static void main(String[] args) {
-        Path folder = Path.of(args.length == 0 ? "data/login" : args[0]);
+        Path folder = Path.of(args.length == 0 ? "example-data/login" : args[0]);
         // In production, load the keys from configuration.
         MasterKeys masterKeys = MasterKeys.of("example", new byte[32]);
         try (Store store = Store.open(RocksDb.at(folder), Identities.SCHEMA)) {

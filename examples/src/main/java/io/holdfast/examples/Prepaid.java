@@ -24,7 +24,7 @@ import java.util.UUID;
 public final class Prepaid {
 
     public static void main(String[] args) {
-        Path folder = Path.of(args.length == 0 ? "data/prepaid" : args[0]);
+        Path folder = Path.of(args.length == 0 ? "example-data/prepaid" : args[0]);
         try (Store store = Store.open(RocksDb.at(folder), Ledger.SCHEMA)) {
             Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
             AccountId ada = AccountId.of(new UUID(0, 1815));

@@ -22,7 +22,7 @@ public final class Quickstart {
             .check("balance is not negative", (id, wallet) -> wallet.balance() >= 0);
 
     public static void main(String[] args) {
-        Path folder = Path.of(args.length == 0 ? "data/quickstart" : args[0]);
+        Path folder = Path.of(args.length == 0 ? "example-data/quickstart" : args[0]);
         try (Store store = Store.open(RocksDb.at(folder), Schema.of("shop", WALLETS))) {
             UUID id = UUID.nameUUIDFromBytes(new byte[] {1});
             store.put(WALLETS, id, new Wallet("ada@example.org", 1_000));

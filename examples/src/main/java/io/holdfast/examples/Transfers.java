@@ -23,7 +23,7 @@ public final class Transfers {
             .check("balance is not negative", (name, purse) -> purse.balance() >= 0);
 
     public static void main(String[] args) {
-        Path folder = Path.of(args.length == 0 ? "data/transfers" : args[0]);
+        Path folder = Path.of(args.length == 0 ? "example-data/transfers" : args[0]);
         try (Store store = Store.open(RocksDb.at(folder), Schema.of("bank", PURSES))) {
             store.batch()
                     .put(PURSES, "ada", new Purse(1_000))

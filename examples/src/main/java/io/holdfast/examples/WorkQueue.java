@@ -24,7 +24,7 @@ public final class WorkQueue {
             """;
 
     public static void main(String[] args) {
-        Path folder = Path.of(args.length == 0 ? "data/work-queue" : args[0]);
+        Path folder = Path.of(args.length == 0 ? "example-data/work-queue" : args[0]);
         try (Store store = Store.open(RocksDb.at(folder), Queues.SCHEMA)) {
             Queues queues = new Queues(store);
             queues.admin().delete("mail");

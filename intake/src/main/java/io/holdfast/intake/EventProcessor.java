@@ -3,7 +3,6 @@ package io.holdfast.intake;
 import io.holdfast.intake.ProcessedEvents.NotAppliedException;
 import io.holdfast.retry.EventHandler;
 import io.holdfast.retry.FailedEvent;
-import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.InboundEvent;
 import io.holdfast.retry.Retries;
 import io.holdfast.retry.RetryOutcome;
@@ -24,8 +23,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Applies each event exactly once, however often it is delivered. When {@link #receive} returns, the event is durably
@@ -44,8 +41,7 @@ public final class EventProcessor {
     /** The tables of the event intake. The store must be opened with them and with those of the ledger and retry modules. */
     public static final Schema SCHEMA = IntakeSchema.SCHEMA;
 
-    private static final Logger LOG = LoggerFactory.getLogger(EventProcessor.class);
-    private static final WriteOptions LARGE_WRITE =
+    static final WriteOptions LARGE_WRITE =
             WriteOptions.named("intake").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
     /**
@@ -57,6 +53,7 @@ public final class EventProcessor {
     private final Retries retries;
     private final EventDecoder decoder;
     private final ProcessedEvents processed;
+    private final FailedEventSaver saver;
     private final @Nullable String group;
     private final ReferenceSequencer sequencer = new ReferenceSequencer();
 
@@ -68,6 +65,7 @@ public final class EventProcessor {
         this.decoder = new EventDecoder(rules, options);
         this.group = options.group();
         this.processed = new ProcessedEvents(options.deduplicationWindow());
+        this.saver = new FailedEventSaver(store, retries, processed);
     }
 
     /** Receives a message. The outcome is durable when this method returns. */
@@ -98,7 +96,7 @@ public final class EventProcessor {
 
     private CompletableFuture<ReceiveOutcome> receive(DecodedEvent decoded, Consumer<? super Tx> along) {
         if (decoded instanceof DecodedEvent.Inapplicable inapplicable) {
-            return saveForRetry(inapplicable.event(), inapplicable.reason(), along);
+            return saver.save(inapplicable.event(), inapplicable.reason(), along);
         }
         if (decoded instanceof DecodedEvent.Applicable applicable) {
             String reference = applicable.event().reference();
@@ -116,7 +114,7 @@ public final class EventProcessor {
         return applicable.rule().call() == null
                 ? attemptAsync(applicable, along)
                 : store.writeAsync(LARGE_WRITE, tx -> withoutCalling(tx, applicable.event(), along))
-                        .exceptionallyCompose(failure -> saveOrRethrow(applicable.event(), failure, along))
+                        .exceptionallyCompose(failure -> saver.saveOrRethrow(applicable.event(), failure, along))
                         .thenCompose(known -> known.equals(CALL_NEEDED)
                                 ? callAndAttempt(applicable, along)
                                 : CompletableFuture.completedFuture(known));
@@ -125,7 +123,7 @@ public final class EventProcessor {
     private CompletableFuture<ReceiveOutcome> attemptAsync(
             DecodedEvent.Applicable applicable, Consumer<? super Tx> along) {
         return store.<ReceiveOutcome>writeAsync(LARGE_WRITE, tx -> attempt(tx, applicable, along))
-                .exceptionallyCompose(failure -> saveOrRethrow(applicable.event(), failure, along));
+                .exceptionallyCompose(failure -> saver.saveOrRethrow(applicable.event(), failure, along));
     }
 
     /** Makes the call of a rule outside any transaction, and then applies or saves the event. */
@@ -133,7 +131,7 @@ public final class EventProcessor {
             DecodedEvent.Applicable applicable, Consumer<? super Tx> along) {
         return RuleCalls.call(applicable)
                 .thenCompose(verdict -> verdict instanceof Verdict.NotDone notDone
-                        ? saveForRetry(applicable.event(), notDone, along)
+                        ? saver.save(applicable.event(), notDone, along)
                         : attemptAsync(applicable, along));
     }
 
@@ -195,63 +193,6 @@ public final class EventProcessor {
             throw new NotAppliedException(notDone);
         }
         processed.add(tx, event);
-    }
-
-    /**
-     * Handles a rolled-back attempt by saving an event that caused the failure or else failing with the same exception.
-     */
-    private CompletableFuture<ReceiveOutcome> saveOrRethrow(
-            InboundEvent event, Throwable thrown, Consumer<? super Tx> along) {
-        Throwable failure =
-                thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
-        if (failure instanceof NotAppliedException e) {
-            return saveForRetry(event, e.verdict(), along);
-        }
-        if (failure instanceof BadRequestException || failure instanceof UndecodableEventException) {
-            return saveForRetry(event, Verdict.hopeless(failure.toString()), along);
-        }
-        if (!Verdict.isEventFault(failure)) {
-            return CompletableFuture.failedFuture(failure);
-        }
-        return saveForRetry(event, Verdict.fromThrown(failure), along);
-    }
-
-    private CompletableFuture<ReceiveOutcome> saveForRetry(
-            InboundEvent event, Verdict.NotDone verdict, Consumer<? super Tx> along) {
-        return store.<ReceiveOutcome>writeAsync(LARGE_WRITE, tx -> {
-                    ReceiveOutcome received = saveForRetry(tx, event, verdict);
-                    along.accept(tx);
-                    return received;
-                })
-                .whenComplete((received, failure) -> {
-                    if (received instanceof ReceiveOutcome.SavedForRetry stored
-                            && stored.event().status() == Status.EXHAUSTED) {
-                        FailedEvent row = stored.event();
-                        LOG.error("event {} ({}) needs manual review: {}", row.id(), row.type(), row.error());
-                    }
-                });
-    }
-
-    private ReceiveOutcome saveForRetry(Tx tx, InboundEvent event, Verdict.NotDone verdict) {
-        ReceiveOutcome received = trySaveForRetry(tx, event, verdict);
-        for (int i = 0; received == null; i++) { // The id belongs to a different event: save both.
-            received = trySaveForRetry(tx, EventDecoder.withUnusedId(event, i), ProcessedEvents.idReused(event));
-        }
-        return received;
-    }
-
-    /** Saves an event, or returns null if the id of the event belongs to a different event. */
-    private @Nullable ReceiveOutcome trySaveForRetry(Tx tx, InboundEvent event, Verdict.NotDone verdict) {
-        try {
-            if (processed.contains(tx, event)) { // A concurrent delivery of the same event was applied.
-                return new ReceiveOutcome.Repeated(event.id());
-            }
-        } catch (NotAppliedException e) {
-            return null;
-        }
-        return retries.save(tx, event, verdict) instanceof RetryOutcome.EventStored stored
-                ? new ReceiveOutcome.SavedForRetry(stored.event())
-                : null;
     }
 
     /**

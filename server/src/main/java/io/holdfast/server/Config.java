@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param data the folder of the store and of the server's own files
  * @param masterKeys the configured master keys by name; the last key is used for encryption
  * @param rateLimit the requests per second for an API key without its own limit, or 0 for no limit
+ * @param endUserMaxSeats the seats of one event that an end user may hold or have without payment, or 0 for no limit
  * @param newAdminKey whether an additional administrator API key is created at startup
  * @param intake the sources and rules of the intake, or null for no intake
  * @param cluster the cluster of which this server is a member, or null for a single server
@@ -35,6 +36,7 @@ record Config(
         String tokenAudience,
         int rateLimit,
         EndUserSeatPolicy endUserSeats,
+        int endUserMaxSeats,
         boolean newAdminKey,
         HttpConfig http,
         ModuleOptions modules,
@@ -63,6 +65,7 @@ record Config(
                 settings.text("token-audience"),
                 settings.integer("rate-limit", 0, 1_000_000),
                 settings.endUserSeats(),
+                settings.integer("end-user-max-seats", 0, 1_000_000),
                 settings.flag("new-admin-key"),
                 http(settings, cluster),
                 new ModuleOptions(

@@ -176,8 +176,7 @@ final class ConfigReader {
             return null;
         }
         List<String> found = new ArrayList<>();
-        ClusterConfig cluster =
-                ClusterFile.read(Path.of(file), text("node").strip(), folder, environment, found);
+        ClusterConfig cluster = ClusterFile.read(Path.of(file), text("node").strip(), folder, environment, found);
         found.forEach(problem -> reject("cluster", "'" + file + "' is invalid: " + problem));
         return cluster;
     }

@@ -162,7 +162,8 @@ public final class Server implements AutoCloseable {
     }
 
     private ServiceStack startServices(ServerContext context, Store store) throws IOException {
-        GeneratedMasterKeyFile keyFile = new GeneratedMasterKeyFile(context.config().data());
+        GeneratedMasterKeyFile keyFile =
+                new GeneratedMasterKeyFile(context.config().data());
         boolean keyExisted = keyFile.exists();
         MasterKeys masterKeys = keyFile.loadOrCreate(context.config().masterKeys());
         newMasterKey = !keyExisted && keyFile.exists() ? keyFile.path() : null;

@@ -97,7 +97,8 @@ public class ServerCommands {
                             closed.countDown();
                         },
                         "holdfast-shutdown"));
-        String cluster = config.cluster() == null ? "" : ", server " + config.cluster().member() + " of a cluster";
+        String cluster =
+                config.cluster() == null ? "" : ", server " + config.cluster().member() + " of a cluster";
         out.println("Holdfast listens on " + server.address() + " (data in " + config.store() + cluster + ")");
         out.println("console: " + server.address() + "/ (sign in with an API key)");
         out.println("documentation: " + server.address() + "/docs");
@@ -224,5 +225,6 @@ public class ServerCommands {
         if (!Files.isDirectory(folder)) {
             throw new InvalidConfigException(List.of("folder " + folder + " does not exist"));
         }
+        StoreAddress.Folder.requireSingle(folder);
     }
 }

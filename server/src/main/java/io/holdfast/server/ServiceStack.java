@@ -21,6 +21,7 @@ import io.holdfast.server.http.ActiveRoutes;
 import io.holdfast.server.http.Route;
 import io.holdfast.server.http.RouteTable;
 import io.holdfast.server.identity.IdentityRoutes;
+import io.holdfast.server.identity.JwksRoute;
 import io.holdfast.server.identity.LoginRoutes;
 import io.holdfast.server.intake.IntakeConfig;
 import io.holdfast.server.intake.IntakeRoutes;
@@ -128,15 +129,17 @@ final class ServiceStack implements AutoCloseable {
         if (context.sweepEvery().isZero()) {
             return;
         }
-        closeLater(modules.ledger().sweepEvery(context.sweepEvery(), swept -> context.metrics()
-                .domain()
-                .recordSweep("ledger", swept)));
-        closeLater(modules.seats().sweepEvery(context.sweepEvery(), swept -> context.metrics()
-                .domain()
-                .recordSweep("seats", swept)));
-        closeLater(modules.queues().sweepEvery(QUEUE_SWEEP_EVERY, swept -> context.metrics()
-                .domain()
-                .recordSweep("queue", swept)));
+        closeLater(modules.ledger()
+                .sweepEvery(
+                        context.sweepEvery(),
+                        swept -> context.metrics().domain().recordSweep("ledger", swept)));
+        closeLater(modules.seats()
+                .sweepEvery(
+                        context.sweepEvery(),
+                        swept -> context.metrics().domain().recordSweep("seats", swept)));
+        closeLater(modules.queues()
+                .sweepEvery(
+                        QUEUE_SWEEP_EVERY, swept -> context.metrics().domain().recordSweep("queue", swept)));
     }
 
     private List<Operation<?, ?, ?>> operations(MasterKeys keys, @Nullable ClusterMember member) {
@@ -144,16 +147,14 @@ final class ServiceStack implements AutoCloseable {
         WorkerPools pools = context.pools();
         List<Operation<?, ?, ?>> operations = new ArrayList<>();
         operations.addAll(new LedgerRoutes(modules.ledger()).operations());
-        operations.addAll(new SeatsRoutes(modules.seats(), config.endUserSeats()).operations());
+        operations.addAll(new SeatsRoutes(modules.seats(), config.endUserSeats(), config.endUserMaxSeats()).operations());
         operations.addAll(new QueueRoutes(modules.queues()).operations());
         operations.addAll(new IdentityRoutes(modules.identities(), pools.administration()).operations());
         operations.addAll(new LoginRoutes(modules.identities(), pools.hashing()).operations());
         operations.addAll(new RetryRoutes(modules.retries()).operations());
         operations.addAll(new IntakeRoutes(intake, pools.intake()).operations());
         operations.addAll(new AdminRoutes(
-                        modules,
-                        new BackupRepository(config.backups(), config.modules(), keys),
-                        pools.administration())
+                        modules, new BackupRepository(config.backups(), config.modules(), keys), pools.administration())
                 .operations());
         operations.addAll(new ClusterRoutes(member, context.requests(), pools.membership()).operations());
         return operations;
@@ -169,6 +170,7 @@ final class ServiceStack implements AutoCloseable {
         all.addAll(new ConsoleFiles(context.config().clusterAddresses()).routes());
         all.addAll(new FeedRoutes(modules, new EndpointAccess(store, operations), context.commits(), () -> closing)
                 .routes(context.config().endUserSeats()));
+        all.add(new JwksRoute(store, modules.identities()).route());
         operations.forEach(operation -> all.add(runner.route(operation)));
         return all;
     }

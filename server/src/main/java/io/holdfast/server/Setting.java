@@ -62,6 +62,12 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "reserve",
                     "MODE",
                     "What end users may do with seats: off, reserve, or finalize (also bookings that are not free)."),
+            of(
+                    "end-user-max-seats",
+                    "8",
+                    "N",
+                    "Maximum number of seats of one event that an end user may hold, or have without payment, at the"
+                            + " same time; 0 for unlimited."),
             of("max-body", "1048576", "BYTES", "Maximum size of a request body."),
             of("max-bulk-body", "16777216", "BYTES", "Maximum size of a request body with many items or a payload."),
             of(

@@ -31,8 +31,7 @@ record StackRole(
 
     /** Returns the role of the leader of a cluster. */
     static StackRole leader(Store store, boolean newAdminKey, ClusterMember member) {
-        return new StackRole(
-                true, newAdminKey, new LeaderReads(store), () -> ready(store, "ready (leader)\n"), member);
+        return new StackRole(true, newAdminKey, new LeaderReads(store), () -> ready(store, "ready (leader)\n"), member);
     }
 
     /** Returns the role of a server that does not lead its cluster. */

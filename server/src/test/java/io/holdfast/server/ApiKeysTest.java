@@ -28,7 +28,7 @@ class ApiKeysTest {
                 Answer answer = server.call("", route.method(), path, "");
                 if (path.startsWith("/console/") || path.startsWith("/docs/")) {
                     answer.is(404, "file_not_found");
-                } else if (List.of("/", "/healthz", "/readyz", "/openapi.json", "/docs")
+                } else if (List.of("/", "/healthz", "/readyz", "/openapi.json", "/docs", "/.well-known/jwks.json")
                         .contains(path)) {
                     answer.is(200);
                 } else {
@@ -54,6 +54,35 @@ class ApiKeysTest {
             server.call(reader, "GET", "/v1/queues", "").is(200);
             server.call(reader, "GET", "/metrics", "").is(403, "forbidden");
             server.call(reader, "GET", "/docs", "").is(200);
+        }
+    }
+
+    @Test
+    void aRefusalTellsNoCredentialsFromUnknownOnes() throws Exception {
+        try (TestServer server = TestServer.start(folder)) {
+            assertThat(unauthorized(server, "")).contains("no credentials", "API key", "session or access token");
+            assertThat(unauthorized(server, "", "Authorization", "Digest x")).contains("another form");
+            assertThat(unauthorized(server, "x")).contains("not an API key");
+            String wrongSecret = server.admin().substring(0, server.admin().lastIndexOf('_')) + "_0";
+            assertThat(unauthorized(server, "hf_0_0"))
+                    .contains("the API key is unknown")
+                    .doesNotContain("Authorization")
+                    .isEqualTo(unauthorized(server, wrongSecret));
+        }
+    }
+
+    private static String unauthorized(TestServer server, String key, String... headers) {
+        return server.call(key, "GET", "/v1/queues", "", headers)
+                .is(401, "unauthorized")
+                .text("message");
+    }
+
+    @Test
+    void thePublicSigningKeysNeedNoKey() throws Exception {
+        try (TestServer server = TestServer.start(folder)) {
+            Answer open = server.call("", "GET", "/.well-known/jwks.json", "").is(200);
+            assertThat(open.text("keys.0.kty")).isEqualTo("OKP");
+            assertThat(open.body()).isEqualTo(server.get("/v1/identity/jwks").is(200).body());
         }
     }
 

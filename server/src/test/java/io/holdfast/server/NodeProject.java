@@ -37,7 +37,9 @@ final class NodeProject {
     }
 
     void write(String file, byte[] content) throws IOException {
-        Files.write(folder.resolve(file), content);
+        Path path = folder.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.write(path, content);
     }
 
     /** Runs a program that an npm package of this project contains. */

@@ -163,6 +163,54 @@ class SeatPickerTest {
     }
 
     @Test
+    void aBuyerCannotHoldMoreSeatsOfAnEventThanTheLimit() throws Exception {
+        try (Shop shop = new Shop(folder, "--end-user-max-seats", "3")) {
+            shop.post(shop.ada, "/bookings", "{'booking':'a','best':{'count':2}}").is(201);
+            Answer refused = shop.post(shop.ada, "/bookings", "{'booking':'b','places':{'area':'Floor','count':2}}")
+                    .is(409, "too_many_seats");
+            assertThat(refused.text("message")).contains("at most 3", "2 are held and 2 more were requested");
+            assertThat(refused.number("details.limit")).isEqualTo(3);
+            shop.get(shop.ada, "/bookings/b").is(404, "booking_not_found");
+            shop.reserve(shop.bob, "of-bob");
+            shop.reserve(shop.ada, "c");
+            assertThat(shop.post(shop.ada, "/bookings", "{'booking':'c','best':{'count':1}}")
+                            .is(201)
+                            .body()
+                            .toString())
+                    .contains("\"repeated\":true");
+            shop.post(shop.ada, "/bookings", "{'booking':'d','best':{'count':1}}")
+                    .is(409, "too_many_seats");
+            shop.post(shop.ada, "/bookings/a/release", "{}").is(200);
+            shop.post(shop.ada, "/bookings", "{'booking':'e','places':{'area':'Floor','count':2}}")
+                    .is(201);
+            shop.post(shop.ada, "/bookings/e/finalize", "{}").is(200);
+            shop.post(shop.ada, "/bookings", "{'booking':'f','best':{'count':1}}")
+                    .is(409, "too_many_seats");
+            shop.server
+                    .post("/v1/seats/events/gala/bookings/c/finalize", "{'buyer':'" + ADA + "'}")
+                    .is(200);
+            shop.reserve(shop.ada, "g");
+            shop.server
+                    .post(
+                            "/v1/seats/events/gala/bookings",
+                            "{'booking':'by-key','buyer':'" + ADA + "','best':{'count':2}}")
+                    .is(201);
+        }
+    }
+
+    @Test
+    void byDefaultABuyerCannotTakeTheWholeHall() throws Exception {
+        try (Shop shop = new Shop(folder)) {
+            for (int i = 0; i < 2; i++) {
+                shop.post(shop.ada, "/bookings", "{'booking':'" + i + "','best':{'count':4}}")
+                        .is(201);
+            }
+            shop.post(shop.ada, "/bookings", "{'booking':'2','best':{'count':1}}")
+                    .is(409, "too_many_seats");
+        }
+    }
+
+    @Test
     void theSettingPermitsAllOrNothing() throws Exception {
         try (Shop shop = new Shop(folder.resolve("finalize"), "--end-user-seats", "finalize")) {
             shop.reserve(shop.ada, "paid");

@@ -3,6 +3,7 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.server.TestServer.Answer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
@@ -48,6 +49,24 @@ class TransactionsTest {
                 + "','cost':{'$ref':'booked.total'}}},"
                 + "{'operation':'queue.enqueue','request':{'queue':'tickets','text':{'$ref':'0.booking'},"
                 + "'headers':{'charge':{'$ref':'1.id'}},'dedupKey':'" + order + "'}}]}";
+    }
+
+    @Test
+    void theTransactionsOfTheReadmeAndOfTheGuideAreAccepted() throws Exception {
+        server.post("/v1/queues", "{'queue':'work'}").is(201);
+        server.call(server.admin(), "POST", "/v1/transactions", firstTransaction("../docs/guide/server.md", "```json"))
+                .is(200);
+        assertThat(server.get("/v1/seats/events/gala/bookings/order-77").is(200).text("status"))
+                .isEqualTo("SOLD");
+        server.call(server.admin(), "POST", "/v1/transactions", firstTransaction("../README.md", "-d '"))
+                .is(200);
+    }
+
+    /** Returns the JSON after the mark that is before the first list of items. */
+    private static String firstTransaction(String file, String mark) throws Exception {
+        String page = Files.readString(Path.of(file));
+        int start = page.indexOf("{\"items\": [", page.indexOf(mark));
+        return page.substring(start, page.indexOf("\n]}", start) + "\n]}".length());
     }
 
     @Test

@@ -153,7 +153,9 @@ class UserTokenTest {
     @Test
     void forgedForeignAndEndedTokensAreRefused() {
         String at = "/v1/ledger/accounts/me/balance";
-        as(token("shop"), "GET", at, "").is(401, "unauthorized");
+        assertThat(as(token("shop"), "GET", at, "").is(401, "unauthorized").text("message"))
+                .contains("another audience", "'holdfast'", "token-audience")
+                .doesNotContain("shop");
         as(access.substring(0, access.length() - 8) + "AAAAAAAA", "GET", at, "").is(401, "unauthorized");
         for (String none : List.of("x", "a.b.c", "..", "hf_x_y", "me", "z".repeat(3_000))) {
             as(none, "GET", at, "").is(401, "unauthorized");
@@ -163,7 +165,7 @@ class UserTokenTest {
                 .text("token");
         as(ended, "GET", at, "").is(200);
         server.delete("/v1/identity/sessions/" + other + "?reason=logout").is(200);
-        as(ended, "GET", at, "").is(401, "unauthorized");
+        assertThat(as(ended, "GET", at, "").is(401, "unauthorized").text("message")).isEqualTo("the session has ended");
     }
 
     @Test

@@ -49,8 +49,7 @@ public final class ScaleOutBench implements Bench {
         try (ScratchDirectory scratch = new ScratchDirectory();
                 TunedPostgresServer postgres = TunedPostgresServer.start(scratch.createFolder("postgresql"));
                 TransferWorkload peer = new JdbcTransferWorkload(postgres, CLIENTS);
-                TransferWorkload ours =
-                        new StoreTransferWorkload(Postgres.at(postgres.url()))) {
+                TransferWorkload ours = new StoreTransferWorkload(Postgres.at(postgres.url()))) {
             List<ContenderResult> sides = rounds.measure(
                     "transfers",
                     ours.contender(1, TransferWorkload.ACCOUNTS),
@@ -82,13 +81,15 @@ public final class ScaleOutBench implements Bench {
                 "index scan",
                 StoreIndexScans.CLIENTS + " clients read the " + StoreIndexScans.ORDERS_EACH
                         + " orders of a customer, spread over a table, through an index");
-        try (StoreIndexScans ours = new StoreIndexScans(Postgres.at(postgres.url()).withSchema("index_scans"));
+        try (StoreIndexScans ours =
+                        new StoreIndexScans(Postgres.at(postgres.url()).withSchema("index_scans"));
                 JdbcIndexScans peer = new JdbcIndexScans(postgres)) {
             List<ContenderResult> sides = rounds.measure("index scans", ours, peer);
             report.add(Comparison.ofThroughput("index-scan-100", sides.get(0), PEER, sides.get(1))
                     .withDescription("100 rows in the order of an index on one PostgreSQL server")
-                    .withBehindReason("An index is a table of its own here: a scan reads three pages of entries and the "
-                            + "rows of each page in a snapshot, which is eight round trips; SQL needs one."));
+                    .withBehindReason(
+                            "An index is a table of its own here: a scan reads three pages of entries and the "
+                                    + "rows of each page in a snapshot, which is eight round trips; SQL needs one."));
         }
     }
 

@@ -2,8 +2,6 @@ package io.holdfast.cli.demo;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
-import io.holdfast.client.CallFailedException;
-import io.holdfast.client.CallRefusedException;
 import io.holdfast.client.Holdfast;
 import io.holdfast.server.Server;
 import java.io.IOException;
@@ -11,17 +9,11 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Random;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
@@ -31,12 +23,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class Demo implements AutoCloseable {
 
-    private static final long SEED = 7;
+    /** The option that runs three servers. */
+    private static final String CLUSTER = "--cluster";
 
     private final Path folder;
     private final Server server;
     private final Holdfast client;
-    private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(3, Demo::thread);
+    private final DemoUsers users;
 
     private Demo(Path folder, Server server) {
         this.folder = folder;
@@ -44,10 +37,19 @@ public final class Demo implements AutoCloseable {
         this.client = Holdfast.at(server.address())
                 .key(Objects.requireNonNull(server.firstKey()))
                 .build();
+        this.users = new DemoUsers(client);
     }
 
-    /** Runs the demo until the process is stopped. */
+    /**
+     * Runs the demo until the process is stopped.
+     *
+     * @param options the options of the server, or {@code --cluster} for three servers
+     */
     public static void run(PrintStream out, List<String> options) throws Exception {
+        if (options.contains(CLUSTER)) {
+            DemoCluster.run(out);
+            return;
+        }
         // The simulated users would fill the console with access log entries.
         ((Logger) LoggerFactory.getLogger("io.holdfast.access")).setLevel(Level.WARN);
         Demo demo = start(options);
@@ -99,37 +101,7 @@ public final class Demo implements AutoCloseable {
 
     /** Creates the sample data and starts the simulated users. */
     void simulateUsers() {
-        Random random = new Random(SEED);
-        DemoLedgerActivity accounts = new DemoLedgerActivity(client, random);
-        DemoLogins logins = new DemoLogins(client, random);
-        DemoTicketSales sales = new DemoTicketSales(client, random);
-        DemoQueueTenants tenants = new DemoQueueTenants(client, random);
-        DemoFailedEvents events = new DemoFailedEvents(client, random);
-        accounts.create();
-        logins.create();
-        sales.openEvent();
-        tenants.createQueue();
-        every(Duration.ofMillis(150), accounts::charge);
-        every(Duration.ofMillis(100), sales::sell);
-        every(Duration.ofMillis(120), tenants::send);
-        every(Duration.ofMillis(350), tenants::work);
-        every(Duration.ofSeconds(3), logins::logInOrRevoke);
-        every(Duration.ofMillis(800), events::saveFailed);
-        every(Duration.ofSeconds(1), events::retry);
-    }
-
-    private void every(Duration delay, Runnable step) {
-        ScheduledFuture<?> unused = threads.scheduleWithFixedDelay(
-                () -> {
-                    try {
-                        step.run();
-                    } catch (CallRefusedException | CallFailedException e) {
-                        // Some calls in the simulation are meant to be rejected, and the step soon runs again.
-                    }
-                },
-                0,
-                delay.toMillis(),
-                TimeUnit.MILLISECONDS);
+        users.start();
     }
 
     Holdfast client() {
@@ -140,17 +112,15 @@ public final class Demo implements AutoCloseable {
         return folder;
     }
 
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "holdfast-demo");
-        thread.setDaemon(true);
-        return thread;
-    }
-
     @Override
     public void close() {
-        threads.shutdownNow();
+        users.close();
         client.close();
         server.close();
+        deleteFolder(folder);
+    }
+
+    static void deleteFolder(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder()).forEach(Demo::delete);
         } catch (IOException e) {

@@ -23,7 +23,6 @@ import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.kit.CheckReport;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,7 +54,7 @@ public final class Retries {
 
     private final Store store;
     private final FailedEventStore events;
-    private final ClaimCommands claims;
+    private final EventClaims claims;
 
     /** @throws BadRequestException if the store was opened without {@link #SCHEMA} */
     public Retries(Store store, RetryOptions options) {
@@ -63,11 +62,16 @@ public final class Retries {
         Arguments.notNull("options", options);
         store.require(SCHEMA, "Retries.SCHEMA");
         events = new FailedEventStore(options);
-        claims = new ClaimCommands(options, events);
+        claims = new EventClaims(store, new ClaimCommands(options, events));
     }
 
     Store store() {
         return store;
+    }
+
+    /** Claims of due events. */
+    public EventClaims claims() {
+        return claims;
     }
 
     /**
@@ -94,90 +98,6 @@ public final class Retries {
     /** Like {@link #saveUntried(InboundEvent, String)}, but in the caller's transaction. */
     public RetryOutcome.Saved saveUntried(Tx tx, InboundEvent event, String reason) {
         return events.saveUntried(tx, event, reason);
-    }
-
-    /**
-     * Leases due events to a runner, starting with the longest overdue, and at most one event per reference. A retry
-     * counts as failed when its lease expires.
-     */
-    public RetryOutcome.Claimed claim(ClaimRequest request) {
-        return store.write(LARGE_WRITE, tx -> claim(tx, request));
-    }
-
-    /** Like {@link #claim(ClaimRequest)}, but in the caller's transaction. */
-    public RetryOutcome.Claimed claim(Tx tx, ClaimRequest request) {
-        return claims.claim(tx, request);
-    }
-
-    /** Extends a claim so that it expires the given duration from now. */
-    public RetryOutcome.Extended extend(Claim claim, Duration lease) {
-        return store.write(tx -> extend(tx, claim, lease));
-    }
-
-    /** Like {@link #extend(Claim, Duration)}, but in the caller's transaction. */
-    public RetryOutcome.Extended extend(Tx tx, Claim claim, Duration lease) {
-        return claims.extend(
-                tx, claim, Arguments.inRange("lease", lease, RetryLimits.MIN_LEASE, RetryLimits.MAX_DELAY));
-    }
-
-    /** Releases a claim. The attempt does not count as a retry. */
-    public RetryOutcome.Settled release(Claim claim) {
-        return store.write(tx -> release(tx, claim));
-    }
-
-    /** Like {@link #release(Claim)}, but in the caller's transaction. */
-    public RetryOutcome.Settled release(Tx tx, Claim claim) {
-        return claims.release(tx, claim);
-    }
-
-    /** Records that a claimed event was applied. The event is removed, and archived if the archive is enabled. */
-    public RetryOutcome.Settled succeed(Claim claim) {
-        return store.write(tx -> succeed(tx, claim));
-    }
-
-    /** Like {@link #succeed(Claim)}, but in the caller's transaction, which should also contain the effects of the event. */
-    public RetryOutcome.Settled succeed(Tx tx, Claim claim) {
-        return claims.settle(tx, claim, Verdict.done());
-    }
-
-    /** Records a failed retry. The event is retried later, or exhausted if it has no retries left. */
-    public RetryOutcome.Settled fail(Claim claim, String error) {
-        return settle(claim, Verdict.failed(error));
-    }
-
-    /** Like {@link #fail(Claim, String)}, but in the caller's transaction. */
-    public RetryOutcome.Settled fail(Tx tx, Claim claim, String error) {
-        return settle(tx, claim, Verdict.failed(error));
-    }
-
-    /** Records a business refusal. The event is not retried until it is requeued. */
-    public RetryOutcome.Settled refuse(Claim claim, String reason) {
-        return settle(claim, Verdict.refused(reason));
-    }
-
-    /** Like {@link #refuse(Claim, String)}, but in the caller's transaction. */
-    public RetryOutcome.Settled refuse(Tx tx, Claim claim, String reason) {
-        return settle(tx, claim, Verdict.refused(reason));
-    }
-
-    /** Records a permanent failure. The event is exhausted and not retried until it is requeued. */
-    public RetryOutcome.Settled exhaust(Claim claim, String error) {
-        return settle(claim, Verdict.hopeless(error));
-    }
-
-    /** Like {@link #exhaust(Claim, String)}, but in the caller's transaction. */
-    public RetryOutcome.Settled exhaust(Tx tx, Claim claim, String error) {
-        return settle(tx, claim, Verdict.hopeless(error));
-    }
-
-    /** Records a verdict, as {@link #succeed}, {@link #fail}, {@link #refuse} or {@link #exhaust} does. */
-    public RetryOutcome.Settled settle(Claim claim, Verdict verdict) {
-        return store.write(tx -> settle(tx, claim, verdict));
-    }
-
-    /** Like {@link #settle(Claim, Verdict)}, but in the caller's transaction. */
-    public RetryOutcome.Settled settle(Tx tx, Claim claim, Verdict verdict) {
-        return claims.settle(tx, claim, verdict);
     }
 
     /** Makes an event with any status due immediately and resets its number of retries to 0. */

@@ -31,10 +31,10 @@ public sealed interface RetryOutcome {
     /** Outcomes of {@link Retries#save} and {@link Retries#saveUntried}. */
     sealed interface Saved extends RetryOutcome permits EventStored, IdReused {}
 
-    /** Outcomes of {@link Retries#settle} and {@link Retries#release}. */
+    /** Outcomes of {@link EventClaims#settle} and {@link EventClaims#release}. */
     sealed interface Settled extends RetryOutcome permits EventRemoved, EventStored, ClaimLost, EventNotFound {}
 
-    /** Outcomes of {@link Retries#extend}. */
+    /** Outcomes of {@link EventClaims#extend}. */
     sealed interface Extended extends RetryOutcome permits ClaimExtended, ClaimLost, EventNotFound {}
 
     /** Outcomes of {@link Retries#requeue}. */

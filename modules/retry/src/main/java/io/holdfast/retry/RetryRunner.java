@@ -47,7 +47,7 @@ public final class RetryRunner implements AutoCloseable {
         ClaimRenewer renewer = new ClaimRenewer(retries, options);
         return new RetryRunner(retries, options.withBatch(1), claim -> {
             Verdict verdict = renewer.keepRenewing(claim, () -> runHandler(handler, claim.event()));
-            return retries.settle(claim, verdict);
+            return retries.claims().settle(claim, verdict);
         });
     }
 
@@ -109,21 +109,21 @@ public final class RetryRunner implements AutoCloseable {
                 if (requireVerdict(handler.handle(tx, claim.event())) instanceof Verdict.NotDone notDone) {
                     throw new NotDoneException(notDone);
                 }
-                RetryOutcome.Settled outcome = retries.succeed(tx, claim);
+                RetryOutcome.Settled outcome = retries.claims().succeed(tx, claim);
                 if (!(outcome instanceof RetryOutcome.EventRemoved)) {
                     throw new ClaimLostException(outcome);
                 }
                 return outcome;
             });
         } catch (NotDoneException e) {
-            return retries.settle(claim, e.verdict);
+            return retries.claims().settle(claim, e.verdict);
         } catch (ClaimLostException e) {
             return e.outcome;
         } catch (RuntimeException | Error e) {
             if (!Verdict.isEventFault(e)) {
                 throw e;
             }
-            return retries.settle(claim, Verdict.fromThrown(e));
+            return retries.claims().settle(claim, Verdict.fromThrown(e));
         }
     }
 
@@ -133,7 +133,7 @@ public final class RetryRunner implements AutoCloseable {
         while (isOpen() && result.events() < options.maxPerRun()) {
             int max = Math.min(options.batch(), options.maxPerRun() - result.events());
             RetryOutcome.Claimed claimed =
-                    retries.claim(new ClaimRequest(options.name(), max, options.lease(), options.group()));
+                    retries.claims().claim(new ClaimRequest(options.name(), max, options.lease(), options.group()));
             if (claimed.claims().isEmpty() && claimed.expired().isEmpty()) {
                 break;
             }
@@ -160,7 +160,7 @@ public final class RetryRunner implements AutoCloseable {
 
     private void release(List<Claim> claims) {
         try {
-            claims.forEach(retries::release);
+            claims.forEach(retries.claims()::release);
         } catch (StoreException e) {
             LOG.warn(
                     "cannot release the claims of {} events, which expire with their leases: {}",

@@ -61,7 +61,7 @@ class BadInputTest extends RetryCase {
                 .extracting(FailedEvent::id)
                 .containsExactly("i".repeat(255));
         clock().advance(Duration.ofMinutes(1));
-        retries.succeed(claim());
+        retries.claims().succeed(claim());
     }
 
     @Test

@@ -28,9 +28,10 @@ class ClaimTest extends RetryCase {
     void anExpiredLeaseCountsAsAFailureAndTheEventIsRetried() {
         Claim claim = claim();
         clock().set(claim.until().minusNanos(1));
-        assertThat(retries.claim(new ClaimRequest("bob", 10, LEASE)).expired()).isEmpty();
+        assertThat(retries.claims().claim(new ClaimRequest("bob", 10, LEASE)).expired())
+                .isEmpty();
         clock().set(claim.until());
-        RetryOutcome.Claimed found = retries.claim(new ClaimRequest("bob", 10, LEASE));
+        RetryOutcome.Claimed found = retries.claims().claim(new ClaimRequest("bob", 10, LEASE));
         assertThat(found.claims()).isEmpty();
         assertThat(found.expired()).hasSize(1);
         assertThat(get("e1").state().retries()).isEqualTo(1);
@@ -56,12 +57,12 @@ class ClaimTest extends RetryCase {
         claim(10);
         clock().advance(Duration.ofMinutes(5));
         Claim current = claim();
-        assertThat(retries.succeed(late)).isInstanceOf(RetryOutcome.ClaimLost.class);
-        assertThat(retries.fail(late, "late")).isInstanceOf(RetryOutcome.ClaimLost.class);
-        assertThat(retries.extend(late, LEASE)).isInstanceOf(RetryOutcome.ClaimLost.class);
-        assertThat(retries.release(late)).isInstanceOf(RetryOutcome.ClaimLost.class);
-        assertThat(retries.succeed(current)).isInstanceOf(RetryOutcome.EventRemoved.class);
-        assertThat(retries.succeed(current)).isEqualTo(new RetryOutcome.EventNotFound("e1"));
+        assertThat(retries.claims().succeed(late)).isInstanceOf(RetryOutcome.ClaimLost.class);
+        assertThat(retries.claims().fail(late, "late")).isInstanceOf(RetryOutcome.ClaimLost.class);
+        assertThat(retries.claims().extend(late, LEASE)).isInstanceOf(RetryOutcome.ClaimLost.class);
+        assertThat(retries.claims().release(late)).isInstanceOf(RetryOutcome.ClaimLost.class);
+        assertThat(retries.claims().succeed(current)).isInstanceOf(RetryOutcome.EventRemoved.class);
+        assertThat(retries.claims().succeed(current)).isEqualTo(new RetryOutcome.EventNotFound("e1"));
     }
 
     @Test
@@ -73,32 +74,33 @@ class ClaimTest extends RetryCase {
         clock().advance(Duration.ofMinutes(1));
         Claim current = claim();
         assertThat(current.fence()).isEqualTo(old.fence());
-        assertThat(retries.succeed(old)).isInstanceOf(RetryOutcome.ClaimLost.class);
-        assertThat(retries.succeed(current)).isInstanceOf(RetryOutcome.EventRemoved.class);
+        assertThat(retries.claims().succeed(old)).isInstanceOf(RetryOutcome.ClaimLost.class);
+        assertThat(retries.claims().succeed(current)).isInstanceOf(RetryOutcome.EventRemoved.class);
     }
 
     @Test
     void aVerdictAfterTheLeaseCountsUntilTheExpiryIsRecorded() {
         Claim claim = claim();
         clock().set(claim.until().plusSeconds(1));
-        assertThat(retries.succeed(claim)).isInstanceOf(RetryOutcome.EventRemoved.class);
+        assertThat(retries.claims().succeed(claim)).isInstanceOf(RetryOutcome.EventRemoved.class);
     }
 
     @Test
     void aClaimCanBeExtended() {
         Claim claim = claim();
         clock().advance(Duration.ofSeconds(100));
-        RetryOutcome.Extended outcome = retries.extend(claim, LEASE);
+        RetryOutcome.Extended outcome = retries.claims().extend(claim, LEASE);
         assertThat(outcome).isInstanceOf(RetryOutcome.ClaimExtended.class);
         clock().set(claim.until());
-        assertThat(retries.claim(new ClaimRequest("bob", 10, LEASE)).expired()).isEmpty();
-        assertThat(retries.succeed(((RetryOutcome.ClaimExtended) outcome).claim()))
+        assertThat(retries.claims().claim(new ClaimRequest("bob", 10, LEASE)).expired())
+                .isEmpty();
+        assertThat(retries.claims().succeed(((RetryOutcome.ClaimExtended) outcome).claim()))
                 .isInstanceOf(RetryOutcome.EventRemoved.class);
     }
 
     @Test
     void aReleasedEventIsDueWithoutCountingARetry() {
-        retries.release(claim());
+        retries.claims().release(claim());
         Claim again = claim();
         assertThat(again.retries()).isZero();
         assertThat(again.fence()).isEqualTo(2);
@@ -106,7 +108,7 @@ class ClaimTest extends RetryCase {
 
     @Test
     void aPermanentFailureExhaustsAtOnce() {
-        retries.exhaust(claim(), "no JSON");
+        retries.claims().exhaust(claim(), "no JSON");
         assertThat(status("e1")).isEqualTo(Status.EXHAUSTED);
         assertThat(get("e1").error()).isEqualTo("no JSON");
     }
@@ -125,7 +127,7 @@ class ClaimTest extends RetryCase {
 
     @Test
     void theSizeOfAClaimIsBounded() {
-        retries.succeed(claim());
+        retries.claims().succeed(claim());
         for (int i = 0; i < 4; i++) {
             save(InboundEvent.of("large" + i, "message_created", "messages", new byte[6 << 20]));
         }

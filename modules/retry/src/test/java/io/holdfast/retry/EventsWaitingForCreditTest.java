@@ -71,11 +71,11 @@ class EventsWaitingForCreditTest extends RetryCase {
     void aRetryCanBeRefusedForLackOfCreditAgain() {
         save(event("e1"));
         clock().advance(Duration.ofMinutes(1));
-        retries.settle(claim(), Verdict.refused("no credit", new CreditNeed("ada", 9)));
+        retries.claims().settle(claim(), Verdict.refused("no credit", new CreditNeed("ada", 9)));
         assertThat(retries.accountsWaitingForCredit(10, null)).containsExactly(new CreditNeed("ada", 9));
         assertThat(retries.retryWaitingForCredit("ada", 9)).isEqualTo(1);
         assertThat(retries.accountsWaitingForCredit(10, null)).isEmpty();
-        retries.settle(claim(), Verdict.refused("another reason"));
+        retries.claims().settle(claim(), Verdict.refused("another reason"));
         assertThat(retries.accountsWaitingForCredit(10, null)).isEmpty();
         assertThat(ids(FailedEventQuery.ALL.withAccount("ada"))).containsExactly("e1");
     }
@@ -85,7 +85,7 @@ class EventsWaitingForCreditTest extends RetryCase {
         saved(retries.save(event("e1"), Verdict.failed("busy", Duration.ofMinutes(3))));
         assertThat(retries.get("e1").orElseThrow().state().nextRetryAt()).isEqualTo(now().plus(Duration.ofMinutes(3)));
         clock().advance(Duration.ofMinutes(3));
-        retries.settle(claim(), Verdict.failed("busy", Duration.ofSeconds(1)));
+        retries.claims().settle(claim(), Verdict.failed("busy", Duration.ofSeconds(1)));
         assertThat(retries.get("e1").orElseThrow().state().nextRetryAt()).isEqualTo(now().plus(Duration.ofMinutes(5)));
     }
 
@@ -100,13 +100,17 @@ class EventsWaitingForCreditTest extends RetryCase {
                         .map(FailedEvent::id)
                         .toList());
         assertThat(due).containsExactly("e1");
-        assertThat(retries.claim(new ClaimRequest("r", 10, LEASE, "other")).claims())
+        assertThat(retries.claims()
+                        .claim(new ClaimRequest("r", 10, LEASE, "other"))
+                        .claims())
                 .isEmpty();
-        List<Claim> claims =
-                retries.claim(new ClaimRequest("r", 10, LEASE, "intake")).claims();
+        List<Claim> claims = retries.claims()
+                .claim(new ClaimRequest("r", 10, LEASE, "intake"))
+                .claims();
         assertThat(claims).extracting(claim -> claim.event().id()).containsExactly("e1");
-        retries.succeed(claims.get(0));
-        assertThat(retries.claim(new ClaimRequest("r", 10, LEASE)).claims()).hasSize(1);
+        retries.claims().succeed(claims.get(0));
+        assertThat(retries.claims().claim(new ClaimRequest("r", 10, LEASE)).claims())
+                .hasSize(1);
     }
 
     @Test

@@ -45,7 +45,7 @@ class HostileHandlerTest extends RetryCase {
             assertThat(runner.runOnce()).isEqualTo(new RetryRunResult(0, 1, 0, 0, 0));
         }
         Claim claim = claimAfter(Duration.ofHours(1)).get(0);
-        assertThatThrownBy(() -> retries.settle(claim, nothing()))
+        assertThatThrownBy(() -> retries.claims().settle(claim, nothing()))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessage("verdict must not be null");
         assertThat(retries.counts()).containsEntry(Status.RETRYING, 2L);

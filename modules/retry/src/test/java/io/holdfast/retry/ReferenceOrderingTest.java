@@ -33,7 +33,7 @@ class ReferenceOrderingTest extends RetryCase {
         clock().advance(Duration.ofMinutes(10));
         Claim start = claim();
         assertThat(start.event().id()).isEqualTo("start");
-        retries.succeed(start);
+        retries.claims().succeed(start);
         assertThat(claimedIds()).containsExactly("hang-up");
     }
 
@@ -43,7 +43,7 @@ class ReferenceOrderingTest extends RetryCase {
         clock().advance(Duration.ofSeconds(50));
         save(HANG_UP);
         clock().advance(Duration.ofSeconds(10));
-        retries.succeed(claim());
+        retries.claims().succeed(claim());
         assertThat(claimedIds()).containsExactly("hang-up");
     }
 
@@ -52,7 +52,7 @@ class ReferenceOrderingTest extends RetryCase {
         save(START);
         saved(retries.saveUntried(HANG_UP, "behind start"));
         clock().advance(Duration.ofMinutes(1));
-        retries.succeed(claim());
+        retries.claims().succeed(claim());
         assertThat(claimedIds()).containsExactly("hang-up");
     }
 
@@ -63,7 +63,7 @@ class ReferenceOrderingTest extends RetryCase {
         clock().advance(Duration.ofDays(365));
         assertThat(claimedIds()).isEmpty();
         retries.requeue("start");
-        retries.succeed(claim());
+        retries.claims().succeed(claim());
         assertThat(claimedIds()).containsExactly("hang-up");
     }
 
@@ -82,7 +82,7 @@ class ReferenceOrderingTest extends RetryCase {
         for (String id : List.of("a", "c", "b")) {
             Claim claim = claim();
             assertThat(claim.event().id()).isEqualTo(id);
-            retries.succeed(claim);
+            retries.claims().succeed(claim);
         }
     }
 
@@ -101,7 +101,7 @@ class ReferenceOrderingTest extends RetryCase {
         clock().advance(Duration.ofMinutes(1));
         Claim hangUp = claim();
         save(START);
-        retries.fail(hangUp, "no start yet");
+        retries.claims().fail(hangUp, "no start yet");
         clock().advance(Duration.ofHours(1));
         assertThat(claimedIds()).containsExactly("start");
     }
@@ -115,7 +115,7 @@ class ReferenceOrderingTest extends RetryCase {
         stores.store().update(tx -> retries.retryNow(tx, CALL));
         assertThat(claimedIds()).isEmpty();
         assertThat(retries.check().problems()).isEmpty();
-        retries.release(hangUp);
+        retries.claims().release(hangUp);
         assertThat(claimedIds()).containsExactly("start");
     }
 
@@ -126,9 +126,10 @@ class ReferenceOrderingTest extends RetryCase {
         Claim gone = claim();
         saved(retries.saveUntried(START, "came late"));
         clock().advance(LEASE);
-        assertThat(retries.claim(new ClaimRequest("ada", 10, LEASE)).expired()).hasSize(1);
+        assertThat(retries.claims().claim(new ClaimRequest("ada", 10, LEASE)).expired())
+                .hasSize(1);
         assertThat(claimedIds()).containsExactly("start");
-        assertThat(retries.succeed(gone)).isInstanceOf(RetryOutcome.ClaimLost.class);
+        assertThat(retries.claims().succeed(gone)).isInstanceOf(RetryOutcome.ClaimLost.class);
     }
 
     @Test
@@ -137,7 +138,7 @@ class ReferenceOrderingTest extends RetryCase {
         clock().advance(Duration.ofMinutes(1));
         Claim hangUp = claim();
         save(START);
-        retries.succeed(hangUp);
+        retries.claims().succeed(hangUp);
         clock().advance(Duration.ofHours(1));
         assertThat(claimedIds()).containsExactly("start");
     }

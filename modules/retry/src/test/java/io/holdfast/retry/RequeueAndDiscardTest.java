@@ -20,13 +20,13 @@ class RequeueAndDiscardTest extends RetryCase {
         use(RetryOptions.DEFAULT.withMaxRetries(1));
         save(event("e1"));
         clock().advance(Duration.ofMinutes(1));
-        retries.fail(claim(), "again");
+        retries.claims().fail(claim(), "again");
         assertThat(status("e1")).isEqualTo(Status.EXHAUSTED);
         use(RetryOptions.DEFAULT);
         assertThat(retries.requeue("e1")).isInstanceOf(RetryOutcome.EventStored.class);
         assertThat(status("e1")).isEqualTo(Status.PENDING);
         assertThat(get("e1").state().maxRetries()).isEqualTo(5);
-        retries.succeed(claim());
+        retries.claims().succeed(claim());
         assertThat(count(RetryCounterValue.REQUEUED, Map.of("event_type", "message_created")))
                 .isEqualTo(1);
     }

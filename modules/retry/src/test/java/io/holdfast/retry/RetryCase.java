@@ -72,7 +72,7 @@ public abstract class RetryCase {
     }
 
     final List<Claim> claim(int max) {
-        return retries.claim(new ClaimRequest("ada", max, LEASE)).claims();
+        return retries.claims().claim(new ClaimRequest("ada", max, LEASE)).claims();
     }
 
     /** Claims the only due event. */

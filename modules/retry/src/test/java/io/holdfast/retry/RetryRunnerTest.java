@@ -144,8 +144,10 @@ class RetryRunnerTest extends RetryCase {
         try (RetryRunner runner = RetryRunner.inTransaction(retries, OPTIONS, (tx, event) -> {
             // Simulates that the lease expires during processing.
             FailedEvent failed = retries.get(tx, event.id()).orElseThrow();
-            retries.release(
-                    tx, new Claim(event, failed.sequence(), failed.state().fence(), 0, tx.now()));
+            retries.claims()
+                    .release(
+                            tx,
+                            new Claim(event, failed.sequence(), failed.state().fence(), 0, tx.now()));
             return note(tx, event);
         })) {
             assertThat(runner.runOnce().lost()).isEqualTo(1);

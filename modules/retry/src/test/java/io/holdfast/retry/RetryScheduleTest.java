@@ -45,7 +45,7 @@ class RetryScheduleTest extends RetryCase {
             clock().set(due);
             minutes.add(Duration.between(before, due).toMinutes());
             before = due;
-            retries.fail(claim(), "again");
+            retries.claims().fail(claim(), "again");
         }
         assertThat(minutes).containsExactly(1L, 5L, 25L, 125L, 625L);
         assertThat(status("e1")).isEqualTo(Status.EXHAUSTED);
@@ -61,7 +61,7 @@ class RetryScheduleTest extends RetryCase {
         use(RetryOptions.DEFAULT.withMaxRetries(1));
         save(event("e1"));
         clock().advance(Duration.ofMinutes(1));
-        retries.fail(claim(), "again");
+        retries.claims().fail(claim(), "again");
         clock().advance(Duration.ofDays(365));
         assertThat(claim(10)).isEmpty();
         assertThat(retries.due(10)).isEmpty();
@@ -71,7 +71,7 @@ class RetryScheduleTest extends RetryCase {
     void theFirstFailedRetryChangesPendingToRetrying() {
         save(event("e1"));
         clock().advance(Duration.ofMinutes(1));
-        assertThat(((RetryOutcome.EventStored) retries.fail(claim(), "again"))
+        assertThat(((RetryOutcome.EventStored) retries.claims().fail(claim(), "again"))
                         .event()
                         .status())
                 .isEqualTo(Status.RETRYING);
@@ -81,7 +81,7 @@ class RetryScheduleTest extends RetryCase {
     void successRemovesTheEvent() {
         save(event("e1"));
         clock().advance(Duration.ofMinutes(1));
-        assertThat(retries.succeed(claim())).isInstanceOf(RetryOutcome.EventRemoved.class);
+        assertThat(retries.claims().succeed(claim())).isInstanceOf(RetryOutcome.EventRemoved.class);
         assertThat(retries.get("e1")).isEmpty();
         assertThat(retries.getWithData("e1")).isEmpty();
         assertThat(retries.archived(10, null).rows()).isEmpty();
@@ -93,7 +93,7 @@ class RetryScheduleTest extends RetryCase {
         use(RetryOptions.DEFAULT.withArchiveRetention(Duration.ofDays(7)));
         save(event("e1"));
         clock().advance(Duration.ofMinutes(1));
-        retries.succeed(claim());
+        retries.claims().succeed(claim());
         assertThat(retries.get("e1")).isEmpty();
         List<ArchivedEvent> ended = retries.archived(10, null).rows();
         assertThat(ended).extracting(ArchivedEvent::how).containsExactly(ArchivedEvent.Resolution.SUCCEEDED);
@@ -121,7 +121,7 @@ class RetryScheduleTest extends RetryCase {
         retries.requeue("e1");
         Claim claim = claim();
         assertThat(claim.retries()).isZero();
-        retries.refuse(claim, "insufficient_credits");
+        retries.claims().refuse(claim, "insufficient_credits");
         assertThat(status("e1")).isEqualTo(Status.REFUSED);
         assertThat(get("e1").state().retries()).isZero();
         assertThat(count(RetryCounterValue.REFUSED, Map.of("event_type", "message_created")))
@@ -159,7 +159,7 @@ class RetryScheduleTest extends RetryCase {
             Instant due = get("e1").state().nextRetryAt();
             waits.add(Duration.between(now(), due));
             clock().set(due);
-            retries.fail(claim(), "again");
+            retries.claims().fail(claim(), "again");
         }
         assertThat(waits)
                 .containsExactly(
@@ -186,7 +186,7 @@ class RetryScheduleTest extends RetryCase {
         clock().advance(Duration.ofMinutes(1));
         Claim claim = claim();
         assertThat(claim.event().data()).isEqualTo(data);
-        retries.succeed(claim);
+        retries.claims().succeed(claim);
         assertThat(retries.check().count("events")).isZero();
     }
 }

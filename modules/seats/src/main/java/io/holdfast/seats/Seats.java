@@ -169,6 +169,15 @@ public final class Seats {
         return store.read(tx -> bookings(tx, buyer, limit, cursor));
     }
 
+    /**
+     * Returns the first bookings of a buyer in one event, ordered by id, whatever their status.
+     *
+     * @param limit the maximum number of bookings
+     */
+    public List<Booking> bookings(ReadTx tx, EventId event, BuyerId buyer, int limit) {
+        return queries.bookings(tx, event, buyer, limit);
+    }
+
     /** Like {@link #bookings(BuyerId, int, String)}, but in the caller's transaction. */
     public Page<Booking> bookings(ReadTx tx, BuyerId buyer, int limit, @Nullable String cursor) {
         return queries.bookings(tx, buyer, limit, cursor);

@@ -60,14 +60,13 @@ public final class ApiKeyStore {
     }
 
     /** Returns the caller with the given key, or throws 401 if the key is unknown or not active. */
-    Caller authenticate(@Nullable String key) {
-        String[] parts = key == null ? new String[0] : key.split("_", -1);
-        if (key == null
-                || parts.length != 3
+    Caller authenticate(String key) {
+        String[] parts = key.split("_", -1);
+        if (parts.length != 3
                 || !key.startsWith(PREFIX)
                 || parts[1].isEmpty()
                 || key.length() > MAX_KEY_LENGTH) {
-            throw unauthorized();
+            throw unknownKey();
         }
         byte[] hash = hash(parts[2]);
         // In a cluster, a server that no longer leads might accept a key that has been revoked meanwhile. This is safe,
@@ -76,7 +75,7 @@ public final class ApiKeyStore {
             ApiKeyRow row = tx.get(KEYS, parts[1]).orElse(null);
             boolean matches = MessageDigest.isEqual(hash, row == null ? new byte[hash.length] : row.hash());
             if (row == null || !matches) {
-                throw ApiException.unauthorized("the API key is unknown, or its secret has been rotated");
+                throw unknownKey();
             }
             // The state of a key is disclosed only to a caller that has the secret.
             if (!row.isActiveAt(tx.now())) {
@@ -93,9 +92,8 @@ public final class ApiKeyStore {
         return store.read(tx -> require(tx, caller.key()).toApi(caller.key()));
     }
 
-    static ApiException unauthorized() {
-        return ApiException.unauthorized(
-                "send 'Authorization: Bearer hf_...' with an active API key, or the access token of an end user");
+    private static ApiException unknownKey() {
+        return ApiException.unauthorized("the API key is unknown, or its secret has been rotated");
     }
 
     /**

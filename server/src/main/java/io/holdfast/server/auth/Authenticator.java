@@ -1,11 +1,13 @@
 package io.holdfast.server.auth;
 
 import io.holdfast.identity.Identities;
+import io.holdfast.identity.IdentityError;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.model.AccessTokenClaims;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.Session;
+import io.holdfast.server.error.ApiException;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.BadRequestException;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Authenticates callers by API key, or end users by a session or access token of the identity module. */
 public final class Authenticator {
+
+    private static final String EXPECTED_HEADER =
+            "send 'Authorization: Bearer ' and an API key (hf_...), or the session or access token of an end user";
+    private static final String UNKNOWN = "this is not an API key, or an active session or access token, of this server";
 
     private final Store store;
     private final ApiKeyStore keys;
@@ -41,29 +47,35 @@ public final class Authenticator {
      * @param method the HTTP method of the request
      */
     public Caller authenticate(@Nullable String authorization, String method) {
-        String secret = secret(authorization, method);
-        return secret == null || secret.startsWith(ApiKeyStore.PREFIX) ? keys.authenticate(secret) : user(secret);
-    }
-
-    private static @Nullable String secret(@Nullable String header, String method) {
-        String[] parts = header == null ? new String[0] : header.trim().split(" +", 2);
-        if (parts.length != 2) {
-            return null;
+        if (authorization == null || authorization.isBlank()) {
+            throw ApiException.unauthorized("the request has no credentials; " + EXPECTED_HEADER);
         }
-        return switch (parts[0].toLowerCase(Locale.ROOT)) {
-            case "bearer" -> parts[1];
-            // Browsers send the password automatically, so it is accepted only for reads (CSRF).
-            case "basic" -> method.equals("GET") ? password(parts[1]) : null;
-            default -> null;
-        };
+        String secret = secret(authorization.strip(), method);
+        return secret.startsWith(ApiKeyStore.PREFIX) ? keys.authenticate(secret) : user(secret);
     }
 
-    private static @Nullable String password(String basic) {
+    private static String secret(String header, String method) {
+        String[] parts = header.split(" +", 2);
+        String scheme = parts[0].toLowerCase(Locale.ROOT);
+        if (parts.length == 2 && scheme.equals("bearer")) {
+            return parts[1];
+        }
+        // Browsers send the password automatically, so it is accepted only for reads (CSRF).
+        if (parts.length == 2 && scheme.equals("basic") && method.equals("GET")) {
+            return password(parts[1]);
+        }
+        throw ApiException.unauthorized(
+                scheme.equals("basic")
+                        ? "'Authorization: Basic' is accepted only for GET; " + EXPECTED_HEADER
+                        : "the Authorization header has another form; " + EXPECTED_HEADER);
+    }
+
+    private static String password(String basic) {
         try {
             String pair = new String(Base64.getDecoder().decode(basic), StandardCharsets.UTF_8);
             return pair.substring(pair.indexOf(':') + 1);
         } catch (IllegalArgumentException e) {
-            return null;
+            throw ApiException.unauthorized("the value of 'Authorization: Basic' is not Base64");
         }
     }
 
@@ -79,9 +91,26 @@ public final class Authenticator {
                             .accessTokens()
                             .introspect(tx, Secret.of(token), audience)
                             .map(AccessTokenClaims::identity));
-            return identity.result().map(id -> Caller.user(id.value())).orElseThrow(ApiKeyStore::unauthorized);
+            return identity.result()
+                    .map(id -> Caller.user(id.value()))
+                    .orElseThrow(() -> ApiException.unauthorized(refusal(identity.refusal().orElse(null))));
         } catch (BadRequestException e) {
-            throw ApiKeyStore.unauthorized();
+            throw ApiException.unauthorized(UNKNOWN);
         }
+    }
+
+    /** Returns why a token is refused. The state of a token is disclosed only if its secret or signature is valid. */
+    private String refusal(@Nullable IdentityError error) {
+        if (error == null) {
+            return UNKNOWN;
+        }
+        return switch (error) {
+            case TOKEN_MISDIRECTED ->
+                "the access token is for another audience; this server accepts tokens for the audience '" + audience
+                        + "' (setting token-audience)";
+            case TOKEN_EXPIRED -> "the access token has expired";
+            case SESSION_REVOKED -> "the session has ended";
+            default -> UNKNOWN;
+        };
     }
 }

@@ -49,10 +49,8 @@ public final class ClusterMetrics implements MultiCollector {
                         "The maximum age of the data of this server.",
                         self.map(ClusterMetrics::age).orElse(Double.NaN)),
                 single("members", "Servers of the cluster.", status.members().size()),
-                single(
-                        "members_reachable",
-                        "Servers of the cluster that this server can reach, itself included.",
-                        (int) status.members().stream()
+                single("members_reachable", "Servers of the cluster that this server can reach, itself included.", (int)
+                        status.members().stream()
                                 .filter(each -> each.role() != MemberRole.UNKNOWN)
                                 .count()),
                 flag("leader_known", "1 if this server knows a leader, otherwise 0.", status.leader() != null),

@@ -82,8 +82,7 @@ public final class ClusterRoutes {
             throw new MalformedRequestException(
                     "http", "'http' must be an address such as https://10.0.0.4:7400, but is '" + request.http() + "'");
         }
-        return new MemberAddress(
-                hostAndPort("raft", request.raft()), hostAndPort("peer", request.peer()), http);
+        return new MemberAddress(hostAndPort("raft", request.raft()), hostAndPort("peer", request.peer()), http);
     }
 
     private static String hostAndPort(String field, String text) {
@@ -100,7 +99,8 @@ public final class ClusterRoutes {
                     null, ClusterApi.ServerRole.SINGLE, 0, null, null, List.of(), null, null, null);
         }
         ClusterStatus status = member.status();
-        String leaderAddress = member.leader().map(MemberAddress::http).map(URI::toString).orElse(null);
+        String leaderAddress =
+                member.leader().map(MemberAddress::http).map(URI::toString).orElse(null);
         return new ClusterApi.Status(
                 status.member(),
                 ClusterApi.ServerRole.valueOf(status.role().name()),

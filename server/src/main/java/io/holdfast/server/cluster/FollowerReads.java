@@ -83,10 +83,7 @@ public final class FollowerReads implements Responsibility {
 
     /** Completes the result when the requirement is met, or after a time in which it is not. */
     private void await(
-            LocalReads local,
-            ReadRequirement required,
-            long end,
-            CompletableFuture<Map<String, String>> result) {
+            LocalReads local, ReadRequirement required, long end, CompletableFuture<Map<String, String>> result) {
         long commit = local.commit();
         Duration age = local.age();
         if (required.isMetBy(commit, age)) {
@@ -95,8 +92,7 @@ public final class FollowerReads implements Responsibility {
         } else if (System.nanoTime() - end >= 0) {
             result.completeExceptionally(ApiException.tooStale(required.describe(commit, age)));
         } else {
-            timer.schedule(
-                    () -> await(local, required, end, result), POLL_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+            timer.schedule(() -> await(local, required, end, result), POLL_EVERY.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 }

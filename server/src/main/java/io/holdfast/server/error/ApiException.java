@@ -146,6 +146,15 @@ public final class ApiException extends RuntimeException {
         return new ApiException(409, code, message);
     }
 
+    /**
+     * Creates an exception for an end user who would have too many seats of an event.
+     *
+     * @param limit the maximum number of seats
+     */
+    public static ApiException tooManySeats(String message, int limit) {
+        return new ApiException(409, "too_many_seats", message, null, Map.of("limit", limit));
+    }
+
     public static ApiException bodyTooLarge(int maxBytes) {
         return new ApiException(413, "body_too_large", "the body is larger than " + maxBytes + " bytes");
     }

@@ -51,8 +51,7 @@ final class RequestExchange {
     private RateLimiter.@Nullable RemainingCalls remaining;
     private Map<String, String> stateHeaders = Map.of();
 
-    RequestExchange(
-            Services services, ActiveRoutes active, Request request, Response response, Callback callback) {
+    RequestExchange(Services services, ActiveRoutes active, Request request, Response response, Callback callback) {
         this.services = services;
         this.active = active;
         this.request = request;

@@ -102,7 +102,8 @@ public record Route(
     }
 
     public Route withBulkBody() {
-        return new Route(method, path, scope, summary, endpoint, longRunning, true, ownerField, shared, onFollower, handler);
+        return new Route(
+                method, path, scope, summary, endpoint, longRunning, true, ownerField, shared, onFollower, handler);
     }
 
     /**
@@ -111,12 +112,14 @@ public record Route(
      * @param parameter the path parameter that contains the identity of the end user
      */
     public Route withOwnerField(String parameter) {
-        return new Route(method, path, scope, summary, endpoint, longRunning, bulk, parameter, shared, onFollower, handler);
+        return new Route(
+                method, path, scope, summary, endpoint, longRunning, bulk, parameter, shared, onFollower, handler);
     }
 
     /** Returns a copy of this route that end users may call although its data is not owned by an end user. */
     public Route sharedWithUsers() {
-        return new Route(method, path, scope, summary, endpoint, longRunning, bulk, ownerField, true, onFollower, handler);
+        return new Route(
+                method, path, scope, summary, endpoint, longRunning, bulk, ownerField, true, onFollower, handler);
     }
 
     /** Returns a copy of this route that only API keys may call. */

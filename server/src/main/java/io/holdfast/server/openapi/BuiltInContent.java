@@ -3,6 +3,7 @@ package io.holdfast.server.openapi;
 import io.holdfast.api.IdentityApi;
 import io.holdfast.api.KeysApi;
 import io.holdfast.api.LedgerApi;
+import io.holdfast.api.LoginApi;
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.server.http.Route;
@@ -56,6 +57,7 @@ record BuiltInContent(
             Map.entry("GET /console/{file}", file("server.console_file", "text/javascript; charset=utf-8")),
             Map.entry("GET /console/pages/{file}", file("server.console_page", "text/javascript; charset=utf-8")),
             Map.entry("POST /v1/transactions", of("server.transaction", "application/json", null)),
+            Map.entry("GET /.well-known/jwks.json", of("server.jwks", "application/json", LoginApi.Jwks.class)),
             Map.entry("GET /v1/keys/self", of("keys.self", "application/json", KeysApi.Key.class)),
             Map.entry(
                     "GET /v1/seats/events/{event}/feed",

@@ -57,6 +57,7 @@ public final class ProblemCodes {
             "rate_limited",
             "route_not_found",
             "timeout",
+            "too_many_seats",
             "too_stale",
             "transfer_encoding_not_supported",
             "unauthorized",

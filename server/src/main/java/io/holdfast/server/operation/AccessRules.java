@@ -3,8 +3,8 @@ package io.holdfast.server.operation;
 import io.holdfast.api.Endpoint;
 import io.holdfast.store.ReadTx;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -28,7 +28,7 @@ record AccessRules<Q, O>(
         @Nullable FieldPath rowField,
         BiFunction<ReadTx, String, List<String>> names,
         @Nullable StoredResources<Q> stored,
-        Consumer<O> userCheck,
+        BiConsumer<ReadTx, O> userCheck,
         UnaryOperator<Object> userView) {
 
     /**
@@ -49,7 +49,7 @@ record AccessRules<Q, O>(
                 row == null ? null : new FieldPath(endpoint.response(), row),
                 (tx, id) -> List.of(id),
                 null,
-                outcome -> {},
+                (tx, outcome) -> {},
                 UnaryOperator.identity());
     }
 
@@ -61,7 +61,7 @@ record AccessRules<Q, O>(
         return new AccessRules<>(fields, rowField, names, resources, userCheck, userView);
     }
 
-    AccessRules<Q, O> withUserCheck(Consumer<O> check) {
+    AccessRules<Q, O> withUserCheck(BiConsumer<ReadTx, O> check) {
         return new AccessRules<>(fields, rowField, names, stored, check, userView);
     }
 

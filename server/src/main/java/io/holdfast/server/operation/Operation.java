@@ -11,7 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -153,13 +152,19 @@ public record Operation<Q, R, O>(
                 traits.standalone(),
                 traits.commitsRefusals(),
                 traits.keysOnly(),
-                traits.local(), traits.auditFirst()));
+                traits.local(),
+                traits.auditFirst()));
     }
 
     /** Returns a copy of this operation that cannot be a step of {@code POST /v1/transactions}. */
     public Operation<Q, R, O> asStandalone() {
         return with(new Traits(
-                traits.durability(), true, traits.commitsRefusals(), traits.keysOnly(), traits.local(), traits.auditFirst()));
+                traits.durability(),
+                true,
+                traits.commitsRefusals(),
+                traits.keysOnly(),
+                traits.local(),
+                traits.auditFirst()));
     }
 
     /**
@@ -168,7 +173,12 @@ public record Operation<Q, R, O>(
      */
     public Operation<Q, R, O> committingRefusals() {
         return with(new Traits(
-                traits.durability(), traits.standalone(), true, traits.keysOnly(), traits.local(), traits.auditFirst()));
+                traits.durability(),
+                traits.standalone(),
+                true,
+                traits.keysOnly(),
+                traits.local(),
+                traits.auditFirst()));
     }
 
     private Operation<Q, R, O> with(Traits other) {
@@ -199,13 +209,23 @@ public record Operation<Q, R, O>(
     /** Returns a copy of this operation that end users may not call. */
     public Operation<Q, R, O> forKeysOnly() {
         return with(new Traits(
-                traits.durability(), traits.standalone(), traits.commitsRefusals(), true, traits.local(), traits.auditFirst()));
+                traits.durability(),
+                traits.standalone(),
+                traits.commitsRefusals(),
+                true,
+                traits.local(),
+                traits.auditFirst()));
     }
 
     /** Returns a copy of this operation that every server of a cluster runs itself, whether it leads or not. */
     public Operation<Q, R, O> asLocal() {
         return with(new Traits(
-                traits.durability(), traits.standalone(), traits.commitsRefusals(), traits.keysOnly(), true, traits.auditFirst()));
+                traits.durability(),
+                traits.standalone(),
+                traits.commitsRefusals(),
+                traits.keysOnly(),
+                true,
+                traits.auditFirst()));
     }
 
     /** Returns a copy of this background operation whose audit entry is written before the work begins. */
@@ -236,8 +256,11 @@ public record Operation<Q, R, O>(
         return with(access.withNames(names));
     }
 
-    /** Returns a copy of this operation that checks the outcome for end users and can roll back the transaction. */
-    public Operation<Q, R, O> withUserCheck(Consumer<O> check) {
+    /**
+     * Returns a copy of this operation that checks the outcome for end users, inside the transaction, and can roll it
+     * back.
+     */
+    public Operation<Q, R, O> withUserCheck(BiConsumer<ReadTx, O> check) {
         return with(access.withUserCheck(check));
     }
 

@@ -73,8 +73,8 @@ public final class OperationRunner {
     public Route route(Operation<?, ?, ?> operation) {
         operation.requireComplete();
         Route route = Route.of(
-                operation.endpoint(),
-                operation.longPoll() != null,
+                        operation.endpoint(),
+                        operation.longPoll() != null,
                         call -> metrics.domain().observeRefusal(operation.endpoint(), handle(operation, call)))
                 .withOnFollower(onFollower(operation));
         return operation.traits().keysOnly() ? route.withoutUsers() : route;
@@ -104,7 +104,7 @@ public final class OperationRunner {
         }
         BiFunction<Tx, R, O> permitted = (tx, mapped) -> {
             access.requirePermitted(tx, body);
-            O outcome = access.checked(operation.call().apply(tx, mapped));
+            O outcome = access.checked(tx, operation.call().apply(tx, mapped));
             // An exception rolls the transaction back, so a response that does not fit has no effect.
             call.response().require(operation.responseBytes(outcome));
             return outcome;

@@ -86,9 +86,9 @@ final class ResourceAccess<Q, O> {
     }
 
     /** Checks the outcome for an end user, inside the transaction. */
-    O checked(O outcome) {
+    O checked(ReadTx tx, O outcome) {
         if (user) {
-            rules.userCheck().accept(outcome);
+            rules.userCheck().accept(tx, outcome);
         }
         return outcome;
     }

@@ -60,23 +60,27 @@ public final class RetryRoutes {
 
     private List<Operation<?, ?, ?>> claims() {
         return List.of(
-                command(RetryEndpoints.CLAIM, RetryMapper::claimRequest, retries::claim, RetryMapper::claims)
+                command(RetryEndpoints.CLAIM, RetryMapper::claimRequest, retries.claims()::claim, RetryMapper::claims)
                         .withPayload(RetryMapper::payloadBytes),
                 command(
                                 RetryEndpoints.SETTLE,
-                                (tx, q) -> retries.settle(
-                                        tx, RetryMapper.claim(q.id(), q.sequence(), q.fence()), RetryMapper.verdict(q)),
+                                (tx, q) -> retries.claims()
+                                        .settle(
+                                                tx,
+                                                RetryMapper.claim(q.id(), q.sequence(), q.fence()),
+                                                RetryMapper.verdict(q)),
                                 RetryMapper::settled)
                         .withStoredResource((tx, q) -> typeOf(tx, q.id()), q -> eventNotFound(q.id())),
                 command(
                                 RetryEndpoints.EXTEND,
-                                (tx, q) -> retries.extend(
-                                        tx, RetryMapper.claim(q.id(), q.sequence(), q.fence()), q.lease()),
+                                (tx, q) -> retries.claims()
+                                        .extend(tx, RetryMapper.claim(q.id(), q.sequence(), q.fence()), q.lease()),
                                 RetryMapper::extended)
                         .withStoredResource((tx, q) -> typeOf(tx, q.id()), q -> eventNotFound(q.id())),
                 command(
                                 RetryEndpoints.RELEASE,
-                                (tx, q) -> retries.release(tx, RetryMapper.claim(q.id(), q.sequence(), q.fence())),
+                                (tx, q) -> retries.claims()
+                                        .release(tx, RetryMapper.claim(q.id(), q.sequence(), q.fence())),
                                 RetryMapper::settled)
                         .withStoredResource((tx, q) -> typeOf(tx, q.id()), q -> eventNotFound(q.id())));
     }

@@ -46,15 +46,18 @@ public final class SeatsRoutes {
 
     private final Seats seats;
     private final EndUserSeatPolicy users;
+    private final EndUserSeatLimit userLimit;
 
     /**
      * Creates the routes.
      *
      * @param users the permissions of end users
+     * @param maxSeats the seats of one event that an end user may hold or have without payment, or 0 for no limit
      */
-    public SeatsRoutes(Seats seats, EndUserSeatPolicy users) {
+    public SeatsRoutes(Seats seats, EndUserSeatPolicy users, int maxSeats) {
         this.seats = seats;
         this.users = users;
+        this.userLimit = new EndUserSeatLimit(seats, maxSeats);
     }
 
     public List<Operation<?, ?, ?>> operations() {
@@ -110,13 +113,14 @@ public final class SeatsRoutes {
 
     private List<Operation<?, ?, ?>> bookings() {
         return List.of(
-                command(SeatsEndpoints.RESERVE, SeatsMapper::reservation, seats::reserve, SeatsMapper::booked),
+                command(SeatsEndpoints.RESERVE, SeatsMapper::reservation, seats::reserve, SeatsMapper::booked)
+                        .withUserCheck(userLimit::require),
                 command(
                                 SeatsEndpoints.FINALIZE,
                                 (tx, q) -> foreignAsUnknown(seats.finalize(
                                         tx, event(q.event()), booking(q.booking()), BuyerId.of(q.buyer()))),
                                 SeatsMapper::booked)
-                        .withUserCheck(this::requireFree),
+                        .withUserCheck((tx, outcome) -> requireFree(outcome)),
                 command(
                         SeatsEndpoints.RELEASE,
                         (tx, q) -> foreignAsUnknown(

@@ -38,7 +38,7 @@ export function signIn(enter, why) {
       await enter();
     } catch (e) {
       session.end();
-      fill(place, problem(e.status === 401 ? { code: e.code, message: 'This key is not valid: ' + e.message } : e), h('br'));
+      fill(place, problem(e.status === 401 ? { code: e.code, message: refusal(given, e) } : e), h('br'));
       key.setAttribute('aria-invalid', 'true');
       key.select();
     } finally {
@@ -48,4 +48,8 @@ export function signIn(enter, why) {
   document.title = 'Sign in · Holdfast';
   fill(document.body, h('div.gate', form));
   key.focus();
+}
+
+function refusal(given, e) {
+  return 'This key is not valid: ' + (given.startsWith('hf_') ? e.message : 'an API key of this server starts with hf_.');
 }

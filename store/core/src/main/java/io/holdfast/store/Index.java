@@ -46,19 +46,19 @@ public final class Index<I, K, V> {
         return new Index<>(name, false, codec, (key, value) -> listOfNullable(by.apply(value)), 0);
     }
 
-    /** Like {@link #unique(String, KeyCodec, Function)}, but with an index key computed from the row's key and value. */
-    public static <I, K, V> Index<I, K, V> unique(String name, KeyCodec<I> codec, BiFunction<K, V, @Nullable I> by) {
-        return new Index<>(name, true, codec, (key, value) -> listOfNullable(by.apply(key, value)), 0);
+    /** Like {@link #unique}, but with an index key computed from the row's key. */
+    public static <I, K, V> Index<I, K, V> uniqueOnKey(String name, KeyCodec<I> codec, Function<K, @Nullable I> by) {
+        return new Index<>(name, true, codec, (key, value) -> listOfNullable(by.apply(key)), 0);
     }
 
-    /** Like {@link #on(String, KeyCodec, Function)}, but with an index key computed from the row's key and value. */
-    public static <I, K, V> Index<I, K, V> on(String name, KeyCodec<I> codec, BiFunction<K, V, @Nullable I> by) {
-        return new Index<>(name, false, codec, (key, value) -> listOfNullable(by.apply(key, value)), 0);
+    /** Like {@link #on}, but with an index key computed from the row's key. */
+    public static <I, K, V> Index<I, K, V> onKey(String name, KeyCodec<I> codec, Function<K, @Nullable I> by) {
+        return new Index<>(name, false, codec, (key, value) -> listOfNullable(by.apply(key)), 0);
     }
 
     /**
-     * Like {@link #unique(String, KeyCodec, BiFunction)} and {@link #on(String, KeyCodec, BiFunction)}, but with any
-     * number of entries per row.
+     * Like {@link #unique} and {@link #on}, but with any number of entries per row, computed from the row's key and
+     * value.
      */
     public static <I, K, V> Index<I, K, V> onEach(
             String name, boolean unique, KeyCodec<I> codec, BiFunction<K, V, Collection<I>> by) {

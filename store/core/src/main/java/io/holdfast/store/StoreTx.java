@@ -68,7 +68,8 @@ final class StoreTx extends StoreReadTx implements Tx {
 
     @Override
     boolean isWrittenSinceReadAhead(Family family, byte[] rowKey) {
-        return written != null && !written.isEmpty()
+        return written != null
+                && !written.isEmpty()
                 && written.contains(new WrittenRow(family.id(), ByteBuffer.wrap(rowKey)));
     }
 

@@ -85,9 +85,9 @@ class DeclarationTest {
 
     @Test
     void an_index_can_be_computed_from_the_key() {
-        Index<Integer, Seat, String> byNumber = Index.on("by_number", Keys.u16(), (seat, value) -> seat.number());
+        Index<Integer, Seat, String> byNumber = Index.onKey("by_number", Keys.u16(), Seat::number);
         Index<Integer, Seat, String> unique =
-                Index.unique("by_number", Keys.u16(), (seat, value) -> seat.number() == 0 ? null : seat.number());
+                Index.uniqueOnKey("by_number", Keys.u16(), seat -> seat.number() == 0 ? null : seat.number());
         assertThat(byNumber.isUnique()).isFalse();
         assertThat(byNumber.entriesOf(new Seat("show", 7), "x")).containsExactly(7);
         assertThat(unique.isUnique()).isTrue();

@@ -147,7 +147,9 @@ abstract class BackendSpiConformance {
                         .isTrue();
                 sizes.add(value == null ? -1 : value.length);
             }
-            long total = page.stream().mapToLong(value -> value == null ? 0 : value.length).sum();
+            long total = page.stream()
+                    .mapToLong(value -> value == null ? 0 : value.length)
+                    .sum();
             assertThat(total).isLessThan(BackendReadTx.MULTI_GET_KEYS / 4 * RowPage.PAGE_BYTES);
         }
         return sizes;

@@ -80,12 +80,15 @@ abstract class MisuseConformance extends ConformanceTestBase {
     }
 
     private static void assertFailed(CompletableFuture<?> future, ErrorCode code) {
-        assertThat(future).failsWithin(Duration.ofSeconds(10)).withThrowableThat().satisfies(thrown -> {
-            assertThat(thrown.getCause()).isInstanceOfSatisfying(StoreException.class, e -> {
-                assertThat(e.code()).isEqualTo(code);
-                assertThat(e.mayBeCommitted()).isFalse();
-            });
-        });
+        assertThat(future)
+                .failsWithin(Duration.ofSeconds(10))
+                .withThrowableThat()
+                .satisfies(thrown -> {
+                    assertThat(thrown.getCause()).isInstanceOfSatisfying(StoreException.class, e -> {
+                        assertThat(e.code()).isEqualTo(code);
+                        assertThat(e.mayBeCommitted()).isFalse();
+                    });
+                });
     }
 
     @Test

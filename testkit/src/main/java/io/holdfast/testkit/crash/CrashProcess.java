@@ -117,6 +117,14 @@ public final class CrashProcess implements AutoCloseable {
         return lines();
     }
 
+    /** Stops the process, as {@code kill} without a signal does, and waits until it has exited. */
+    public void terminate() throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("the process did not stop within " + TIMEOUT + ": " + errorOutput());
+        }
+    }
+
     /** Waits until the process exits and returns its exit code. */
     public int await() throws InterruptedException {
         if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {

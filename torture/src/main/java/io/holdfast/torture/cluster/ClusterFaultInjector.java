@@ -197,6 +197,9 @@ final class ClusterFaultInjector {
         }
         cluster.requireEqualMembers(new ArrayList<>(ClusterUnderTest.NAMES));
         for (String removed : List.of(follower, leader)) {
+            if (cluster.awaitLeader().equals(removed)) {
+                cluster.transferTo("d");
+            }
             cluster.callLeader("remove " + removed);
             cluster.stopCallers(removed);
             cluster.forget(removed);

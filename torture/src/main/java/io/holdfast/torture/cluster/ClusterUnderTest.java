@@ -117,7 +117,7 @@ final class ClusterUnderTest implements AutoCloseable {
         List<String> jvmOptions = new ArrayList<>(MEMORY);
         jvmOptions.addAll(network.jvmOptionsOf(member));
         Launch launch = new Launch(network.prefixOf(member), jvmOptions, folder.resolve("errors-" + member + ".txt"));
-        processes.put(member, CommandProcess.start(launch, MemberMain.class, options.arguments()));
+        processes.put(member, CommandProcess.start(launch, TortureMemberMain.class, options.arguments()));
         if (round != null) {
             startCallers(member, round);
         }
@@ -162,6 +162,11 @@ final class ClusterUnderTest implements AutoCloseable {
             return process(member).call(command);
         } catch (CommandFailedException e) {
             throw new InvariantViolation("'" + command + "' failed on member " + member + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new InvariantViolation(
+                    "'" + command + "' has no result on member " + member + ": "
+                            + process(member).errorOutput(),
+                    e);
         }
     }
 

@@ -91,7 +91,7 @@ sealed interface FailedEventCommand extends Command {
         @Override
         public String run(ModulesUnderTest modules, Tx tx) {
             RetryOutcome.Claimed claimed =
-                    modules.retries().claim(tx, new ClaimRequest("runner-" + caller, max, lease));
+                    modules.retries().claims().claim(tx, new ClaimRequest("runner-" + caller, max, lease));
             StringBuilder text = new StringBuilder("claimed");
             for (Claim claim : claimed.claims()) {
                 tx.put(
@@ -145,7 +145,7 @@ sealed interface FailedEventCommand extends Command {
             InboundEvent event = InboundEvent.of(chosen.key().event(), "torture", "script", new byte[0]);
             Claim claim = new Claim(event, Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), 0, Instant.EPOCH);
             return event.id() + " " + chosen.value() + " "
-                    + describe(modules.retries().settle(tx, claim, result.verdict()));
+                    + describe(modules.retries().claims().settle(tx, claim, result.verdict()));
         }
 
         @Override

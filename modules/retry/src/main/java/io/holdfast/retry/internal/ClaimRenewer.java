@@ -50,7 +50,7 @@ public final class ClaimRenewer {
 
     private void extend(Claim claim) {
         try {
-            retries.extend(claim, options.lease());
+            retries.claims().extend(claim, options.lease());
         } catch (StoreException e) {
             LOG.warn("cannot extend the claim of event {}: {}", claim.event().id(), e.getMessage());
         }

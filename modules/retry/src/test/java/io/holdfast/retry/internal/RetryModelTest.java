@@ -207,7 +207,7 @@ class RetryModelTest {
 
         private void claim() {
             int max = 1 + random.nextInt(4);
-            RetryOutcome.Claimed claimed = retries.claim(new ClaimRequest("ada", max, Duration.ofMinutes(2)));
+            RetryOutcome.Claimed claimed = retries.claims().claim(new ClaimRequest("ada", max, Duration.ofMinutes(2)));
             List<String> taken = new ArrayList<>();
             int expired = 0;
             for (FailedEventRow event : due().stream().limit(max).toList()) {
@@ -262,10 +262,10 @@ class RetryModelTest {
                     && row.state().lease() != null;
             int how = random.nextInt(5);
             RetryOutcome.Settled outcome = switch (how) {
-                case 0, 1 -> retries.succeed(one.claim());
-                case 2 -> retries.fail(one.claim(), "failed");
-                case 3 -> retries.refuse(one.claim(), "refused");
-                default -> retries.release(one.claim());
+                case 0, 1 -> retries.claims().succeed(one.claim());
+                case 2 -> retries.claims().fail(one.claim(), "failed");
+                case 3 -> retries.claims().refuse(one.claim(), "refused");
+                default -> retries.claims().release(one.claim());
             };
             if (row == null) {
                 assertThat(outcome).isEqualTo(new RetryOutcome.EventNotFound(one.id()));

@@ -62,6 +62,22 @@ public final class BookingQueries {
                         .page(limit, cursor));
     }
 
+    public List<Booking> bookings(ReadTx tx, EventId event, BuyerId buyer, int limit) {
+        Arguments.inRange("limit", limit, 1, SeatsLimits.MAX_PAGE);
+        EventKey eventKey = EventKey.of(options.namespace(), event);
+        if (EventRow.findLive(tx, eventKey).isEmpty()) {
+            return List.of();
+        }
+        BuyerKey buyerKey = new BuyerKey(
+                options.namespace(), Arguments.notNull("buyer", buyer).value());
+        return tx.scan(SeatsSchema.BOOKINGS, SeatsSchema.BOOKINGS_BY_BUYER)
+                .prefix(SeatsSchema.prefix(buyerKey, eventKey))
+                .limit(limit)
+                .stream()
+                .map(row -> SeatsViewMapper.toBooking(tx.now(), row.key(), row.value()))
+                .toList();
+    }
+
     public List<Seat> suggest(ReadTx tx, EventId event, SeatChoice.BestSeats best) {
         SeatsArguments.checkSeatCount(Arguments.notNull("best", best), options);
         EventKey key = EventKey.of(options.namespace(), event);

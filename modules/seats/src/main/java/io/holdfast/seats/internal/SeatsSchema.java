@@ -9,6 +9,8 @@ import io.holdfast.store.Table;
 import io.holdfast.store.codec.KeyCodec;
 import io.holdfast.store.codec.KeyCodec2;
 import io.holdfast.store.codec.KeyCodec3;
+import io.holdfast.store.codec.KeyPrefix;
+import io.holdfast.store.codec.KeyWriter;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.MalformedKey;
 import io.holdfast.store.codec.Values;
@@ -100,6 +102,14 @@ public final class SeatsSchema {
             CHANGES);
 
     private SeatsSchema() {}
+
+    /** Returns the prefix of all entries of a buyer's bookings of one event. */
+    static KeyPrefix<BuyerKey> prefix(BuyerKey buyer, EventKey event) {
+        KeyWriter out = new KeyWriter();
+        BuyerKey.CODEC.delimited().write(buyer, out);
+        out.bytes(BookingKey.CODEC.prefix(event).bytes());
+        return KeyPrefix.of(out.toBytes());
+    }
 
     public record EventKey(String namespace, String event) {
         static final KeyCodec2<EventKey, String, String> CODEC = Keys.of(

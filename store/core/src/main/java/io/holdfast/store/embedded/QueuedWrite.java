@@ -116,8 +116,7 @@ final class QueuedWrite<R> extends PendingWrite<R> {
      * write.
      */
     boolean tryFinish() {
-        return state.compareAndSet(State.HANDED_OVER, State.DONE)
-                || state.compareAndSet(State.COMMITTING, State.DONE);
+        return state.compareAndSet(State.HANDED_OVER, State.DONE) || state.compareAndSet(State.COMMITTING, State.DONE);
     }
 
     /**

@@ -15,15 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param since the time of the failure, by {@link System#nanoTime}
  */
 record StoreFailure(
-        StoreException cause,
-        boolean recoverable,
-        @Nullable TryAgainException chosen,
-        long since) {
+        StoreException cause, boolean recoverable, @Nullable TryAgainException chosen, long since) {
 
     /** Returns what has happened and how long writes are rejected. */
     String description() {
-        return "the store rejects writes until " + (recoverable ? "the cause is fixed" : "it is closed and opened again")
-                + ": " + cause.getMessage();
+        return "the store rejects writes until "
+                + (recoverable ? "the cause is fixed" : "it is closed and opened again") + ": " + cause.getMessage();
     }
 
     /** Returns the exception for a write that is rejected because of this failure. Nothing was written. */
@@ -32,13 +29,7 @@ record StoreFailure(
             return new TryAgainException(chosen.code(), String.valueOf(chosen.getMessage()), chosen);
         }
         return recoverable
-                ? new TryAgainException(
-                        ErrorCode.UNAVAILABLE,
-                        "nothing was written; " + description(),
-                        cause)
-                : new StoreFailedException(
-                        cause.code(),
-                        "nothing was written; " + description(),
-                        cause);
+                ? new TryAgainException(ErrorCode.UNAVAILABLE, "nothing was written; " + description(), cause)
+                : new StoreFailedException(cause.code(), "nothing was written; " + description(), cause);
     }
 }

@@ -34,8 +34,7 @@ final class Watchdog implements AutoCloseable {
         this.expireLate = expireLate;
         long period = Math.max(1, Math.min(100, slowAfter.toMillis() / 4));
         long tolerance = Math.max(100, slowAfter.toMillis() / 2);
-        this.pauses =
-                new PauseDetector(System::nanoTime, Duration.ofMillis(period), Duration.ofMillis(tolerance));
+        this.pauses = new PauseDetector(System::nanoTime, Duration.ofMillis(period), Duration.ofMillis(tolerance));
         ScheduledFuture<?> unused =
                 timer.scheduleWithFixedDelay(this::checkRunning, period, period, TimeUnit.MILLISECONDS);
     }

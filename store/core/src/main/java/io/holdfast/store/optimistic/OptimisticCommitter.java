@@ -7,7 +7,6 @@ import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.spi.BackendMetrics;
 import io.holdfast.store.spi.Family;
-import io.holdfast.store.spi.Overlay;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;

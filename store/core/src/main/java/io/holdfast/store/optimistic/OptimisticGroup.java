@@ -34,9 +34,7 @@ final class OptimisticGroup {
     }
 
     boolean hasRoom() {
-        return calls.size() < MAX_WRITES
-                && rows.bytes() < MAX_BYTES
-                && System.nanoTime() - slotBegun < MAX_SLOT_NANOS;
+        return calls.size() < MAX_WRITES && rows.bytes() < MAX_BYTES && System.nanoTime() - slotBegun < MAX_SLOT_NANOS;
     }
 
     List<PendingOptimisticWrite<?>> calls() {

@@ -26,8 +26,7 @@ import org.junit.jupiter.api.Test;
 /** The deadline of a write passes while the group before it is being written. */
 class ShortDeadlineTest {
 
-    private static final Table<String, Long> COUNTERS =
-            Table.of("counters", Keys.string(), Values.cbor(Long.class));
+    private static final Table<String, Long> COUNTERS = Table.of("counters", Keys.string(), Values.cbor(Long.class));
     private static final Duration SHORT = Duration.ofMillis(200);
 
     private final SlowWriter writer = new SlowWriter();
@@ -58,7 +57,8 @@ class ShortDeadlineTest {
     }
 
     @Test
-    void a_write_that_was_not_handed_over_is_definitely_refused_and_the_writes_after_it_do_not_see_it() throws Exception {
+    void a_write_that_was_not_handed_over_is_definitely_refused_and_the_writes_after_it_do_not_see_it()
+            throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch proceed = new CountDownLatch(1);
         CompletableFuture<Long> before = store.writeAsync(tx -> {

@@ -70,7 +70,8 @@ final class IndexScanStatementsTest {
 
     @Test
     void a_write_fetches_the_rows_of_an_index_page_with_one_statement() {
-        store.update(tx -> tx.put(TEXTS, -1L >>> 1, "n" + tx.scan(TEXTS, BY_LENGTH).count()));
+        store.update(
+                tx -> tx.put(TEXTS, -1L >>> 1, "n" + tx.scan(TEXTS, BY_LENGTH).count()));
         assertThat(statements.sent()).hasSizeLessThanOrEqualTo(MAX_STATEMENTS);
     }
 
@@ -80,8 +81,7 @@ final class IndexScanStatementsTest {
         store.update(tx -> {
             long count = tx.scan(TEXTS, BY_LENGTH).count();
             if (runs.incrementAndGet() == 1) { // Another write changes a row that the first run has read.
-                CompletableFuture.runAsync(() -> store.put(TEXTS, 5L, "other"))
-                        .join();
+                CompletableFuture.runAsync(() -> store.put(TEXTS, 5L, "other")).join();
             }
             tx.put(TEXTS, ROWS + 1L, "n" + count);
         });

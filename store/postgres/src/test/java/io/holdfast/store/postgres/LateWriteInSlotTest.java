@@ -69,8 +69,7 @@ class LateWriteInSlotTest {
             assertThatThrownBy(() -> refused.join().get(20, TimeUnit.SECONDS))
                     .cause()
                     .isInstanceOfSatisfying(
-                            TryAgainException.class,
-                            e -> assertThat(e.code()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED));
+                            TryAgainException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED));
             release.countDown();
             CommitResult<Long> result = kept.join().get(20, TimeUnit.SECONDS);
             assertThat(result.value()).isZero();

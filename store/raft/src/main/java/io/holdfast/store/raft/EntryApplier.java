@@ -31,6 +31,7 @@ final class EntryApplier {
     }
 
     private final boolean fence;
+    private volatile long fenced;
 
     EntryApplier() {
         this(true);
@@ -43,6 +44,11 @@ final class EntryApplier {
      */
     EntryApplier(boolean fence) {
         this.fence = fence;
+    }
+
+    /** Returns the number of entries that were fenced since this process started. */
+    long fenced() {
+        return fenced;
     }
 
     /**
@@ -58,6 +64,7 @@ final class EntryApplier {
         ReplicatedEntry entry = ReplicatedEntry.decode(encoded);
         EntryHeader header = entry.header();
         if (isFenced(header, term, before)) {
+            fenced = fenced + 1;
             LOG.info(
                     "entry {} of term {} was built on commit {} in term {} and has no effect, because the newest commit"
                             + " is {}",

@@ -4,6 +4,7 @@ import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.embedded.CommitGroup;
 import io.holdfast.store.embedded.EmbeddedStorage;
+import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.error.TryAgainException;
@@ -32,6 +33,7 @@ final class LeaderStorage implements EmbeddedStorage {
     private final List<Family> families;
     private final Proposer proposer;
     private final ReadPolicy reads;
+    private volatile boolean closed;
 
     LeaderStorage(ReplicaDatabase replica, List<Family> families, Proposer proposer, ReadPolicy reads) {
         this.replica = replica;
@@ -63,13 +65,15 @@ final class LeaderStorage implements EmbeddedStorage {
 
     @Override
     public BackendSnapshot snapshot() {
+        requireOpen();
         reads.awaitCurrent();
-        return view.snapshot();
+        return new SessionSnapshot(view.snapshot(), this::requireOpen);
     }
 
     @Override
     public BackendSnapshot localSnapshot() {
-        return view.snapshot();
+        requireOpen();
+        return new SessionSnapshot(view.snapshot(), this::requireOpen);
     }
 
     @Override
@@ -101,16 +105,19 @@ final class LeaderStorage implements EmbeddedStorage {
 
     @Override
     public void verifyChecksums(ProgressListener progress) {
+        requireOpen();
         replica.verifyChecksums(progress);
     }
 
     @Override
     public void compact(ProgressListener progress) {
+        requireOpen();
         replica.compact(progress);
     }
 
     @Override
     public BackupInfo backup(Path folder) {
+        requireOpen();
         return replica.backup(folder);
     }
 
@@ -129,7 +136,15 @@ final class LeaderStorage implements EmbeddedStorage {
         return replica.bytesOnDisk();
     }
 
-    /** Does nothing: the replica belongs to the member. */
+    private void requireOpen() {
+        if (closed) {
+            throw new StoreFailedException(ErrorCode.CLOSED, "the store is closed");
+        }
+    }
+
+    /** Rejects later reads. The replica stays open, because it belongs to the member. */
     @Override
-    public void close() {}
+    public void close() {
+        closed = true;
+    }
 }

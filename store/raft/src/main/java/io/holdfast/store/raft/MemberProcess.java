@@ -6,11 +6,13 @@ import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreException;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.raft.peer.CheckpointFetcher;
 import io.holdfast.store.raft.peer.CheckpointStore;
 import io.holdfast.store.raft.peer.ClockGuard;
 import io.holdfast.store.raft.peer.DiskGuard;
+import io.holdfast.store.raft.peer.FolderLock;
 import io.holdfast.store.raft.peer.JoinReply;
 import io.holdfast.store.raft.peer.JoinRequest;
 import io.holdfast.store.raft.peer.MemberFolder;
@@ -51,6 +53,7 @@ final class MemberProcess implements PeerService, AutoCloseable {
     private final LeadershipListener listener;
     private final MemberHooks hooks;
     private final @Nullable PeerTls tls;
+    private final FolderLock lock;
     private final MemberFolder folder;
     private final PeerClient client;
     private final CheckpointFetcher fetcher;
@@ -68,7 +71,11 @@ final class MemberProcess implements PeerService, AutoCloseable {
             RunningMember running, MemberPeers peers, StatusReport report, MembershipChanges changes, Standby standby) {}
 
     private MemberProcess(
-            ClusterConfig config, InstantSource clock, LeadershipListener listener, MemberHooks hooks) {
+            ClusterConfig config,
+            InstantSource clock,
+            LeadershipListener listener,
+            MemberHooks hooks,
+            FolderLock lock) {
         this.config = config;
         this.clock = clock;
         this.listener = listener;
@@ -79,6 +86,7 @@ final class MemberProcess implements PeerService, AutoCloseable {
                         config.tls().certificate(), config.tls().key(), config.tls().authority());
         config.members().values().forEach(address ->
                 PeerTls.requireOutsideLoopback(List.of(address.raft(), address.peer()), tls));
+        this.lock = lock;
         this.folder = MemberFolder.open(config.folder());
         this.identity = folder.identity();
         this.client = new PeerClient(tls, () -> identity);
@@ -95,7 +103,14 @@ final class MemberProcess implements PeerService, AutoCloseable {
 
     static MemberProcess start(
             ClusterConfig config, InstantSource clock, LeadershipListener listener, MemberHooks hooks) {
-        MemberProcess process = new MemberProcess(config, clock, listener, hooks);
+        FolderLock lock = FolderLock.acquire(config.folder());
+        MemberProcess process;
+        try {
+            process = new MemberProcess(config, clock, listener, hooks, lock);
+        } catch (Throwable e) {
+            lock.close();
+            throw e;
+        }
         try {
             process.open();
             return process;
@@ -207,6 +222,9 @@ final class MemberProcess implements PeerService, AutoCloseable {
                             fetcher.fetch(source.peer(), cluster, firstIndexInLog - 1);
                             replica.replace(fetcher::replaceData);
                             return replica.get().position();
+                        } catch (StoreFailedException e) {
+                            hooks.halt().halt("the data could not be replaced by a checkpoint: " + e.getMessage(), e);
+                            return null;
                         } catch (StoreException e) {
                             LOG.warn("no checkpoint of {}: {}", source.peer(), e.getMessage());
                         }
@@ -221,7 +239,7 @@ final class MemberProcess implements PeerService, AutoCloseable {
     public void transfer(String member) {
         RunningMember running = requireJoined().running();
         if (running.node().isLeader()) {
-            running.transfer(member);
+            boolean unused = running.transfer(member);
             return;
         }
         MemberAddress leader = running.leader().orElseThrow(() -> Proposer.notLeader(null));
@@ -280,5 +298,6 @@ final class MemberProcess implements PeerService, AutoCloseable {
         }
         installer.shutdownNow();
         checkpoints.close();
+        lock.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.holdfast.store.raft;
 
+import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -25,7 +26,10 @@ final class ReplicaHolder implements AutoCloseable {
         return function.apply(current);
     }
 
-    /** Closes the replica, runs an action that replaces its files, and opens the replica again. */
+    /**
+     * Closes the replica, runs an action that replaces its files, and opens the replica again. It stays closed if the
+     * action fails with anything but {@link TryAgainException}, because the files may be incomplete.
+     */
     synchronized void replace(Runnable swap) {
         if (closed) {
             return;
@@ -33,9 +37,11 @@ final class ReplicaHolder implements AutoCloseable {
         current.discard();
         try {
             swap.run();
-        } finally {
+        } catch (TryAgainException e) {
             current = opener.get();
+            throw e;
         }
+        current = opener.get();
     }
 
     @Override

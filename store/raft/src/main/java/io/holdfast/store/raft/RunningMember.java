@@ -40,6 +40,8 @@ final class RunningMember implements RaftEvents, AutoCloseable {
     private final ReplicaHolder replica;
     private final MemberNotes notes;
     private final ReplicaReads reads;
+    private final ProposalRegistry proposals;
+    private final EntryApplier applier;
     private final ReplicaStateMachine machine;
     private final LogCompaction compaction;
     private final RaftNode node;
@@ -83,9 +85,9 @@ final class RunningMember implements RaftEvents, AutoCloseable {
         try {
             this.notes = new MemberNotes(replica);
             this.reads = new ReplicaReads(replica, clock);
-            ProposalRegistry proposals = new ProposalRegistry();
-            this.machine =
-                    new ReplicaStateMachine(replica, new EntryApplier(hooks.fence()), this, proposals, this::halt);
+            this.proposals = new ProposalRegistry();
+            this.applier = new EntryApplier(hooks.fence());
+            this.machine = new ReplicaStateMachine(replica, applier, this, proposals, this::halt);
             this.compaction = new LogCompaction(replica, hooks.compactBytes(), this::onFlushed);
             this.node = RaftNode.start(
                     RaftPeerId.valueOf(config.member()),
@@ -196,8 +198,8 @@ final class RunningMember implements RaftEvents, AutoCloseable {
         }
         boolean leading = node.isLeader();
         checkStalled(leader.isPresent() && !leading);
-        if (leading && node.info().isLeaderReady() && leadership.mustGiveUp(node.term())) {
-            transferToAnother();
+        if (leading && node.info().isLeaderReady() && leadership.mustGiveUp(node.term()) && !transferToAnother()) {
+            leadership.retry();
         }
     }
 
@@ -213,26 +215,40 @@ final class RunningMember implements RaftEvents, AutoCloseable {
         }
     }
 
-    private void transferToAnother() {
+    /** Passes the leadership to the most current other member, and returns whether that succeeded. */
+    private boolean transferToAnother() {
         try {
-            transfer("");
+            return transfer("");
         } catch (StoreException e) {
             LOG.debug("the leadership could not be given up: {}", e.getMessage());
+            return false;
         }
     }
 
-    /** Passes the leadership to a member, or to the most current other one if the name is empty. */
-    void transfer(String target) {
+    /**
+     * Passes the leadership to a member, or to the most current other one if the name is empty. Returns false if there
+     * is no other member.
+     */
+    boolean transfer(String target) {
         if (!node.isLeader()) {
             throw Proposer.notLeader(null);
         }
         Optional<RaftPeerId> id =
                 target.isEmpty() ? node.mostCurrentFollower() : Optional.of(RaftPeerId.valueOf(target));
         id.ifPresent(to -> node.transfer(to, TRANSFER_TIMEOUT));
+        return id.isPresent();
     }
 
     ClusterConfig config() {
         return config;
+    }
+
+    EntryApplier applier() {
+        return applier;
+    }
+
+    ProposalRegistry proposals() {
+        return proposals;
     }
 
     RaftNode node() {
@@ -297,7 +313,7 @@ final class RunningMember implements RaftEvents, AutoCloseable {
         closing = true;
         monitor.close();
         if (node.isLeader() && node.members().size() > 1) {
-            transferToAnother();
+            boolean unused = transferToAnother();
         }
         leadership.close();
         node.close();

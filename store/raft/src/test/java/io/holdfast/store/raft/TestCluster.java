@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Members of one cluster in this process, on loopback ports. */
 final class TestCluster implements AutoCloseable {
@@ -27,6 +28,9 @@ final class TestCluster implements AutoCloseable {
     private final Map<String, MemberAddress> addresses = new TreeMap<>();
     private final Map<String, TestMember> members = new TreeMap<>();
     private InstantSource clock = InstantSource.system();
+    private boolean stores = true;
+    private Runnable beforeOpen = () -> {};
+    private ClusterTimings timings = ClusterTimings.DEFAULT;
     private MemberHooks hooks = MemberHooks.DEFAULT.withHalt((why, cause) -> {
         throw new AssertionError(why, cause);
     });
@@ -47,6 +51,27 @@ final class TestCluster implements AutoCloseable {
 
     TestCluster withClock(InstantSource replacement) {
         clock = replacement;
+        return this;
+    }
+
+    /** The first sessions fail to open a store. */
+    TestCluster failing(AtomicInteger attempts, int failures) {
+        beforeOpen = () -> {
+            if (attempts.incrementAndGet() <= failures) {
+                throw new IllegalStateException("expected");
+            }
+        };
+        return this;
+    }
+
+    /** Members do not open a store while they lead. */
+    TestCluster withoutStores() {
+        stores = false;
+        return this;
+    }
+
+    TestCluster withTimings(ClusterTimings replacement) {
+        timings = replacement;
         return this;
     }
 
@@ -77,11 +102,11 @@ final class TestCluster implements AutoCloseable {
                 addresses,
                 folder.resolve(name),
                 null,
-                ClusterTimings.DEFAULT,
+                timings,
                 8 * MIB,
                 8 * MIB,
                 EngineOptions.DEFAULT);
-        TestMember member = new TestMember(config, memberClock, hooks);
+        TestMember member = new TestMember(config, memberClock, hooks, stores, beforeOpen);
         members.put(name, member);
         return member;
     }

@@ -125,10 +125,8 @@ public final class ReplicaDatabase implements AutoCloseable {
     public void apply(List<String> names, Consumer<Overlay.Visitor> rows, ReplicaPosition after) {
         gate.enter();
         try {
-            int[] ids = new int[names.size()];
-            for (int i = 0; i < ids.length; i++) {
-                ids[i] = family(names.get(i)).getID();
-            }
+            int[] ids =
+                    families(names).stream().mapToInt(ColumnFamilyHandle::getID).toArray();
             encoder.begin(ids);
             rows.accept(encoder::addRow);
             encoder.addDefaultRow(POSITION_KEY, after.encode());
@@ -144,15 +142,20 @@ public final class ReplicaDatabase implements AutoCloseable {
         }
     }
 
-    private ColumnFamilyHandle family(String name) throws RocksDBException {
+    /** Returns the families with the given names. Creates those that do not exist at once, which is much faster. */
+    private List<ColumnFamilyHandle> families(List<String> names) throws RocksDBException {
         synchronized (families) {
-            ColumnFamilyHandle handle = families.get(name);
-            if (handle == null) {
-                handle = db.createColumnFamily(
-                        new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.UTF_8), options.family()));
-                families.put(name, handle);
+            List<ColumnFamilyDescriptor> missing = names.stream()
+                    .filter(name -> !families.containsKey(name))
+                    .distinct()
+                    .map(name -> new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.UTF_8), options.family()))
+                    .toList();
+            if (!missing.isEmpty()) {
+                for (ColumnFamilyHandle created : db.createColumnFamilies(missing)) {
+                    families.put(new String(created.getName(), StandardCharsets.UTF_8), created);
+                }
             }
-            return handle;
+            return names.stream().map(families::get).toList();
         }
     }
 
@@ -160,10 +163,8 @@ public final class ReplicaDatabase implements AutoCloseable {
     public ReplicaView view(List<Family> wanted) {
         gate.enter();
         try {
-            List<ColumnFamilyHandle> handles = new ArrayList<>();
-            for (Family family : wanted) {
-                handles.add(family(family.name()));
-            }
+            List<ColumnFamilyHandle> handles =
+                    families(wanted.stream().map(Family::name).toList());
             return new ReplicaView(
                     new RocksReader(db, gate, defaultFamily, handles), wanted, gate, snapshots, latest);
         } catch (RocksDBException e) {

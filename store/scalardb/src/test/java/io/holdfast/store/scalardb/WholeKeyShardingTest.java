@@ -34,16 +34,19 @@ class WholeKeyShardingTest {
 
     @Test
     void every_scan_returns_the_rows_in_order() {
-        try (Store sharded = filled(ShardedStores.backend(ShardedStores.settings().withBuckets(7)));
+        try (Store sharded =
+                        filled(ShardedStores.backend(ShardedStores.settings().withBuckets(7)));
                 Store single = filled(new InMemory())) {
-            assertThat(sharded.<List<Object>>read(tx -> results(tx))).isEqualTo(single.<List<Object>>read(tx -> results(tx)));
+            assertThat(sharded.<List<Object>>read(tx -> results(tx)))
+                    .isEqualTo(single.<List<Object>>read(tx -> results(tx)));
             assertThat(sharded.<List<Object>>write(tx -> results(tx)))
                     .isEqualTo(single.<List<Object>>write(tx -> results(tx)));
         }
     }
 
     private static Store filled(BackendFactory backend) {
-        Store store = Store.on(backend).schemas(SCHEMA).sweepEvery(Duration.ZERO).open();
+        Store store =
+                Store.on(backend).schemas(SCHEMA).sweepEvery(Duration.ZERO).open();
         store.update(tx -> {
             for (long i = 0; i < ROWS; i++) {
                 tx.put(NAMES, name(i), i);

@@ -14,8 +14,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -31,13 +32,16 @@ public final class CheckpointStore implements AutoCloseable {
     /** How long a checkpoint is kept that nobody reads. It holds on to the disk space of deleted data files. */
     static final Duration EXPIRY = Duration.ofMinutes(2);
 
+    private static final long CHECK_SECONDS = 10;
+
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
 
     private final Path folder;
     private final Source source;
     private final LongSupplier nanoTime;
     private final FileHashes hashes = new FileHashes();
-    private final ExecutorService builder = Executors.newSingleThreadExecutor(Threads.named("holdfast-checkpoint"));
+    private final ScheduledExecutorService builder =
+            Executors.newSingleThreadScheduledExecutor(Threads.named("holdfast-checkpoint"));
     private @Nullable CheckpointManifest current;
     private @Nullable String failure;
     private boolean building;
@@ -65,6 +69,8 @@ public final class CheckpointStore implements AutoCloseable {
         this.source = source;
         this.nanoTime = nanoTime;
         deleteAll();
+        ScheduledFuture<?> unused =
+                builder.scheduleWithFixedDelay(this::expire, CHECK_SECONDS, CHECK_SECONDS, TimeUnit.SECONDS);
     }
 
     /**
@@ -152,8 +158,8 @@ public final class CheckpointStore implements AutoCloseable {
         }
     }
 
-    /** Deletes a checkpoint that nobody has read for a while. Call this from time to time. */
-    public synchronized void expire() {
+    /** Deletes a checkpoint that nobody has read for a while. */
+    synchronized void expire() {
         if (current != null && nanoTime.getAsLong() - lastUse > EXPIRY.toNanos()) {
             LOG.info("the checkpoint {} is deleted, because no member fetches it", current.id());
             release(current.id());

@@ -1,0 +1,106 @@
+package io.holdfast.retry;
+
+import io.holdfast.retry.internal.ClaimCommands;
+import io.holdfast.store.Store;
+import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
+import java.time.Duration;
+
+/**
+ * Claims of due events: the commands of a runner, for those who do not use {@link RetryRunner}. Every command has two
+ * forms, as in {@link Retries}. Thread-safe.
+ */
+public final class EventClaims {
+
+    private final Store store;
+    private final ClaimCommands commands;
+
+    EventClaims(Store store, ClaimCommands commands) {
+        this.store = store;
+        this.commands = commands;
+    }
+
+    /**
+     * Leases due events to a runner, starting with the longest overdue, and at most one event per reference. A retry
+     * counts as failed when its lease expires.
+     */
+    public RetryOutcome.Claimed claim(ClaimRequest request) {
+        return store.write(Retries.LARGE_WRITE, tx -> claim(tx, request));
+    }
+
+    /** Like {@link #claim(ClaimRequest)}, but in the caller's transaction. */
+    public RetryOutcome.Claimed claim(Tx tx, ClaimRequest request) {
+        return commands.claim(tx, request);
+    }
+
+    /** Extends a claim so that it expires the given duration from now. */
+    public RetryOutcome.Extended extend(Claim claim, Duration lease) {
+        return store.write(tx -> extend(tx, claim, lease));
+    }
+
+    /** Like {@link #extend(Claim, Duration)}, but in the caller's transaction. */
+    public RetryOutcome.Extended extend(Tx tx, Claim claim, Duration lease) {
+        return commands.extend(
+                tx, claim, Arguments.inRange("lease", lease, RetryLimits.MIN_LEASE, RetryLimits.MAX_DELAY));
+    }
+
+    /** Releases a claim. The attempt does not count as a retry. */
+    public RetryOutcome.Settled release(Claim claim) {
+        return store.write(tx -> release(tx, claim));
+    }
+
+    /** Like {@link #release(Claim)}, but in the caller's transaction. */
+    public RetryOutcome.Settled release(Tx tx, Claim claim) {
+        return commands.release(tx, claim);
+    }
+
+    /** Records that a claimed event was applied. The event is removed, and archived if the archive is enabled. */
+    public RetryOutcome.Settled succeed(Claim claim) {
+        return store.write(tx -> succeed(tx, claim));
+    }
+
+    /** Like {@link #succeed(Claim)}, but in the caller's transaction, which should also contain the effects of the event. */
+    public RetryOutcome.Settled succeed(Tx tx, Claim claim) {
+        return commands.settle(tx, claim, Verdict.done());
+    }
+
+    /** Records a failed retry. The event is retried later, or exhausted if it has no retries left. */
+    public RetryOutcome.Settled fail(Claim claim, String error) {
+        return settle(claim, Verdict.failed(error));
+    }
+
+    /** Like {@link #fail(Claim, String)}, but in the caller's transaction. */
+    public RetryOutcome.Settled fail(Tx tx, Claim claim, String error) {
+        return settle(tx, claim, Verdict.failed(error));
+    }
+
+    /** Records a business refusal. The event is not retried until it is requeued. */
+    public RetryOutcome.Settled refuse(Claim claim, String reason) {
+        return settle(claim, Verdict.refused(reason));
+    }
+
+    /** Like {@link #refuse(Claim, String)}, but in the caller's transaction. */
+    public RetryOutcome.Settled refuse(Tx tx, Claim claim, String reason) {
+        return settle(tx, claim, Verdict.refused(reason));
+    }
+
+    /** Records a permanent failure. The event is exhausted and not retried until it is requeued. */
+    public RetryOutcome.Settled exhaust(Claim claim, String error) {
+        return settle(claim, Verdict.hopeless(error));
+    }
+
+    /** Like {@link #exhaust(Claim, String)}, but in the caller's transaction. */
+    public RetryOutcome.Settled exhaust(Tx tx, Claim claim, String error) {
+        return settle(tx, claim, Verdict.hopeless(error));
+    }
+
+    /** Records a verdict, as {@link #succeed}, {@link #fail}, {@link #refuse} or {@link #exhaust} does. */
+    public RetryOutcome.Settled settle(Claim claim, Verdict verdict) {
+        return store.write(tx -> settle(tx, claim, verdict));
+    }
+
+    /** Like {@link #settle(Claim, Verdict)}, but in the caller's transaction. */
+    public RetryOutcome.Settled settle(Tx tx, Claim claim, Verdict verdict) {
+        return commands.settle(tx, claim, verdict);
+    }
+}
