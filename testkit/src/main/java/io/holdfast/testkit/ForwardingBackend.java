@@ -36,6 +36,7 @@ public abstract class ForwardingBackend implements Backend {
                 request.deadline(),
                 request.maxWrites(),
                 request.maxBytes(),
+                request.maxReads(),
                 request.durability(),
                 request.housekeeping(),
                 function);

@@ -49,6 +49,12 @@ public final class OperationRunner {
     /** The request fields that name the subject of an audit entry; none of them is a secret. */
     private static final List<String> SUBJECTS = List.of("name", "id", "key");
 
+    /**
+     * The number of rows that a command may read in addition to those for its writes. All other commands wait while
+     * they are read, for some tens of milliseconds at most.
+     */
+    private static final int MAX_READS = 20_000;
+
     private final Store store;
     private final ServerMetrics metrics;
     private final Executor executor;
@@ -271,7 +277,9 @@ public final class OperationRunner {
     }
 
     static WriteOptions options(String name) {
-        return WriteOptions.named(name).withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
+        return WriteOptions.named(name)
+                .withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES)
+                .withMaxReads(MAX_READS);
     }
 
     private <T> T counted(Operation<?, ?, ?> operation, Supplier<T> work) {

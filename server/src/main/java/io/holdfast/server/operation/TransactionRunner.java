@@ -48,6 +48,7 @@ public final class TransactionRunner {
     private final ServerMetrics metrics;
     private final Executor executor;
     private final Map<String, Operation<?, ?, ?>> operations = new HashMap<>();
+    private final CommitTimeLimit commitTime = new CommitTimeLimit();
 
     public TransactionRunner(
             Store store, ServerMetrics metrics, Executor executor, List<Operation<?, ?, ?>> operations) {
@@ -81,9 +82,16 @@ public final class TransactionRunner {
         if (steps.stream().allMatch(step -> step.endpoint().reads())) {
             return CompletableFuture.completedFuture(read(items, steps, call));
         }
+        boolean queries = steps.stream().anyMatch(step -> step.endpoint().reads());
+        String key = call.caller().key();
+        if (queries) {
+            commitTime.require(key);
+        }
         return store.<List<TransactionApi.Answer>>commitAsync(
                         OperationRunner.options("transaction"),
-                        tx -> runSteps(items, steps, call, (step, request) -> command(tx, step, request, call)))
+                        tx -> queries
+                                ? commitTime.measure(key, () -> runCommands(tx, items, steps, call))
+                                : runCommands(tx, items, steps, call))
                 .whenComplete(
                         (committed, thrown) -> metrics.recordOperation("transaction", OperationRunner.code(thrown)))
                 .whenComplete((committed, thrown) -> TransactionStepException.endpointOf(thrown)
@@ -95,6 +103,11 @@ public final class TransactionRunner {
                                         committed.number(), metrics.domain().recordSteps(committed.value())),
                                 headers(committed.number(), committed.value(), steps)),
                         executor);
+    }
+
+    private static List<TransactionApi.Answer> runCommands(
+            Tx tx, List<TransactionApi.Item> items, List<Operation<?, ?, ?>> steps, ApiRequest call) {
+        return runSteps(items, steps, call, (step, request) -> command(tx, step, request, call));
     }
 
     /** Returns the headers of a response; a transaction is a duplicate if all of its commands are. */

@@ -318,6 +318,7 @@ public final class Store implements AutoCloseable {
                 options.deadline(),
                 options.maxWrites(),
                 options.maxBytes(),
+                options.maxReads(),
                 options.durability(),
                 false,
                 tx -> function.apply(new StoreTx(catalog, tx, clock)));

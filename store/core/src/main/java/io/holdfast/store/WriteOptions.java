@@ -16,15 +16,23 @@ import java.time.Duration;
  *     at least 100 ms, before its outcome is unknown
  * @param maxWrites the maximum number of puts and deletes, including puts and deletes of index entries
  * @param maxBytes the maximum total size of keys and values in bytes
+ * @param maxReads the maximum number of rows that the function reads, in addition to {@link
+ *     StoreLimits#READS_PER_WRITE} for each put and delete; {@link StoreLimits#MAX_READS} by default
  * @param durability the durability required before the write is acknowledged, which cannot exceed that of the store.
  *     {@link Durability#PROCESS} suits writes that may be lost in a power failure; the next commit with {@link
  *     Durability#FSYNC} makes them durable too
  */
-public record WriteOptions(String name, Duration deadline, int maxWrites, long maxBytes, Durability durability) {
+public record WriteOptions(
+        String name, Duration deadline, int maxWrites, long maxBytes, int maxReads, Durability durability) {
 
     /** The default options: a deadline of 5 s, the default limits, and {@link Durability#FSYNC}. */
     public static final WriteOptions DEFAULT = new WriteOptions(
-            "", Duration.ofSeconds(5), StoreLimits.DEFAULT_WRITES, StoreLimits.DEFAULT_BYTES, Durability.FSYNC);
+            "",
+            Duration.ofSeconds(5),
+            StoreLimits.DEFAULT_WRITES,
+            StoreLimits.DEFAULT_BYTES,
+            StoreLimits.MAX_READS,
+            Durability.FSYNC);
 
     public WriteOptions {
         if (deadline.isNegative() || deadline.isZero() || deadline.compareTo(StoreLimits.MAX_DEADLINE) > 0) {
@@ -34,6 +42,7 @@ public record WriteOptions(String name, Duration deadline, int maxWrites, long m
         }
         requireBetween1And("maxWrites", maxWrites, StoreLimits.MAX_WRITES);
         requireBetween1And("maxBytes", maxBytes, StoreLimits.MAX_BYTES);
+        requireBetween1And("maxReads", maxReads, StoreLimits.MAX_READS);
     }
 
     /** Returns the default options with the given name. */
@@ -42,19 +51,23 @@ public record WriteOptions(String name, Duration deadline, int maxWrites, long m
     }
 
     WriteOptions withName(String name) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, durability);
+        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability);
     }
 
     public WriteOptions withDeadline(Duration deadline) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, durability);
+        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability);
     }
 
     public WriteOptions withLimits(int maxWrites, long maxBytes) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, durability);
+        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability);
+    }
+
+    public WriteOptions withMaxReads(int maxReads) {
+        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability);
     }
 
     public WriteOptions withDurability(Durability durability) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, durability);
+        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability);
     }
 
     private static void requireBetween1And(String option, long value, long max) {

@@ -5,11 +5,13 @@ import static io.holdfast.testkit.internal.SampleSchema.COUNTERS;
 import static io.holdfast.testkit.internal.SampleSchema.PLAIN;
 import static io.holdfast.testkit.internal.SampleSchema.USERS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.common.StoreLimits;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.testkit.internal.SampleSchema.User;
@@ -72,6 +74,49 @@ abstract class LimitConformance extends ConformanceTestBase {
                 ErrorCode.LIMIT_EXCEEDED,
                 tx -> tx.put(PLAIN, hex("bb"), new byte[StoreLimits.VALUE_BYTES + 1]),
                 "value in 'plain' has 1048577 bytes, the limit is 1048576");
+    }
+
+    @Test
+    final void a_transaction_reads_at_most_its_limit_of_rows() {
+        store.update(tx -> {
+            for (byte row = 1; row <= 100; row++) {
+                tx.put(PLAIN, new byte[] {row}, hex("01"));
+            }
+        });
+        WriteOptions options = WriteOptions.named("reader").withMaxReads(150);
+        assertThat(store.<Long>write(options, tx -> tx.scan(PLAIN).count())).isEqualTo(100);
+        String message = "'reader' reads more than 150 rows (and 16 for each of its 0 writes) in one transaction";
+        assertThatThrownBy(() -> store.<Long>write(
+                        options, tx -> tx.scan(PLAIN).count() + tx.scan(PLAIN).count()))
+                .isInstanceOfSatisfying(
+                        BadRequestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_EXCEEDED))
+                .hasMessageContaining(message);
+        assertThatThrownBy(() -> store.update(options, tx -> {
+                    for (int read = 0; read <= 150; read++) {
+                        tx.get(PLAIN, new byte[] {(byte) 200});
+                    }
+                }))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining(message);
+        // A transaction that writes many rows may read many; an error that the function catches still prevents the commit.
+        store.update(options, tx -> {
+            for (byte row = 1; row <= 100; row++) {
+                tx.put(PLAIN, new byte[] {row}, hex("02"));
+                tx.scan(PLAIN).limit(10).count();
+            }
+        });
+        assertThatThrownBy(() -> store.update(options, tx -> {
+                    tx.put(PLAIN, new byte[] {101}, hex("03"));
+                    try {
+                        for (int read = 0; read < 10; read++) {
+                            tx.scan(PLAIN).count();
+                        }
+                    } catch (BadRequestException e) {
+                        // Ignored, as by a careless function.
+                    }
+                }))
+                .isInstanceOf(BadRequestException.class);
+        assertThat(store.get(PLAIN, new byte[] {101})).isEmpty();
     }
 
     @Test

@@ -25,6 +25,15 @@ public final class StoreLimits {
     /** Upper bound on the configurable total size in bytes of the keys and values written by a transaction. */
     public static final long MAX_BYTES = 64L << 20;
 
+    /**
+     * Upper bound on the configurable number of rows that a transaction may read in addition to {@link
+     * #READS_PER_WRITE}; also the default.
+     */
+    public static final int MAX_READS = 10_000_000;
+
+    /** The number of rows that a transaction may read for each put and delete, whatever its limit on reads is. */
+    public static final int READS_PER_WRITE = 16;
+
     /** Maximum deadline for a write. */
     public static final Duration MAX_DEADLINE = Duration.ofHours(1);
 

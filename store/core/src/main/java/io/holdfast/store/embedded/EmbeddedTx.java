@@ -52,6 +52,7 @@ final class EmbeddedTx implements BackendTx {
     @Override
     public byte @Nullable [] get(Family family, byte[] key) {
         check();
+        guard.countReads(1);
         byte[] known = known(family, key);
         if (known != null) {
             return known == Overlay.DELETED ? null : known;
@@ -66,6 +67,7 @@ final class EmbeddedTx implements BackendTx {
     @Override
     public List<byte @Nullable []> multiGet(Family family, List<byte[]> keys) {
         check();
+        guard.countReads(keys.size());
         List<byte @Nullable []> values = new ArrayList<>(keys.size());
         List<byte[]> missing = new ArrayList<>();
         for (byte[] key : keys) {
@@ -113,7 +115,9 @@ final class EmbeddedTx implements BackendTx {
             return new RowPage.Builder(limit).build(false);
         }
         try {
-            return new MergedScan(storage, group, sealed, family, reverse, limit).page(range);
+            RowPage page = new MergedScan(storage, group, sealed, family, reverse, limit).page(range);
+            guard.countReads(1 + page.size());
+            return page;
         } catch (StoreFailedException e) {
             throw guard.fail(e);
         }

@@ -39,6 +39,7 @@ final class OptimisticTx implements BackendTx {
     @Override
     public byte @Nullable [] get(Family family, byte[] key) {
         check();
+        guard.countReads(1);
         byte[] written = written(family, key);
         if (written != null) {
             return written == Overlay.DELETED ? null : written;
@@ -60,6 +61,7 @@ final class OptimisticTx implements BackendTx {
     private List<byte @Nullable []> merged(
             Family family, List<byte[]> keys, Function<List<byte[]>, List<byte @Nullable []>> read) {
         check();
+        guard.countReads(keys.size());
         List<byte[]> missing =
                 keys.stream().filter(key -> written(family, key) == null).toList();
         List<byte @Nullable []> found = missing.isEmpty() ? List.of() : reading(() -> read.apply(missing));
@@ -84,7 +86,9 @@ final class OptimisticTx implements BackendTx {
         if (range.isEmpty()) {
             return new RowPage.Builder(limit).build(false);
         }
-        return reading(() -> new MergedScan(stored, own, group, family, reverse, limit).page(range));
+        RowPage page = reading(() -> new MergedScan(stored, own, group, family, reverse, limit).page(range));
+        guard.countReads(1 + page.size());
+        return page;
     }
 
     @Override

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Enforces the rules of a write transaction: it may be used only until its function returns and only by the thread that
- * created it, its writes are limited, and it must not commit after an error.
+ * created it, its writes and reads are limited, and it must not commit after an error.
  */
 public final class TxGuard {
 
@@ -17,6 +17,7 @@ public final class TxGuard {
     private @Nullable RuntimeException failure;
     private int writes;
     private long bytes;
+    private long reads;
 
     public TxGuard(WriteRequest<?> request) {
         this.request = request;
@@ -46,6 +47,21 @@ public final class TxGuard {
         }
         if (bytes > request.maxBytes()) {
             throw fail(limitExceeded("bytes of writes", request.maxBytes()));
+        }
+    }
+
+    /**
+     * Counts rows that the transaction reads and throws {@code LIMIT_EXCEEDED} if they exceed its limit. A row that does
+     * not exist counts too, and so does each page of a scan.
+     */
+    public void countReads(int rows) {
+        reads += rows;
+        if (reads > request.maxReads() + (long) writes * StoreLimits.READS_PER_WRITE) {
+            throw fail(new BadRequestException(
+                    ErrorCode.LIMIT_EXCEEDED,
+                    "'" + request.name() + "' reads more than " + request.maxReads() + " rows (and "
+                            + StoreLimits.READS_PER_WRITE + " for each of its " + writes
+                            + " writes) in one transaction; read them outside the transaction, or read fewer"));
         }
     }
 
