@@ -81,6 +81,24 @@ class ResourceScopeTest {
     }
 
     @Test
+    void aKeyAddsAndRemovesOnlyExternalIdsThatItsPatternIncludes() {
+        String team = key("ledger:manage@team/7");
+        String path = "/v1/ledger/accounts/" + UUID.randomUUID();
+        Answer refused = server.call(team, "PUT", path, "{\"externalIds\":{\"team\":\"7\",\"boss\":\"8\"}}")
+                .is(403, "forbidden");
+        assertThat(refused.text("message")).contains("old and new external ids");
+        server.get(path).is(404);
+        server.put(path, "{'externalIds':{'team':'7','boss':'8'}}").is(200);
+        server.call(team, "PUT", path, "{\"externalIds\":{\"team\":\"7\"}}").is(403, "forbidden");
+        server.call(team, "PUT", path, "{\"externalIds\":{\"team\":\"7\",\"boss\":\"9\"}}")
+                .is(403, "forbidden");
+        server.call(team, "PUT", path, "{\"plan\":\"p\",\"externalIds\":{\"team\":\"7\",\"boss\":\"8\"}}")
+                .is(200);
+        server.call(key("ledger:manage@team/7", "ledger:manage@boss/*"), "PUT", path, "{\"externalIds\":{\"team\":\"7\"}}")
+                .is(200);
+    }
+
+    @Test
     void aRecreatedAccountDoesNotDiscloseItsEarlierGenerations() {
         UUID account = UUID.randomUUID();
         String path = "/v1/ledger/accounts/" + account;

@@ -6,6 +6,7 @@ import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.store.ReadTx;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,11 +54,30 @@ final class AccountNames {
                 ledger.account(tx, account).filter(belongs).map(Account::externalIds).orElse(Map.of()));
     }
 
-    /** Returns the names of an account before and after a change of its external ids, both of which must match. */
+    /**
+     * Returns the names of an account before and after a change of its external ids, and the names of each external id
+     * that is added or removed, all of which must match.
+     */
     Stream<List<String>> ofChange(ReadTx tx, UUID account, Map<String, String> changed) {
-        return Stream.concat(
-                externalIds(tx, account).stream().map(stored -> of(account.toString(), stored)),
-                Stream.of(of(account.toString(), changed)));
+        String id = account.toString();
+        Map<String, String> stored = externalIds(tx, account).orElse(null);
+        List<List<String>> all = new ArrayList<>();
+        if (stored != null) {
+            all.add(of(id, stored));
+        }
+        all.add(of(id, changed));
+        addMissing(all, id, changed, stored == null ? Map.of() : stored);
+        addMissing(all, id, stored == null ? Map.of() : stored, changed);
+        return all.stream();
+    }
+
+    private static void addMissing(
+            List<List<String>> all, String account, Map<String, String> from, Map<String, String> in) {
+        from.forEach((system, id) -> {
+            if (!id.equals(in.get(system))) {
+                all.add(of(account, Map.of(system, id)));
+            }
+        });
     }
 
     private Optional<Map<String, String>> externalIds(ReadTx tx, UUID account) {
