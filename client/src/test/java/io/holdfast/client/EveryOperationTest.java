@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
@@ -39,6 +40,7 @@ class EveryOperationTest {
 
     private static JsonNode paths;
     private static String metrics;
+    private static String clusterMetrics;
     private static String reference;
 
     @BeforeAll
@@ -72,6 +74,7 @@ class EveryOperationTest {
                             () -> server.raw("GET", "/metrics", "").body(),
                             scrape -> scrape.contains("jvm_gc_pause_seconds_count"));
         }
+        clusterMetrics = EveryClusterCall.run(folder.resolve("cluster"));
         reference = Files.readString(REFERENCE);
     }
 
@@ -95,7 +98,7 @@ class EveryOperationTest {
         softly.assertThat(reference)
                 .as("reference entry: regenerate docs/reference/http.md, see OpenApiTest")
                 .contains("(`" + endpoint.name() + "`)");
-        softly.assertThat(metrics)
+        softly.assertThat(metrics + clusterMetrics)
                 .as("test call with status %s: add it to the Every...Call class of the module", endpoint.status())
                 .contains(counter(endpoint));
         softly.assertAll();
@@ -104,7 +107,12 @@ class EveryOperationTest {
     @Test
     void everyMetricIsInTheReferenceWithItsTypeLabelsAndDescription() throws IOException {
         Map<String, MetricsPage.Metric> documented = MetricsPage.documented(Files.readString(METRICS));
-        Map<String, MetricsPage.Metric> scraped = MetricsPage.scraped(metrics);
+        Map<String, MetricsPage.Metric> scraped = new TreeMap<>(MetricsPage.scraped(metrics));
+        MetricsPage.scraped(clusterMetrics).forEach((name, metric) -> {
+            if (name.startsWith("holdfast_cluster_")) {
+                scraped.put(name, metric);
+            }
+        });
         assertThat(scraped.keySet())
                 .as("the metrics of the server, and those in docs/reference/metrics.md")
                 .containsExactlyInAnyOrderElementsOf(documented.keySet());
@@ -119,7 +127,8 @@ class EveryOperationTest {
         assertThat(paths.properties())
                 .filteredOn(route ->
                         !route.getKey().endsWith("/feed") && !route.getKey().equals("/metrics"))
-                .allSatisfy(route -> assertThat(metrics).containsPattern(successCounter(route.getKey())));
+                .allSatisfy(route ->
+                        assertThat(metrics + clusterMetrics).containsPattern(successCounter(route.getKey())));
     }
 
     private static List<String> clientMethods(Endpoint<?, ?> endpoint) throws ReflectiveOperationException {

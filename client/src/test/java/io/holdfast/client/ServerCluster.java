@@ -12,6 +12,9 @@ import io.holdfast.testkit.crash.CrashProcess;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -147,6 +150,18 @@ final class ServerCluster implements AutoCloseable {
                 Files.delete(path);
             }
         }
+    }
+
+    /** Returns the metrics of a server. */
+    String metrics(String name) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(address(name).resolve("/metrics"))
+                .header("Authorization", "Bearer " + key)
+                .build();
+        return await().atMost(PATIENCE)
+                .until(
+                        () -> HttpClient.newHttpClient().send(request, BodyHandlers.ofString()),
+                        response -> response.statusCode() == 200)
+                .body();
     }
 
     URI address(String name) {

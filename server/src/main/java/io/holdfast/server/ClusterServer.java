@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.logging.Level;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +37,10 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterServer.class);
     private static final Duration OPEN_EVERY = Duration.ofMillis(200);
+
+    /** Held, because the JDK forgets the level of a logger that nobody refers to. */
+    private static final java.util.logging.Logger NETWORK_LOG =
+            java.util.logging.Logger.getLogger("org.apache.ratis.thirdparty");
 
     private final ServerContext context;
     private final ClusterConfig cluster;
@@ -64,6 +69,7 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
         this.cluster = cluster;
         this.keys = keys;
         this.onFirstKey = onFirstKey;
+        NETWORK_LOG.setLevel(Level.SEVERE);
         warmUp();
         emptyStore = Store.open(new InMemory(), ServerModules.schemas());
         ServiceStack waiting = new ServiceStack(context, emptyStore, keys, followerRole(null));

@@ -115,10 +115,12 @@ record Config(
                 settings.integer("max-body", 1_024, MAX_BODY),
                 settings.integer("max-bulk-body", 1_024, MAX_BODY),
                 settings.integer("max-body-memory", 0, Integer.MAX_VALUE),
+                settings.integer("max-response-memory", 0, Integer.MAX_VALUE),
                 settings.integer("max-header", 1_024, 1 << 16),
                 settings.integer("max-requests", 1, 100_000),
                 settings.integer("max-requests-per-key", 0, 100_000),
                 settings.integer("max-streams", 1, 100_000),
+                settings.integer("max-streams-per-key", 0, 100_000),
                 new HttpConfig.Connections(
                         settings.integer("max-connections", 16, 1_000_000),
                         settings.integer("max-connections-per-address", 0, 1_000_000),

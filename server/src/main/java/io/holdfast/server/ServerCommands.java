@@ -225,5 +225,6 @@ public class ServerCommands {
         if (!Files.isDirectory(folder)) {
             throw new InvalidConfigException(List.of("folder " + folder + " does not exist"));
         }
+        StoreAddress.Folder.requireSingle(folder);
     }
 }

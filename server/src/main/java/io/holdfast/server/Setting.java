@@ -75,6 +75,11 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "0",
                     "BYTES",
                     "Memory for all request bodies in flight; 0 for an eighth of the heap."),
+            of(
+                    "max-response-memory",
+                    "0",
+                    "BYTES",
+                    "Memory for all responses that are not read yet; 0 for an eighth of the heap."),
             of("max-header", "8192", "BYTES", "Maximum size of the request line and headers."),
             of(
                     "max-requests",
@@ -87,6 +92,11 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "N",
                     "Maximum number of concurrent requests of one key; 0 for unlimited."),
             of("max-streams", "1024", "N", "Maximum number of concurrent feeds and long polls."),
+            of(
+                    "max-streams-per-key",
+                    "768",
+                    "N",
+                    "Maximum number of concurrent feeds and long polls of one key; 0 for unlimited."),
             of("max-connections", "16384", "N", "Maximum number of connections."),
             of(
                     "max-connections-per-address",

@@ -53,7 +53,7 @@ final class StartupWrites {
                 try {
                     return store.write(options, function);
                 } catch (TryAgainException | OutcomeUnknownException e) {
-                    requireNotInterrupted(e);
+                    requireRepeatable(e);
                     LOG.warn("the server cannot {} yet and will try again: {}", step, e.getMessage());
                     LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(RETRY_SECONDS));
                 }
@@ -63,8 +63,9 @@ final class StartupWrites {
         }
     }
 
-    private static void requireNotInterrupted(StoreException e) {
-        if (e.code() == ErrorCode.INTERRUPTED) {
+    /** Rethrows a failure that does not pass: this thread was interrupted, or the server no longer leads its cluster. */
+    private static void requireRepeatable(StoreException e) {
+        if (e.code() == ErrorCode.INTERRUPTED || e.code() == ErrorCode.NOT_LEADER) {
             throw e;
         }
     }

@@ -4,6 +4,7 @@ import io.holdfast.store.common.Durability;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.postgres.Postgres;
+import io.holdfast.store.raft.peer.MemberFolder;
 import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.store.scalardb.ScalarDb;
 import io.holdfast.store.spi.BackendFactory;
@@ -55,7 +56,18 @@ sealed interface StoreAddress {
     record Folder(Path path) implements StoreAddress {
         @Override
         public BackendFactory backend(Durability durability) {
+            requireSingle(path);
             return RocksDb.at(path).withDurability(durability);
+        }
+
+        /** Rejects the folder of a server of a cluster, in which a single server would create a second, empty store. */
+        static void requireSingle(Path folder) {
+            if (MemberFolder.isMember(folder)) {
+                throw new BadRequestException(
+                        ErrorCode.INVALID_ARGUMENT,
+                        "the folder " + folder + " belongs to a server of a cluster; start it with --cluster, or make it"
+                                + " the folder of a single server with 'holdfast cluster detach --data " + folder + "'");
+            }
         }
 
         @Override

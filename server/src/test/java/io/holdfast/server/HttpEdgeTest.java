@@ -2,14 +2,19 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.holdfast.server.TestServer.Answer;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 /** Encodings, control characters and words that do not belong in a request or response. */
 class HttpEdgeTest {
@@ -37,6 +42,51 @@ class HttpEdgeTest {
                             + "\r\n" + headers + "\r\n" + body)
                     .readResponse();
         }
+    }
+
+    private static String send(String request) throws Exception {
+        try (RawConnection connection = new RawConnection(server.at("/"))) {
+            return connection.send(request).readResponse();
+        }
+    }
+
+    @Test
+    void anotherVersionOfHttpIsNamedAsTheReason() throws Exception {
+        assertThat(send("GET /healthz HTTP/3.7\r\nHost: x\r\n\r\n"))
+                .contains(" 505 ", "http_version_not_supported", "Connection: close")
+                .doesNotContain("internal");
+        assertThat(send("GET /healthz\r\n\r\n"))
+                .contains(" 505 ", "http_version_not_supported")
+                .doesNotContain("internal");
+    }
+
+    @Test
+    void linesMustEndWithACarriageReturn() throws Exception {
+        assertThat(send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")).contains("HTTP/1.1 200");
+        for (String request : List.of(
+                "GET /healthz HTTP/1.1\nHost: x\n\n",
+                "GET /healthz HTTP/1.1\r\nHost: x\n\r\n",
+                "GET /healthz HTTP/1.1\r\nHost: x\r\n\n")) {
+            assertThat(send(request)).contains("HTTP/1.1 400", "malformed_request");
+        }
+        String chunk = "c\n{\"text\":\"a\"}\n0\n\n";
+        assertThat(raw("Transfer-Encoding: chunked\r\n", chunk)).contains("HTTP/1.1 400");
+    }
+
+    @Test
+    void theTextOfARefusedCallerIsNotLogged() throws Exception {
+        Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        root.addAppender(log);
+        try {
+            assertThat(send("GET /healthz HTTP/1.1\r\nHost: x\r\nHost: look-at-me\r\n\r\n"))
+                    .contains("HTTP/1.1 400");
+        } finally {
+            root.detachAppender(log);
+        }
+        assertThat(List.copyOf(log.list))
+                .noneMatch(event -> event.getFormattedMessage().contains("look-at-me"));
     }
 
     @Test

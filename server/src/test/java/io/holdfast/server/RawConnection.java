@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
@@ -17,7 +18,20 @@ final class RawConnection implements AutoCloseable {
     private final Socket socket;
 
     RawConnection(URI server) throws IOException {
-        socket = new Socket(InetAddress.getByName(server.getHost()), server.getPort());
+        this(server, 0);
+    }
+
+    /**
+     * Connects to a server.
+     *
+     * @param receiveBuffer the size of the receive buffer in bytes, or 0 for that of the system
+     */
+    RawConnection(URI server, int receiveBuffer) throws IOException {
+        socket = new Socket();
+        if (receiveBuffer > 0) {
+            socket.setReceiveBufferSize(receiveBuffer);
+        }
+        socket.connect(new InetSocketAddress(InetAddress.getByName(server.getHost()), server.getPort()));
         socket.setSoTimeout(TIMEOUT_MILLIS);
         socket.setTcpNoDelay(true);
     }
@@ -56,6 +70,17 @@ final class RawConnection implements AutoCloseable {
     /** Reads until the server closes its side. */
     String readToEnd() throws IOException {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
+
+    /** Reads some of the bytes that have arrived, or waits for the first one; returns false at the end. */
+    boolean readSome(int most) throws IOException {
+        return socket.getInputStream().read(new byte[most]) >= 0;
+    }
+
+    /** Closes the connection with a reset, as if the client had crashed. */
+    void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
     }
 
     /** Returns whether the server has closed the connection, without waiting. */

@@ -1,11 +1,13 @@
 package io.holdfast.benchmarks.cluster;
 
 import io.holdfast.store.raft.ClusterConfig;
+import io.holdfast.store.raft.ClusterTimings;
 import io.holdfast.store.raft.MemberAddress;
 import io.holdfast.testkit.server.ExternalServerProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +23,10 @@ import java.util.stream.Collectors;
 record ClusterPorts(List<Integer> ports) {
 
     static final List<String> NAMES = List.of("a", "b", "c");
+
+    /** Long election timeouts, so that a pause of a busy machine does not end the leadership during the benchmark. */
+    private static final ClusterTimings TIMINGS = new ClusterTimings(
+            Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofSeconds(5));
 
     static ClusterPorts free() throws IOException {
         List<Integer> free = new ArrayList<>();
@@ -53,6 +59,6 @@ record ClusterPorts(List<Integer> ports) {
     ClusterConfig config(String member, Path folder) {
         Map<String, MemberAddress> members = new TreeMap<>();
         NAMES.forEach(name -> members.put(name, addressOf(name)));
-        return ClusterConfig.of(member, members, folder);
+        return ClusterConfig.of(member, members, folder).withTimings(TIMINGS);
     }
 }

@@ -8,6 +8,12 @@ import java.time.InstantSource;
 /** The process of a follower: a member with an empty folder, which never leads. */
 final class FollowerMain {
 
+    /** The command after which the member does not lead; it must have been added to the cluster. */
+    static final String STEP_ASIDE = "aside";
+
+    /** The command that returns the newest commit of the member. */
+    static final String COMMIT = "commit";
+
     private FollowerMain() {}
 
     /** Starts the member with the given name and folder. The other arguments are the ports of all members. */
@@ -16,7 +22,11 @@ final class FollowerMain {
                 ClusterPorts.parse(args[2]).config(args[0], Path.of(args[1])), InstantSource.system(), session -> {
                     throw new IllegalStateException("a follower of the benchmark must not lead");
                 });
-        member.stepAside("the benchmark runs in the process of the leader");
-        CommandLoop.run(command -> Long.toString(member.localReads().commit()));
+        CommandLoop.run(command -> {
+            if (command.equals(STEP_ASIDE)) {
+                member.stepAside("the benchmark runs in the process of the leader");
+            }
+            return Long.toString(member.localReads().commit());
+        });
     }
 }

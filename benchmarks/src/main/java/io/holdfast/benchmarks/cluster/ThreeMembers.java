@@ -42,8 +42,10 @@ final class ThreeMembers implements AutoCloseable {
             store.get(START_SECONDS, TimeUnit.SECONDS);
             for (String name : ClusterPorts.NAMES.subList(1, ClusterPorts.NAMES.size())) {
                 Path folder = scratch.createFolder(name);
-                followers.add(startFollower(name, folder, ports));
+                CommandProcess follower = startFollower(name, folder, ports);
+                followers.add(follower);
                 ExternalServerProcess.await("member " + name, () -> leader.add(name, ports.addressOf(name)));
+                follower.call(FollowerMain.STEP_ASIDE);
             }
         } catch (Exception | Error e) {
             close();
@@ -69,7 +71,7 @@ final class ThreeMembers implements AutoCloseable {
         long commit = store().lastCommit();
         ExternalServerProcess.await("the state of the followers", () -> {
             for (CommandProcess follower : followers) {
-                long applied = Long.parseLong(follower.call("commit"));
+                long applied = Long.parseLong(follower.call(FollowerMain.COMMIT));
                 if (applied < commit) {
                     throw new IllegalStateException("a follower is at commit " + applied + " of " + commit);
                 }

@@ -115,6 +115,15 @@ public final class QueueViews {
 
     /** Like {@link #peek(String, int)}, but in the caller's transaction. */
     public List<QueuedMessage> peek(ReadTx tx, String queue, int limit) {
+        return peek(tx, queue, limit, Long.MAX_VALUE);
+    }
+
+    /**
+     * Like {@link #peek(ReadTx, String, int)}, but ends when the payloads reach a size.
+     *
+     * @param maxBytes the total size of the payloads, in bytes, after which no more messages are read
+     */
+    public List<QueuedMessage> peek(ReadTx tx, String queue, int limit, long maxBytes) {
         QueueArguments.batchSize("limit", limit);
         QueueCountersRow counters =
                 tx.get(QueueSchema.COUNTERS, QueueArguments.queueName(queue)).orElse(QueueCountersRow.EMPTY);
@@ -131,9 +140,12 @@ public final class QueueViews {
                 .forEach(entry -> lanes.add(
                         new LanePreview(tx, new LaneKey(queue, entry.key().fairness()), ordered, limit)));
         List<QueuedMessage> next = new ArrayList<>();
-        while (next.size() < limit && !lanes.isEmpty()) {
+        long bytes = 0;
+        while (next.size() < limit && bytes < maxBytes && !lanes.isEmpty()) {
             LanePreview lane = lanes.remove();
-            next.add(message(tx, queue, lane.take().id()).orElseThrow());
+            QueuedMessage message = message(tx, queue, lane.take().id()).orElseThrow();
+            bytes += message.payload().length;
+            next.add(message);
             if (lane.hasNext()) {
                 lanes.add(lane);
             }

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits on concurrent requests, streams and body bytes. A request that exceeds a limit is rejected immediately
+ * The limits on concurrent requests and streams, and on the bytes of bodies and responses. A request that exceeds a limit is rejected immediately
  * with 503, so that the caller knows that nothing was applied. Only authenticated requests whose body has arrived count
  * toward the limits on requests and streams.
  */
@@ -22,9 +22,11 @@ final class AdmissionControl {
     private final PermitPool requests;
     private final PermitPool streams;
     private final BodyBudget bodies;
+    private final ResponseBudget responses;
     private final int maxPerKey;
+    private final int maxStreamsPerKey;
     private final int maxWaitingPerKey;
-    private final PerCallerLimit streamsPerUser = new PerCallerLimit();
+    private final PerCallerLimit streamsPerCaller = new PerCallerLimit();
     private final PerCallerLimit requestsPerKey = new PerCallerLimit();
     private final PerCallerLimit waitingPerKey = new PerCallerLimit();
     private final AtomicInteger inFlight = new AtomicInteger();
@@ -33,7 +35,9 @@ final class AdmissionControl {
         requests = new PermitPool(config.maxRequests());
         streams = new PermitPool(config.maxStreams());
         bodies = new BodyBudget(config.bodyMemory());
+        responses = new ResponseBudget(config.responseMemory());
         maxPerKey = config.maxRequestsPerKey();
+        maxStreamsPerKey = config.maxStreamsPerKey();
         maxWaitingPerKey = WAITING_FACTOR * Math.max(maxPerKey, config.maxRequests());
     }
 
@@ -56,9 +60,10 @@ final class AdmissionControl {
 
         private @Nullable PermitPool permit;
         private @Nullable String requestKey;
-        private @Nullable String streamUser;
+        private @Nullable String streamCaller;
         private @Nullable String waitingKey;
         private BodyBudget.@Nullable Reservation body;
+        private ResponseBudget.@Nullable Reservation response;
         private final AtomicBoolean released = new AtomicBoolean();
 
         /** Returns the reservation for the body of this request. */
@@ -66,6 +71,14 @@ final class AdmissionControl {
             BodyBudget.Reservation reservation = bodies.reservation(caller.key());
             body = reservation;
             return reservation;
+        }
+
+        /** Returns the reservation for the response to this request. */
+        synchronized ResponseBudget.Reservation response(Caller caller) {
+            if (response == null) {
+                response = responses.reservation(caller.key());
+            }
+            return response;
         }
 
         /** Registers a request that waits for its body. */
@@ -80,31 +93,65 @@ final class AdmissionControl {
         /** Admits an authenticated request whose body has arrived. */
         void admit(Route route, Caller caller) {
             bodyArrived();
-            PermitPool permits = route.longRunning() ? streams : requests;
-            if (!permits.tryAcquire()) {
-                throw ApiException.overloaded(
-                        "too many concurrent " + (route.longRunning() ? "streams and long polls" : "requests"),
-                        permits.retryAfter());
+            if (route.isStream()) {
+                admitStream(caller);
+            } else {
+                admitRequest(caller);
             }
-            permit = permits;
-            if (!route.longRunning() && maxPerKey > 0) {
+        }
+
+        private void admitRequest(Caller caller) {
+            if (!requests.tryAcquire()) {
+                throw ApiException.overloaded("too many concurrent requests", requests.retryAfter());
+            }
+            permit = requests;
+            if (maxPerKey > 0) {
                 if (!requestsPerKey.tryAcquire(caller.key(), maxPerKey)) {
                     throw ApiException.overloaded(
-                            "this key already has " + maxPerKey + " concurrent requests", permits.retryAfter());
+                            "this key already has " + maxPerKey + " concurrent requests", requests.retryAfter());
                 }
                 requestKey = caller.key();
             }
-            admitStream(route, caller);
         }
 
-        /** Limits the concurrent streams of an end user, so that one user cannot use up all streams. */
-        private void admitStream(Route route, Caller caller) {
-            if (route.longRunning() && caller.user() != null) {
-                if (!streamsPerUser.tryAcquire(caller.key(), STREAMS_PER_USER)) {
+        private void admitStream(Caller caller) {
+            if (!streams.tryAcquire()) {
+                throw ApiException.overloaded("too many concurrent streams and long polls", streams.retryAfter());
+            }
+            permit = streams;
+            boolean user = caller.user() != null;
+            int max = user ? STREAMS_PER_USER : maxStreamsPerKey;
+            if (max > 0) {
+                if (!streamsPerCaller.tryAcquire(caller.key(), max)) {
                     throw ApiException.overloaded(
-                            "this user already has " + STREAMS_PER_USER + " concurrent streams", streams.retryAfter());
+                            "this " + (user ? "user" : "key") + " already has " + max + " concurrent streams"
+                                    + (user ? "" : " and long polls (max-streams-per-key)"),
+                            streams.retryAfter());
                 }
-                streamUser = caller.key();
+                streamCaller = caller.key();
+            }
+        }
+
+        /** Counts an admitted request as a stream from now on, because it waits for something to happen. */
+        synchronized void becomeStream(Caller caller) {
+            if (permit == requests && !released.get()) {
+                releasePermit();
+                admitStream(caller);
+            }
+        }
+
+        private void releasePermit() {
+            if (permit != null) {
+                permit.release();
+                permit = null;
+            }
+            if (requestKey != null) {
+                requestsPerKey.release(requestKey);
+                requestKey = null;
+            }
+            if (streamCaller != null) {
+                streamsPerCaller.release(streamCaller);
+                streamCaller = null;
             }
         }
 
@@ -122,21 +169,16 @@ final class AdmissionControl {
             }
         }
 
-        void release() {
+        synchronized void release() {
             if (!released.compareAndSet(false, true)) {
                 return;
             }
             inFlight.decrementAndGet();
-            if (permit != null) {
-                permit.release();
-            }
+            releasePermit();
             bodyArrived();
             releaseBody();
-            if (requestKey != null) {
-                requestsPerKey.release(requestKey);
-            }
-            if (streamUser != null) {
-                streamsPerUser.release(streamUser);
+            if (response != null) {
+                response.release();
             }
         }
     }

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param lastEventId the {@code Last-Event-ID} header, from which an interrupted stream resumes
  * @param ifNoneMatch the {@code If-None-Match} header
  * @param stillAuthorized a check of whether the caller is still authorized
+ * @param response the memory for the response
+ * @param beginWaiting counts the request as a stream, before it waits for something to happen; throws 503 if there are
+ *     too many
  * @param disconnected a future that completes when the client disconnects
  */
 public record ApiRequest(
@@ -28,4 +31,6 @@ public record ApiRequest(
         @Nullable String ifNoneMatch,
         byte[] body,
         BooleanSupplier stillAuthorized,
+        ResponseBudget.Reservation response,
+        Runnable beginWaiting,
         CompletableFuture<@Nullable Void> disconnected) {}

@@ -1,5 +1,6 @@
 package io.holdfast.server.http;
 
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
@@ -7,6 +8,7 @@ import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.internal.HttpConnection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP connection that is closed cheaply if the client disconnects before the head of a request has arrived. Jetty
@@ -14,6 +16,10 @@ import org.eclipse.jetty.server.internal.HttpConnection;
  * simultaneous disconnects would delay everything else.
  */
 final class CheapCloseHttpConnection extends HttpConnection {
+
+    private volatile boolean knownCaller;
+    private volatile @Nullable Runnable onDisconnect;
+    private volatile long requestStart;
 
     private CheapCloseHttpConnection(HttpConfiguration configuration, Connector connector, EndPoint endPoint) {
         super(configuration, connector, endPoint);
@@ -31,6 +37,48 @@ final class CheapCloseHttpConnection extends HttpConnection {
             return configure(
                     new CheapCloseHttpConnection(getHttpConfiguration(), connector, endPoint), connector, endPoint);
         }
+    }
+
+    /** Notes that a request has arrived, whose caller is not known yet. */
+    void beginRequest() {
+        knownCaller = false;
+        onDisconnect = null;
+        requestStart = System.nanoTime();
+    }
+
+    /** Notes that the caller of the current request is authenticated. */
+    void authenticate() {
+        knownCaller = true;
+    }
+
+    boolean hasKnownCaller() {
+        return knownCaller;
+    }
+
+    /**
+     * Notes that the request waits for something to happen, which is of no use to a client that has disconnected.
+     *
+     * @param action an action to run if the client disconnects
+     */
+    void beginWaiting(Runnable action) {
+        onDisconnect = action;
+    }
+
+    boolean isWaiting() {
+        return onDisconnect != null;
+    }
+
+    /** Ends a request whose client has disconnected, if it waits. */
+    void abandon() {
+        Runnable action = onDisconnect;
+        if (action != null) {
+            action.run();
+        }
+    }
+
+    /** Returns the time in milliseconds since the current request arrived. */
+    long requestMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - requestStart);
     }
 
     private boolean hasNoRequest() {

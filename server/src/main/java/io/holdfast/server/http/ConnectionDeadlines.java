@@ -6,9 +6,11 @@ import java.util.Map;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.server.internal.HttpConnection;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Closes connections that stay too long in a phase in which no request is in progress. Jetty's own timeout restarts
+ * Closes connections that stay too long in a phase in which no request is in progress, and those whose client has
+ * disconnected while a request is in progress. Jetty's own timeout restarts
  * with every byte, so a client that sends a byte from time to time would keep a connection open forever. One thread
  * checks all connections once per second, so that requests have no additional cost.
  */
@@ -39,7 +41,8 @@ final class ConnectionDeadlines extends RecurringCheck {
         for (EndPoint endPoint : connector.getConnectedEndPoints()) {
             HttpConnection connection = ConnectionPhase.connection(endPoint);
             ConnectionPhase phase = connection == null ? ConnectionPhase.BUSY : ConnectionPhase.of(connection);
-            if (connection == null || phase == ConnectionPhase.BUSY) {
+            if (connection == null || phase == ConnectionPhase.BUSY || phase == ConnectionPhase.UNKNOWN_CALLER) {
+                closeAbandoned(endPoint, connection);
                 continue;
             }
             Waiting before = waiting.get(endPoint);
@@ -54,6 +57,18 @@ final class ConnectionDeadlines extends RecurringCheck {
             }
         }
         waiting = found;
+    }
+
+    /** Closes a connection that is broken, or whose client sends nothing more although the response may take long. */
+    private static void closeAbandoned(EndPoint endPoint, @Nullable HttpConnection connection) {
+        if (endPoint instanceof WatchedEndPoint watched && connection instanceof CheapCloseHttpConnection own) {
+            WatchedEndPoint.Client client = watched.client();
+            if (client == WatchedEndPoint.Client.RESET
+                    || (own.isWaiting() && client == WatchedEndPoint.Client.DISCONNECTED)) {
+                endPoint.close(); // Also if the connection is encrypted.
+                own.abandon();
+            }
+        }
     }
 
     private Duration limit(ConnectionPhase phase) {

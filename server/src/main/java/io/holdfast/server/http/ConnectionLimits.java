@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The limits on connections, in total and per client address. At a limit, connections without a request in progress are
- * closed to make room for new ones, in the order of {@link ConnectionPhase}. If there are none, the new connection is
- * closed immediately.
+ * The limits on connections, in total and per client address. At a limit, connections without a request in progress, or
+ * whose request has no valid key, are closed to make room for new ones, in the order of {@link ConnectionPhase}. If
+ * there are none, the new connection is closed immediately.
  */
 final class ConnectionLimits implements SelectorManager.AcceptListener {
 
@@ -35,8 +35,8 @@ final class ConnectionLimits implements SelectorManager.AcceptListener {
     private static final long SEARCH_INTERVAL = TimeUnit.MILLISECONDS.toNanos(20);
     /** The fraction (1/n) of the connections to close at a time, because each search scans all connections. */
     private static final int CLOSED_SHARE = 64;
-    /** The time for which a connection is not closed after it has served a request. */
-    private static final long MIN_IDLE_MILLIS = 1_000;
+    /** The time for which a connection is not closed after it has served a request or received one without a key. */
+    private static final long MIN_MILLIS = 1_000;
 
     private final AbstractConnector connector;
     private final int max;
@@ -97,15 +97,33 @@ final class ConnectionLimits implements SelectorManager.AcceptListener {
         long now = System.nanoTime();
         if (now - warnedAt >= WARNING_INTERVAL) {
             warnedAt = now;
-            LOG.warn("{}; connections without a request in progress are closed", message);
+            LOG.warn("{}; connections without a request of an authenticated caller are closed", message);
         }
     }
 
-    /** A connection that can be closed. */
-    private record Candidate(SocketChannelEndPoint endPoint, ConnectionPhase phase, long age) {}
+    /**
+     * A connection that can be closed.
+     *
+     * @param age the time in milliseconds for which the connection has been in its phase
+     */
+    private record Candidate(SocketChannelEndPoint endPoint, ConnectionPhase phase, long age) {
+
+        /** Returns the order in which connections are closed. A new connection has a moment to send its first head. */
+        ConnectionPhase rank() {
+            return phase == ConnectionPhase.FIRST_HEAD && age < MIN_MILLIS ? ConnectionPhase.UNKNOWN_CALLER : phase;
+        }
+
+        boolean canBeClosed() {
+            return switch (phase) {
+                case BUSY -> false;
+                case IDLE, UNKNOWN_CALLER -> age >= MIN_MILLIS;
+                default -> true;
+            };
+        }
+    }
 
     /**
-     * Closes some connections without a request in progress and returns whether there were any.
+     * Closes some connections that are not in use by an authenticated caller and returns whether there were any.
      *
      * @param address the client address whose connections may be closed, or null for all
      * @param limit the limit that is reached
@@ -118,11 +136,9 @@ final class ConnectionLimits implements SelectorManager.AcceptListener {
         List<Candidate> candidates = new ArrayList<>();
         for (EndPoint endPoint : connector.getConnectedEndPoints()) {
             if (endPoint instanceof SocketChannelEndPoint socket && isOpen(socket, address)) {
-                HttpConnection connection = ConnectionPhase.connection(socket);
-                ConnectionPhase phase = connection == null ? ConnectionPhase.BUSY : ConnectionPhase.of(connection);
-                long age = age(socket, phase);
-                if (phase != ConnectionPhase.BUSY && (phase != ConnectionPhase.IDLE || age >= MIN_IDLE_MILLIS)) {
-                    candidates.add(new Candidate(socket, phase, age));
+                Candidate candidate = candidate(socket);
+                if (candidate.canBeClosed()) {
+                    candidates.add(candidate);
                 }
             }
         }
@@ -130,7 +146,7 @@ final class ConnectionLimits implements SelectorManager.AcceptListener {
             foundNoneAt = now;
             return false;
         }
-        candidates.sort(Comparator.comparing(Candidate::phase)
+        candidates.sort(Comparator.comparing(Candidate::rank)
                 .thenComparing(Comparator.comparingLong(Candidate::age).reversed()));
         for (Candidate candidate : candidates.subList(0, Math.min(candidates.size(), 1 + limit / CLOSED_SHARE))) {
             remove(candidate.endPoint().getChannel());
@@ -144,10 +160,25 @@ final class ConnectionLimits implements SelectorManager.AcceptListener {
         return remote != null && (address == null || address.equals(remote));
     }
 
-    private static long age(SocketChannelEndPoint socket, ConnectionPhase phase) {
-        return phase == ConnectionPhase.IDLE
-                ? ((IdleTimeout) socket).getIdleFor()
-                : System.currentTimeMillis() - socket.getCreatedTimeStamp();
+    private static Candidate candidate(SocketChannelEndPoint socket) {
+        HttpConnection connection = ConnectionPhase.connection(socket);
+        ConnectionPhase phase = connection == null ? ConnectionPhase.BUSY : ConnectionPhase.of(connection);
+        if ((phase == ConnectionPhase.BUSY || phase == ConnectionPhase.UNKNOWN_CALLER)
+                && socket instanceof WatchedEndPoint watched
+                && watched.client() != WatchedEndPoint.Client.CONNECTED) {
+            phase = ConnectionPhase.ABANDONED;
+        }
+        return new Candidate(socket, phase, age(socket, connection, phase));
+    }
+
+    private static long age(
+            SocketChannelEndPoint socket, @Nullable HttpConnection connection, ConnectionPhase phase) {
+        if (phase == ConnectionPhase.IDLE) {
+            return ((IdleTimeout) socket).getIdleFor();
+        } else if (phase == ConnectionPhase.UNKNOWN_CALLER && connection instanceof CheapCloseHttpConnection own) {
+            return own.requestMillis();
+        }
+        return System.currentTimeMillis() - socket.getCreatedTimeStamp();
     }
 
     private static @Nullable InetAddress address(SelectableChannel channel) {

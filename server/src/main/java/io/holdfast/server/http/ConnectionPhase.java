@@ -10,15 +10,19 @@ import org.jspecify.annotations.Nullable;
 /** The phases of a connection, in the order in which connections are closed to make room for new ones. */
 enum ConnectionPhase {
 
+    /** A request is in progress, but its client has disconnected or sends nothing more. */
+    ABANDONED,
     /** The response to the last request has been written; the client has not closed the connection. */
     CLOSING,
     /** The head of the first request has not arrived completely, or the TLS handshake is not complete. */
     FIRST_HEAD,
     /** The head of a later request has arrived in part. */
     LATER_HEAD,
+    /** A request without a valid key is in progress; in most cases, its response is being written. */
+    UNKNOWN_CALLER,
     /** The connection is kept open for another request. */
     IDLE,
-    /** A request is in progress: its body is being read, it is being handled, or its response is being written. */
+    /** A request of a known caller is in progress: its body is being read, it is being handled, or its response is being written. */
     BUSY;
 
     /** Returns the HTTP connection of an end point, or null if the end point is new or closed. */
@@ -36,7 +40,7 @@ enum ConnectionPhase {
         if (parser.isClose() || parser.isClosed()) {
             return CLOSING;
         } else if (!parser.inHeaderState()) {
-            return BUSY;
+            return connection instanceof CheapCloseHttpConnection own && !own.hasKnownCaller() ? UNKNOWN_CALLER : BUSY;
         } else if (connection.getMessagesIn() == 0) {
             return FIRST_HEAD;
         }

@@ -156,7 +156,9 @@ public final class ExceptionMapper {
         } else if (failure instanceof TryAgainException) {
             return with(problemResponse(503, code, message(failure), null, null, requestId), RETRY_AFTER);
         }
-        LOG.error("request {} failed", requestId, failure);
+        // The operator needs the cause; where it was noticed is in the log at level debug.
+        LOG.error("request {} failed: {}: {}", requestId, code, withCauses(failure));
+        LOG.debug("request {} failed", requestId, failure);
         String text = failure instanceof OutcomeUnknownException
                 ? "the outcome is unknown; retry the request with the same idempotency key"
                 : "the store failed; see the server log for this request id";
@@ -186,6 +188,17 @@ public final class ExceptionMapper {
 
     private static ApiResponse with(ApiResponse response, Map<String, String> headers) {
         return new ApiResponse(response.status(), response.type(), response.body(), headers, null);
+    }
+
+    /** Returns the messages of an exception and its causes, without those that repeat an earlier one. */
+    private static String withCauses(Throwable thrown) {
+        StringBuilder text = new StringBuilder(message(thrown));
+        for (Throwable cause = thrown.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause.getMessage() != null && text.indexOf(cause.getMessage()) < 0) {
+                text.append(": ").append(cause.getMessage());
+            }
+        }
+        return text.toString();
     }
 
     private static String message(Throwable thrown) {

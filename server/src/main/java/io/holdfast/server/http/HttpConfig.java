@@ -10,7 +10,9 @@ import java.util.List;
  * The settings of the HTTP server. File names and the password are empty if they are not set; sizes are in bytes.
  *
  * @param maxBodyMemory the memory for all request bodies, or 0 for an eighth of the heap
+ * @param maxResponseMemory the memory for all responses that are not read yet, or 0 for an eighth of the heap
  * @param maxRequestsPerKey the maximum number of concurrent requests of one API key, or 0 for no limit
+ * @param maxStreamsPerKey the maximum number of concurrent streams and long polls of one API key, or 0 for no limit
  * @param corsOrigins the origins whose scripts may call the server from a browser
  */
 public record HttpConfig(
@@ -24,15 +26,17 @@ public record HttpConfig(
         int maxBody,
         int maxBulkBody,
         long maxBodyMemory,
+        long maxResponseMemory,
         int maxHeader,
         int maxRequests,
         int maxRequestsPerKey,
         int maxStreams,
+        int maxStreamsPerKey,
         Connections connections,
         Duration shutdownTimeout,
         List<String> corsOrigins) {
 
-    private static final int BODY_MEMORY_SHARE = 8;
+    private static final int MEMORY_SHARE = 8;
 
     /**
      * The limits on connections.
@@ -45,7 +49,12 @@ public record HttpConfig(
 
     /** Returns the memory for all request bodies. */
     long bodyMemory() {
-        return maxBodyMemory > 0 ? maxBodyMemory : Runtime.getRuntime().maxMemory() / BODY_MEMORY_SHARE;
+        return maxBodyMemory > 0 ? maxBodyMemory : Runtime.getRuntime().maxMemory() / MEMORY_SHARE;
+    }
+
+    /** Returns the memory for all responses that are not read yet. */
+    long responseMemory() {
+        return maxResponseMemory > 0 ? maxResponseMemory : Runtime.getRuntime().maxMemory() / MEMORY_SHARE;
     }
 
     /** Returns whether connections are encrypted. */

@@ -4,10 +4,16 @@ import io.holdfast.server.error.ApiException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -33,7 +39,8 @@ public final class JettyServer {
             414, "path_too_long",
             431, "headers_too_large",
             501, "transfer_encoding_not_supported",
-            503, "closing");
+            503, "closing",
+            505, "http_version_not_supported");
 
     private static final int ACCEPT_QUEUE = 4_096;
 
@@ -49,13 +56,13 @@ public final class JettyServer {
         HttpConfiguration http = http(config);
         if (tls) {
             SslContextFactory.Server certificates = TlsContextFactory.factory(config);
-            connector = new ServerConnector(
+            connector = new WatchingConnector(
                     jetty,
                     new SslConnectionFactory(certificates, "http/1.1"),
                     new CheapCloseHttpConnection.Factory(http));
             connector.addBean(new CertificateReloader(connector, certificates, config));
         } else {
-            connector = new ServerConnector(jetty, new CheapCloseHttpConnection.Factory(http));
+            connector = new WatchingConnector(jetty, new CheapCloseHttpConnection.Factory(http));
         }
         connector.setHost(config.bind());
         connector.setPort(config.port());
@@ -76,10 +83,30 @@ public final class JettyServer {
         // Ids may contain slashes and percent signs, and no path leads to a file. Malformed paths are rejected by the
         // route table, because Jetty would close the connection while a client still sends its body.
         http.setUriCompliance(UriCompliance.UNSAFE);
+        // Proxies disagree on lines that end without a carriage return, so requests could be smuggled in them.
+        http.setHttpCompliance(HttpCompliance.RFC9110.without(
+                "STRICT_LINES",
+                HttpCompliance.Violation.LF_HEADER_TERMINATION,
+                HttpCompliance.Violation.LF_CHUNK_TERMINATION));
         if (config.tls()) {
             http.addCustomizer(new SecureRequestCustomizer(false));
         }
         return http;
+    }
+
+    /** A connector whose connections notice disconnects. */
+    private static final class WatchingConnector extends ServerConnector {
+
+        WatchingConnector(org.eclipse.jetty.server.Server jetty, ConnectionFactory... factories) {
+            super(jetty, factories);
+        }
+
+        @Override
+        protected SocketChannelEndPoint newEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key) {
+            WatchedEndPoint endPoint = new WatchedEndPoint(channel, selector, key, getScheduler(), getExecutor());
+            endPoint.setIdleTimeout(getIdleTimeout());
+            return endPoint;
+        }
     }
 
     /** Binds the port before anything else is started; requests are handled only after {@link #start}. */

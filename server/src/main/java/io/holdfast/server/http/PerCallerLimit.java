@@ -3,12 +3,12 @@ package io.holdfast.server.http;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A limit on the concurrent streams of each user. */
+/** The concurrent requests or streams of each caller. */
 final class PerCallerLimit {
 
     private final Map<String, Integer> counts = new ConcurrentHashMap<>();
 
-    /** Adds a stream if the caller has fewer than the maximum number of streams, and returns whether it was added. */
+    /** Adds one if the caller has fewer than the maximum, and returns whether it was added. */
     boolean tryAcquire(String caller, int max) {
         boolean[] acquired = new boolean[1];
         counts.compute(caller, (key, count) -> {

@@ -6,15 +6,16 @@ import io.holdfast.server.error.ApiException;
 import io.holdfast.server.http.RequestHandler.Services;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -38,6 +39,7 @@ final class RequestExchange {
     private final Request request;
     private final Response response;
     private final Callback callback;
+    private final RequestHeaders headers;
     private final String id;
     private final long startNanos = System.nanoTime();
     private @Nullable Route route;
@@ -55,12 +57,14 @@ final class RequestExchange {
         this.request = request;
         this.response = response;
         this.callback = callback;
+        this.headers = new RequestHeaders(request);
         this.id = ResponseHeaders.requestId(request);
         this.admission = services.admissions().begin();
         this.body = new RequestBody(request, services.config().connections().idleTimeout());
     }
 
     void begin() {
+        onConnection(CheapCloseHttpConnection::beginRequest);
         if (services.cors().isPreflight(request)) {
             respond(services.cors().preflight());
             return;
@@ -71,7 +75,7 @@ final class RequestExchange {
                 active.responsibility().accept(match.route(), head());
         CompletableFuture<ApiResponse> apiResponse = accepted.isDone() && !accepted.isCompletedExceptionally()
                 ? begin(match, accepted.join())
-                : accepted.thenComposeAsync(headers -> begin(match, headers), services.executor());
+                : accepted.thenComposeAsync(state -> begin(match, state), services.executor());
         CompletableFuture<?> unused = apiResponse.whenComplete((done, thrown) -> {
             if (thrown == null) {
                 respond(done);
@@ -95,13 +99,13 @@ final class RequestExchange {
         return new Responsibility.RequestHead(
                 request.getMethod(),
                 request.getHttpURI().getPathQuery(),
-                single("Holdfast-Max-Staleness"),
-                single("Holdfast-Min-Commit"));
+                headers.single("Holdfast-Max-Staleness"),
+                headers.single("Holdfast-Min-Commit"));
     }
 
     /** Authenticates the caller of a request that this server handles, and calls the handler. */
-    private CompletableFuture<ApiResponse> begin(RouteTable.Match match, Map<String, String> headers) {
-        stateHeaders = headers;
+    private CompletableFuture<ApiResponse> begin(RouteTable.Match match, Map<String, String> state) {
+        stateHeaders = state;
         Route found = match.route();
         if (found.scope().equals(Route.OPEN)) {
             if (RequestBody.isAnnounced(request)) {
@@ -109,10 +113,12 @@ final class RequestExchange {
             }
             return found.handler().handle(toApiRequest(match, new byte[0]));
         }
-        caller = active.authenticator().authenticate(single(HttpHeader.AUTHORIZATION.asString()), request.getMethod());
+        caller = active.authenticator()
+                .authenticate(headers.single(HttpHeader.AUTHORIZATION.asString()), request.getMethod());
+        onConnection(CheapCloseHttpConnection::authenticate);
         caller.requireAccess(found.scope(), found.ownerField(), found.shared());
         remaining = active.rateLimiter().acquire(caller);
-        requireSupportedEncoding();
+        headers.requireSupportedEncoding();
         CompletableFuture<byte[]> read =
                 body.read(maxBody(found), admission.body(caller), () -> admission.awaitBody(caller));
         return read.isDone() && !read.isCompletedExceptionally()
@@ -144,35 +150,6 @@ final class RequestExchange {
         return apiResponse;
     }
 
-    private void requireSupportedEncoding() {
-        String content = request.getHeaders().get(HttpHeader.CONTENT_ENCODING);
-        if (content != null && !content.isEmpty() && !content.equalsIgnoreCase("identity")) {
-            throw ApiException.unsupportedContentEncoding(content);
-        }
-        String transfer = request.getHeaders().get(HttpHeader.TRANSFER_ENCODING);
-        if (transfer != null && !transfer.equalsIgnoreCase("chunked")) {
-            throw ApiException.unsupportedTransferEncoding(transfer);
-        }
-    }
-
-    /**
-     * Returns the value of a header that must not occur more than once, because proxies may use another of its values.
-     */
-    private @Nullable String single(String header) {
-        List<String> values = request.getHeaders().getValuesList(header);
-        if (values.size() > 1) {
-            throw ApiException.malformedRequest(
-                    header + " must be given once, but is given " + values.size() + " times");
-        }
-        if (values.isEmpty()) {
-            return null;
-        }
-        if (PercentDecoder.hasControlCharacters(values.get(0))) {
-            throw ApiException.malformedRequest(header + " must not contain control characters");
-        }
-        return values.get(0);
-    }
-
     private String path() {
         String path = request.getHttpURI().getPath();
         if (path == null || !path.startsWith("/")) {
@@ -186,7 +163,7 @@ final class RequestExchange {
         try {
             Route called = Objects.requireNonNull(route);
             active.authenticator()
-                    .authenticate(single(HttpHeader.AUTHORIZATION.asString()), request.getMethod())
+                    .authenticate(headers.single(HttpHeader.AUTHORIZATION.asString()), request.getMethod())
                     .requireAccess(called.scope(), called.ownerField(), called.shared());
             return true;
         } catch (ApiException e) {
@@ -203,12 +180,25 @@ final class RequestExchange {
                 caller,
                 resolvePath(match),
                 PercentDecoder.parseQuery(request.getHttpURI().getQuery()),
-                single("Idempotency-Key"),
-                single("Last-Event-ID"),
+                headers.single("Idempotency-Key"),
+                headers.single("Last-Event-ID"),
                 request.getHeaders().get(HttpHeader.IF_NONE_MATCH),
                 content,
                 this::isStillAuthorized,
+                admission.response(caller),
+                this::beginWaiting,
                 disconnected);
+    }
+
+    private void beginWaiting() {
+        admission.becomeStream(caller);
+        onConnection(connection -> connection.beginWaiting(() -> disconnected.complete(null)));
+    }
+
+    private void onConnection(Consumer<CheapCloseHttpConnection> action) {
+        if (request.getConnectionMetaData().getConnection() instanceof CheapCloseHttpConnection connection) {
+            action.accept(connection);
+        }
     }
 
     /** Returns the path parameters, with the owner replaced by the calling end user. */
@@ -223,7 +213,11 @@ final class RequestExchange {
     }
 
     void fail(Throwable thrown) {
-        respond(ExceptionMapper.toResponse(thrown, id, route == null ? null : route.endpoint(), active.clock()));
+        respond(toResponse(thrown));
+    }
+
+    private ApiResponse toResponse(Throwable thrown) {
+        return ExceptionMapper.toResponse(thrown, id, route == null ? null : route.endpoint(), active.clock());
     }
 
     private void respond(ApiResponse apiResponse) {
@@ -231,7 +225,26 @@ final class RequestExchange {
         boolean keepsConnection = body.isComplete()
                 || body.discardArrived()
                 || (known && body.isSmall() && apiResponse.status() != HttpStatus.REQUEST_TIMEOUT_408);
-        write(apiResponse, !keepsConnection);
+        write(withinMemory(apiResponse), !keepsConnection);
+    }
+
+    /** Reserves memory for a response. If there is none, a query is rejected; the result of a command is kept. */
+    private ApiResponse withinMemory(ApiResponse apiResponse) {
+        if (route == null || route.scope().equals(Route.OPEN)) {
+            return apiResponse; // Small, or the same bytes for all callers.
+        }
+        ResponseBudget.Reservation memory = admission.response(caller);
+        int size = apiResponse.body().length;
+        if (!route.reads() || apiResponse.status() != HttpStatus.OK_200) {
+            memory.count(size);
+            return apiResponse;
+        }
+        try {
+            memory.require(size);
+            return apiResponse;
+        } catch (ApiException e) {
+            return toResponse(e);
+        }
     }
 
     private void write(ApiResponse apiResponse, boolean closeConnection) {
@@ -252,13 +265,17 @@ final class RequestExchange {
                 response.getHeaders().put(HttpHeader.CONNECTION, "close");
             }
             Callback end = Callback.from(() -> end(apiResponse, null), thrown -> end(apiResponse, thrown));
+            ResponseWriter writer = new ResponseWriter(
+                    request, response, services.config().connections().idleTimeout());
             if (apiResponse.stream() != null) {
-                apiResponse.stream().start(response, end);
+                onConnection(connection -> connection.beginWaiting(() -> disconnected.complete(null)));
+                CompletableFuture<?> unused = disconnected.thenRun(() -> end.failed(new EofException()));
+                apiResponse.stream().start(writer.within(admission.response(caller)), end);
             } else {
                 if (apiResponse.status() != HttpStatus.NO_CONTENT_204) {
                     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, apiResponse.body().length);
                 }
-                response.write(true, ByteBuffer.wrap(apiResponse.body()), end);
+                writer.write(true, ByteBuffer.wrap(apiResponse.body()), end);
             }
         } catch (RuntimeException e) { // The callback is not called otherwise.
             end(apiResponse, e);

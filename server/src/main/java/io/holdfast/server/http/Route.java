@@ -87,6 +87,16 @@ public record Route(
                 handler);
     }
 
+    /** Returns whether a request changes nothing, so that it can be rejected after it was handled. */
+    boolean reads() {
+        return endpoint == null ? method.equals("GET") : endpoint.reads();
+    }
+
+    /** Returns whether every request is answered with a stream; a long poll waits only if the request asks for it. */
+    boolean isStream() {
+        return longRunning && endpoint == null;
+    }
+
     public Route asLongRunning() {
         return new Route(method, path, scope, summary, endpoint, true, bulk, ownerField, shared, onFollower, handler);
     }

@@ -42,6 +42,7 @@ public final class ProblemCodes {
             "key_set_not_found",
             "last_admin_key",
             "lease_not_found",
+            "http_version_not_supported",
             "malformed",
             "malformed_path",
             "malformed_query",

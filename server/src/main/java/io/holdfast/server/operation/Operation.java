@@ -12,7 +12,9 @@ import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +50,8 @@ public record Operation<Q, R, O>(
         Traits traits,
         @Nullable LongPoll<R, O> longPoll,
         @Nullable BackgroundWork<R, O> background,
-        AccessRules<Q, O> access) {
+        AccessRules<Q, O> access,
+        @Nullable ToLongFunction<O> payload) {
 
     private static final Traits DEFAULT = new Traits(Durability.FSYNC, false, false, false, false, false);
 
@@ -74,6 +77,11 @@ public record Operation<Q, R, O>(
     @FunctionalInterface
     public interface LongPoll<R, O> {
         CompletableFuture<CommitResult<O>> poll(R request, Supplier<CompletableFuture<CommitResult<O>>> attempt);
+
+        /** Returns whether a request may wait; one that does not is an ordinary request. */
+        default boolean waits(R request) {
+            return true;
+        }
     }
 
     /** Work that starts on its own threads. Its future may complete later, so that no thread waits. */
@@ -89,7 +97,7 @@ public record Operation<Q, R, O>(
     /** Creates a command that converts its request before the transaction. */
     public static <Q, R, O, A> Operation<Q, R, O> command(
             Endpoint<Q, A> endpoint, Function<Q, R> request, BiFunction<Tx, R, O> call, Function<O, A> response) {
-        return new Operation<>(endpoint, request, call, null, response, DEFAULT, null, null, AccessRules.of(endpoint));
+        return new Operation<>(endpoint, request, call, null, response, DEFAULT, null, null, AccessRules.of(endpoint), null);
     }
 
     /** Creates a command whose module call takes the request without conversion. */
@@ -112,7 +120,7 @@ public record Operation<Q, R, O>(
     public static <Q, R, O, A> Operation<Q, R, O> query(
             Endpoint<Q, A> endpoint, Function<Q, R> request, BiFunction<ReadTx, R, O> call, Function<O, A> response) {
         return new Operation<>(
-                endpoint, request, call::apply, call, response, DEFAULT, null, null, AccessRules.of(endpoint));
+                endpoint, request, call::apply, call, response, DEFAULT, null, null, AccessRules.of(endpoint), null);
     }
 
     /** Creates a query whose module call takes the request without conversion. */
@@ -141,7 +149,7 @@ public record Operation<Q, R, O>(
                 new Traits(Durability.FSYNC, true, false, false, false, false),
                 null,
                 new BackgroundWork<>(threads, work),
-                AccessRules.of(endpoint));
+                AccessRules.of(endpoint), null);
     }
 
     /** Returns a copy of this operation whose commits survive a process crash but not a power failure. */
@@ -181,11 +189,28 @@ public record Operation<Q, R, O>(
     }
 
     private Operation<Q, R, O> with(Traits other) {
-        return new Operation<>(endpoint, request, call, query, response, other, longPoll, background, access);
+        return new Operation<>(endpoint, request, call, query, response, other, longPoll, background, access, payload);
     }
 
-    public Operation<Q, R, O> withLongPoll(LongPoll<R, O> poll) {
-        return new Operation<>(endpoint, request, call, query, response, traits, poll, background, access);
+    /**
+     * Returns a copy of this operation that waits if there is no result yet.
+     *
+     * @param waits whether a request may wait
+     */
+    public Operation<Q, R, O> withLongPoll(Predicate<R> waits, LongPoll<R, O> repeated) {
+        LongPoll<R, O> poll = new LongPoll<>() {
+            @Override
+            public CompletableFuture<CommitResult<O>> poll(
+                    R polled, Supplier<CompletableFuture<CommitResult<O>>> attempt) {
+                return repeated.poll(polled, attempt);
+            }
+
+            @Override
+            public boolean waits(R polled) {
+                return waits.test(polled);
+            }
+        };
+        return new Operation<>(endpoint, request, call, query, response, traits, poll, background, access, payload);
     }
 
     /** Returns a copy of this operation that end users may not call. */
@@ -251,8 +276,24 @@ public record Operation<Q, R, O>(
         return with(access.withUserView(view));
     }
 
+    /**
+     * Returns a copy of this operation whose response can be large.
+     *
+     * @param bytes the bytes of the payloads in an outcome; 0 for a refusal
+     */
+    public Operation<Q, R, O> withPayload(ToLongFunction<O> bytes) {
+        return new Operation<>(
+                endpoint, request, call, query, response, traits, longPoll, background, access, bytes);
+    }
+
+    /** Returns the approximate size of the response with this outcome; 0 if it is small. */
+    long responseBytes(O outcome) {
+        // Payloads are encoded as Base64.
+        return payload == null ? 0 : payload.applyAsLong(outcome) / 3 * 4;
+    }
+
     private Operation<Q, R, O> with(AccessRules<Q, O> rules) {
-        return new Operation<>(endpoint, request, call, query, response, traits, longPoll, background, rules);
+        return new Operation<>(endpoint, request, call, query, response, traits, longPoll, background, rules, payload);
     }
 
     /** Requires that the resource of a stored object is known if, and only if, the endpoint declares one. */

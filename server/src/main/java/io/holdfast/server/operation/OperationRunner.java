@@ -87,7 +87,7 @@ public final class OperationRunner {
         Q body = RequestBinder.bind(operation.endpoint(), call);
         if (operation.query() != null) {
             return CompletableFuture.completedFuture(
-                    ApiResponse.json(operation.endpoint().status(), query(operation, access, body), Map.of()));
+                    ApiResponse.json(operation.endpoint().status(), query(operation, access, body, call), Map.of()));
         }
         R request = operation.request().apply(body);
         AuditSubject subject = auditSubject(operation, body, call);
@@ -99,7 +99,10 @@ public final class OperationRunner {
         }
         BiFunction<Tx, R, O> permitted = (tx, mapped) -> {
             access.requirePermitted(tx, body);
-            return access.checked(tx, operation.call().apply(tx, mapped));
+            O outcome = access.checked(tx, operation.call().apply(tx, mapped));
+            // An exception rolls the transaction back, so a response that does not fit has no effect.
+            call.response().require(operation.responseBytes(outcome));
+            return outcome;
         };
         return commitOrPoll(operation, permitted, request, subject, call)
                 .thenApplyAsync(
@@ -110,12 +113,14 @@ public final class OperationRunner {
                         executor);
     }
 
-    private <Q, R, O> Object query(Operation<Q, R, O> operation, ResourceAccess<Q, O> access, Q body) {
+    private <Q, R, O> Object query(
+            Operation<Q, R, O> operation, ResourceAccess<Q, O> access, Q body, ApiRequest call) {
         if (access.filtersRows()) {
             FilteredList<Q, R, O> list = new FilteredList<>(operation, access);
             return counted(operation, () -> store.read(tx -> list.read(tx, body)));
         }
         O outcome = counted(operation, () -> store.read(tx -> query(tx, operation, access, body)));
+        call.response().require(operation.responseBytes(outcome));
         return access.visibleToUser(Objects.requireNonNull(operation.response().apply(outcome)));
     }
 
@@ -195,6 +200,9 @@ public final class OperationRunner {
         Operation.LongPoll<R, O> longPoll = operation.longPoll();
         if (longPoll == null) {
             return commit(operation, permitted, request, subject);
+        }
+        if (longPoll.waits(request)) {
+            call.beginWaiting().run();
         }
         CompletableFuture<CommitResult<O>> result =
                 longPoll.poll(request, () -> commit(operation, permitted, request, subject));

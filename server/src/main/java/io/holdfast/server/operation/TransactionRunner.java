@@ -79,11 +79,11 @@ public final class TransactionRunner {
         }
         List<Operation<?, ?, ?>> steps = resolveOperations(items, call.caller());
         if (steps.stream().allMatch(step -> step.endpoint().reads())) {
-            return CompletableFuture.completedFuture(read(items, steps, call.caller()));
+            return CompletableFuture.completedFuture(read(items, steps, call));
         }
         return store.<List<TransactionApi.Answer>>commitAsync(
                         OperationRunner.options("transaction"),
-                        tx -> runSteps(items, steps, (step, request) -> command(tx, step, request, call)))
+                        tx -> runSteps(items, steps, call, (step, request) -> command(tx, step, request, call)))
                 .whenComplete(
                         (committed, thrown) -> metrics.recordOperation("transaction", OperationRunner.code(thrown)))
                 .whenComplete((committed, thrown) -> TransactionStepException.endpointOf(thrown)
@@ -141,9 +141,10 @@ public final class TransactionRunner {
     }
 
     /** Runs queries on a snapshot, so that they do not delay commits. */
-    private ApiResponse read(List<TransactionApi.Item> items, List<Operation<?, ?, ?>> steps, Caller caller) {
+    private ApiResponse read(List<TransactionApi.Item> items, List<Operation<?, ?, ?>> steps, ApiRequest call) {
         TransactionApi.Committed result = store.read(tx -> new TransactionApi.Committed(
-                tx.lastCommit(), runSteps(items, steps, (step, request) -> query(tx, step, request, caller))));
+                tx.lastCommit(),
+                runSteps(items, steps, call, (step, request) -> query(tx, step, request, call.caller()))));
         metrics.recordOperation("transaction", OperationRunner.code(null));
         return ApiResponse.json(200, result, Map.of(OperationRunner.COMMIT, Long.toString(result.commit())));
     }
@@ -166,6 +167,7 @@ public final class TransactionRunner {
     private static List<TransactionApi.Answer> runSteps(
             List<TransactionApi.Item> items,
             List<Operation<?, ?, ?>> steps,
+            ApiRequest call,
             BiFunction<Operation<?, ?, ?>, ObjectNode, StepResult> runner) {
         ResultReferences results = new ResultReferences();
         long bytes = 0;
@@ -176,11 +178,11 @@ public final class TransactionRunner {
             try {
                 StepResult result = runner.apply(step, results.resolve(item.request()));
                 JsonNode response = StrictJson.tree(result.response());
-                // Only queries can have large responses.
-                bytes += step.endpoint().reads() ? StrictJson.bytes(response).length : 0;
+                bytes += step.endpoint().reads() || step.payload() != null ? StrictJson.bytes(response).length : 0;
                 if (bytes > MAX_BYTES) {
                     throw ApiException.limitExceeded("the responses exceed " + MAX_BYTES + " bytes in total");
                 }
+                call.response().require(bytes);
                 results.add(item.as(), response);
                 answers.add(new TransactionApi.Answer(step.name(), result.status(), response, result.repeated()));
             } catch (TryAgainException | OutcomeUnknownException | StoreFailedException e) {

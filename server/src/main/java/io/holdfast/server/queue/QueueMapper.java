@@ -23,6 +23,7 @@ import io.holdfast.store.kit.CheckReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -102,6 +103,17 @@ public final class QueueMapper {
     static QueueApi.Deliveries deliveries(QueueOutcome.Leased outcome) {
         return new QueueApi.Deliveries(
                 mapEach(outcome.orThrow(QueueOutcome.Deliveries.class).deliveries(), QueueMapper::delivery));
+    }
+
+    /** Returns the bytes of the payloads of leased messages. */
+    static long payloadBytes(QueueOutcome.Leased outcome) {
+        return outcome instanceof QueueOutcome.Deliveries leased
+                ? payloadBytes(leased.deliveries().stream().map(MessageDelivery::message))
+                : 0;
+    }
+
+    static long payloadBytes(Stream<QueuedMessage> messages) {
+        return messages.mapToLong(message -> message.payload().length).sum();
     }
 
     static QueueApi.Delivery delivery(MessageDelivery delivery) {

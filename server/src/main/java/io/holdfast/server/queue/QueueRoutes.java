@@ -17,6 +17,7 @@ import io.holdfast.server.operation.Operation;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -112,12 +113,17 @@ public final class QueueRoutes {
         return List.of(
                 command(QueueEndpoints.LEASE, QueueMapper::lease, queues::lease, QueueMapper::deliveries)
                         .withoutFsync()
-                        .withLongPoll((request, attempt) -> queues.pollAsync(
-                                request.queue(),
-                                request.waiting(),
-                                attempt,
-                                committed -> committed.value().deliveries().isEmpty())),
-                command(QueueEndpoints.NEXT, this::ackAndLease, QueueMapper::nextDeliveries),
+                        .withPayload(QueueMapper::payloadBytes)
+                        .withLongPoll(
+                                request -> request.waiting().compareTo(Duration.ZERO) > 0,
+                                (request, attempt) -> queues.pollAsync(
+                                        request.queue(),
+                                        request.waiting(),
+                                        attempt,
+                                        committed ->
+                                                committed.value().deliveries().isEmpty())),
+                command(QueueEndpoints.NEXT, this::ackAndLease, QueueMapper::nextDeliveries)
+                        .withPayload(outcome -> QueueMapper.payloadBytes(outcome.leased())),
                 command(QueueEndpoints.ACK, QueueMapper::receipt, queues::ack, acked -> new QueueApi.Done()),
                 command(
                         QueueEndpoints.ACK_ALL,

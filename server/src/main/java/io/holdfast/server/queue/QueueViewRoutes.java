@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class QueueViewRoutes {
 
     private static final int MESSAGES_PER_READ = 10;
-    private static final long MAX_PAGE_BYTES = 4 << 20;
+    /** The bytes of payloads after which a page ends; a page has at least one message. */
+    private static final long MAX_PAGE_BYTES = 1 << 20;
 
     private final Queues queues;
 
@@ -72,11 +73,13 @@ final class QueueViewRoutes {
 
     private List<Operation<?, ?, ?>> messages() {
         return List.of(
-                query(QueueEndpoints.MESSAGES, this::messages, page(QueueMapper::message)),
+                query(QueueEndpoints.MESSAGES, this::messages, page(QueueMapper::message))
+                        .withPayload(page -> QueueMapper.payloadBytes(page.rows().stream())),
                 query(
-                        QueueEndpoints.PEEK,
-                        (tx, q) -> queues.views().peek(tx, q.queue(), pageSize(q.limit())),
-                        singlePage(QueueMapper::message)),
+                                QueueEndpoints.PEEK,
+                                (tx, q) -> queues.views().peek(tx, q.queue(), pageSize(q.limit()), MAX_PAGE_BYTES),
+                                singlePage(QueueMapper::message))
+                        .withPayload(rows -> QueueMapper.payloadBytes(rows.stream())),
                 query(
                         QueueEndpoints.MESSAGE,
                         (tx, q) -> orNotFound(
@@ -101,12 +104,33 @@ final class QueueViewRoutes {
         long bytes = 0;
         do {
             Page<QueuedMessage> step = messages(tx, request, Math.min(remaining, MESSAGES_PER_READ), cursor);
+            int fitting = fitting(step.rows(), MAX_PAGE_BYTES - bytes);
+            if (fitting == 0 && !rows.isEmpty()) {
+                break;
+            }
+            if (fitting < step.rows().size()) {
+                // The cursor after the last message that fits comes from a page that ends there.
+                step = messages(tx, request, Math.max(1, fitting), cursor);
+                remaining = step.rows().size();
+            }
             rows.addAll(step.rows());
             remaining -= step.rows().size();
-            bytes += step.rows().stream().mapToLong(row -> row.payload().length).sum();
+            bytes += QueueMapper.payloadBytes(step.rows().stream());
             cursor = step.next().orElse(null);
-        } while (cursor != null && remaining > 0 && bytes < MAX_PAGE_BYTES);
+        } while (cursor != null && remaining > 0);
         return new Page<>(rows, Optional.ofNullable(cursor));
+    }
+
+    /** Returns the number of messages, from the first one, whose payloads have at most the given size in total. */
+    private static int fitting(List<QueuedMessage> messages, long maxBytes) {
+        long bytes = 0;
+        for (int count = 0; count < messages.size(); count++) {
+            bytes += messages.get(count).payload().length;
+            if (bytes > maxBytes) {
+                return count;
+            }
+        }
+        return messages.size();
     }
 
     private Page<QueuedMessage> messages(ReadTx tx, QueueApi.MessagesOf request, int limit, @Nullable String cursor) {

@@ -161,6 +161,13 @@ public final class RetryMapper {
                 mapEach(claimed.expired(), expired -> failed(expired.event())));
     }
 
+    /** Returns the bytes of the payloads of claimed events. */
+    static long payloadBytes(RetryOutcome.Claimed claimed) {
+        return claimed.claims().stream()
+                .mapToLong(claim -> claim.event().data().length)
+                .sum();
+    }
+
     private static RetryApi.Claim claim(Claim claim) {
         return new RetryApi.Claim(
                 event(claim.event()), claim.sequence(), claim.fence(), claim.retries(), claim.until());

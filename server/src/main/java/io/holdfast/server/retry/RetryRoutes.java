@@ -60,7 +60,8 @@ public final class RetryRoutes {
 
     private List<Operation<?, ?, ?>> claims() {
         return List.of(
-                command(RetryEndpoints.CLAIM, RetryMapper::claimRequest, retries.claims()::claim, RetryMapper::claims),
+                command(RetryEndpoints.CLAIM, RetryMapper::claimRequest, retries.claims()::claim, RetryMapper::claims)
+                        .withPayload(RetryMapper::payloadBytes),
                 command(
                                 RetryEndpoints.SETTLE,
                                 (tx, q) -> retries.claims()

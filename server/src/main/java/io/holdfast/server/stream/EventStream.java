@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +44,17 @@ public final class EventStream {
         List<StreamEvent> next();
     }
 
+    /** The response to which a stream is written. */
+    @FunctionalInterface
+    public interface Output {
+        /**
+         * Writes content without blocking.
+         *
+         * @param last whether the response ends with this content
+         */
+        void write(boolean last, ByteBuffer content, Callback callback);
+    }
+
     /** Creates a stream and reads the source once, so that an error becomes an error response. */
     public EventStream(Source source, CommitSignal commits, BooleanSupplier closing, BooleanSupplier stillAuthorized) {
         this.source = source;
@@ -55,11 +65,11 @@ public final class EventStream {
         this.first = source.next();
     }
 
-    public void start(Response response, Callback callback) {
-        write(response, callback, startCount, ": feed\n\n" + text(first));
+    public void start(Output output, Callback callback) {
+        write(output, callback, startCount, ": feed\n\n" + text(first));
     }
 
-    private void read(Response response, Callback callback) {
+    private void read(Output output, Callback callback) {
         long seen = commits.commitCount();
         String text;
         try {
@@ -69,11 +79,11 @@ public final class EventStream {
             text = null;
         }
         if (text == null) {
-            response.write(true, ByteBuffer.allocate(0), callback);
+            output.write(true, ByteBuffer.allocate(0), callback);
         } else if (text.isEmpty()) {
-            readLater(response, callback, seen);
+            readLater(output, callback, seen);
         } else {
-            write(response, callback, seen, text);
+            write(output, callback, seen, text);
         }
     }
 
@@ -111,14 +121,14 @@ public final class EventStream {
         return text.toString();
     }
 
-    private void write(Response response, Callback callback, long seen, String text) {
-        response.write(
+    private void write(Output output, Callback callback, long seen, String text) {
+        output.write(
                 false,
                 StandardCharsets.UTF_8.encode(text),
-                Callback.from(() -> readLater(response, callback, seen), callback::failed));
+                Callback.from(() -> readLater(output, callback, seen), callback::failed));
     }
 
-    private void readLater(Response response, Callback callback, long seen) {
-        commits.runAfterNextCommit(seen, MIN_DELAY, MAX_DELAY, () -> read(response, callback));
+    private void readLater(Output output, Callback callback, long seen) {
+        commits.runAfterNextCommit(seen, MIN_DELAY, MAX_DELAY, () -> read(output, callback));
     }
 }

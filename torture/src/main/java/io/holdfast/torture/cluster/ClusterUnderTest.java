@@ -117,7 +117,7 @@ final class ClusterUnderTest implements AutoCloseable {
         List<String> jvmOptions = new ArrayList<>(MEMORY);
         jvmOptions.addAll(network.jvmOptionsOf(member));
         Launch launch = new Launch(network.prefixOf(member), jvmOptions, folder.resolve("errors-" + member + ".txt"));
-        processes.put(member, CommandProcess.start(launch, MemberMain.class, options.arguments()));
+        processes.put(member, CommandProcess.start(launch, TortureMemberMain.class, options.arguments()));
         if (round != null) {
             startCallers(member, round);
         }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The arguments of {@link MemberMain}.
+ * The arguments of {@link TortureMemberMain}.
  *
  * @param creates whether the member creates the cluster
  * @param start a number that is different for each start of a process, from which the numbers of the callers follow

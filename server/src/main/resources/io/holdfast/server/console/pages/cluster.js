@@ -55,7 +55,7 @@ function serversOf({ members, server }) {
     columns: [
       { label: 'Server', of: (row) => h('span', { title: row.http }, row.name, row.name === server && [' ', chip('this one', 'accent')]) },
       { label: 'Role', of: (row) => chip(row.role.toLowerCase(), ROLES[row.role]) },
-      { label: 'Lag', num: true, of: (row) => (row.role === 'UNKNOWN' ? '–' : number(row.lag)) },
+      { label: 'Lag', num: true, wide: true, of: (row) => (row.role === 'UNKNOWN' ? '–' : number(row.lag)) },
       { label: 'Age', num: true, of: (row) => duration(row.age) },
       { label: 'Term', num: true, wide: true, of: (row) => number(row.term) },
       { label: 'Entry', num: true, wide: true, of: (row) => number(row.index) },

@@ -23,6 +23,8 @@ final class Leadership implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
 
+    private static final long RETRY_NANOS = 1_000_000_000;
+
     private final RaftNode node;
     private final ProposalRegistry proposals;
     private final ReplicaHolder replica;
@@ -34,6 +36,7 @@ final class Leadership implements AutoCloseable {
     private final RecurringTask ticker;
     private volatile @Nullable ActiveSession session;
     private volatile @Nullable String aside;
+    private volatile long lastAttempt;
     /** The resource of the open session; used only on the thread. */
     private @Nullable AutoCloseable resource;
 
@@ -101,6 +104,18 @@ final class Leadership implements AutoCloseable {
     void comeBack() {
         aside = null;
         // A member that leads without a session, because no other could take over, opens one now.
+        reopen();
+    }
+
+    /** Opens a session again after the last one failed, unless that was just now. */
+    void retry() {
+        if (System.nanoTime() - lastAttempt > RETRY_NANOS) {
+            lastAttempt = System.nanoTime();
+            reopen();
+        }
+    }
+
+    private void reopen() {
         execute(() -> {
             if (session() == null && node.info().isLeader() && node.info().isLeaderReady()) {
                 open();
@@ -109,6 +124,7 @@ final class Leadership implements AutoCloseable {
     }
 
     private void open() {
+        lastAttempt = System.nanoTime();
         closeSession();
         long term = node.term();
         if (!node.isLeader() || aside != null) {

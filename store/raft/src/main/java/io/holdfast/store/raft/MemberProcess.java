@@ -239,7 +239,7 @@ final class MemberProcess implements PeerService, AutoCloseable {
     public void transfer(String member) {
         RunningMember running = requireJoined().running();
         if (running.node().isLeader()) {
-            running.transfer(member);
+            boolean unused = running.transfer(member);
             return;
         }
         MemberAddress leader = running.leader().orElseThrow(() -> Proposer.notLeader(null));

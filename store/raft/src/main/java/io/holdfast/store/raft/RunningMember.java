@@ -198,8 +198,8 @@ final class RunningMember implements RaftEvents, AutoCloseable {
         }
         boolean leading = node.isLeader();
         checkStalled(leader.isPresent() && !leading);
-        if (leading && node.info().isLeaderReady() && leadership.mustGiveUp(node.term())) {
-            transferToAnother();
+        if (leading && node.info().isLeaderReady() && leadership.mustGiveUp(node.term()) && !transferToAnother()) {
+            leadership.retry();
         }
     }
 
@@ -215,22 +215,28 @@ final class RunningMember implements RaftEvents, AutoCloseable {
         }
     }
 
-    private void transferToAnother() {
+    /** Passes the leadership to the most current other member, and returns whether that succeeded. */
+    private boolean transferToAnother() {
         try {
-            transfer("");
+            return transfer("");
         } catch (StoreException e) {
             LOG.debug("the leadership could not be given up: {}", e.getMessage());
+            return false;
         }
     }
 
-    /** Passes the leadership to a member, or to the most current other one if the name is empty. */
-    void transfer(String target) {
+    /**
+     * Passes the leadership to a member, or to the most current other one if the name is empty. Returns false if there
+     * is no other member.
+     */
+    boolean transfer(String target) {
         if (!node.isLeader()) {
             throw Proposer.notLeader(null);
         }
         Optional<RaftPeerId> id =
                 target.isEmpty() ? node.mostCurrentFollower() : Optional.of(RaftPeerId.valueOf(target));
         id.ifPresent(to -> node.transfer(to, TRANSFER_TIMEOUT));
+        return id.isPresent();
     }
 
     ClusterConfig config() {
@@ -307,7 +313,7 @@ final class RunningMember implements RaftEvents, AutoCloseable {
         closing = true;
         monitor.close();
         if (node.isLeader() && node.members().size() > 1) {
-            transferToAnother();
+            boolean unused = transferToAnother();
         }
         leadership.close();
         node.close();

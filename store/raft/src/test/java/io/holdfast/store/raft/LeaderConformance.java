@@ -7,6 +7,7 @@ import io.holdfast.store.spi.Family;
 import io.holdfast.testkit.conformance.BackendConformance;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -19,6 +20,13 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class LeaderConformance extends BackendConformance {
 
     private static @Nullable TestCluster current;
+
+    /** A member with thousands of families is slow. */
+    private static final int TESTS_PER_CLUSTER = 24;
+
+    /** A change of the leader would fail the test, so that it must not happen on a busy machine. */
+    private static final ClusterTimings TIMINGS = new ClusterTimings(
+            Duration.ofMillis(1_500), Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ofSeconds(5));
 
     @TempDir
     static Path clusterFolder;
@@ -41,10 +49,14 @@ abstract class LeaderConformance extends BackendConformance {
 
     @Override
     protected BackendFactory at(Path folder) {
-        if (current == null) {
-            current = new TestCluster(clusterFolder, size).withoutStores().startAll();
+        if (current == null || tests % TESTS_PER_CLUSTER == 0) {
+            close();
+            current = new TestCluster(clusterFolder.resolve("cluster" + tests), size)
+                    .withTimings(TIMINGS)
+                    .withoutStores()
+                    .startAll();
         }
-        TestCluster cluster = current;
+        TestCluster cluster = Objects.requireNonNull(current);
         String prefix = "test" + ++tests + ".";
         return (families, listener) -> reopened(cluster)
                 .backend()

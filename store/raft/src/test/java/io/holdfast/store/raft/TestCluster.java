@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Members of one cluster in this process, on loopback ports. */
 final class TestCluster implements AutoCloseable {
@@ -28,6 +29,7 @@ final class TestCluster implements AutoCloseable {
     private final Map<String, TestMember> members = new TreeMap<>();
     private InstantSource clock = InstantSource.system();
     private boolean stores = true;
+    private Runnable beforeOpen = () -> {};
     private ClusterTimings timings = ClusterTimings.DEFAULT;
     private MemberHooks hooks = MemberHooks.DEFAULT.withHalt((why, cause) -> {
         throw new AssertionError(why, cause);
@@ -49,6 +51,16 @@ final class TestCluster implements AutoCloseable {
 
     TestCluster withClock(InstantSource replacement) {
         clock = replacement;
+        return this;
+    }
+
+    /** The first sessions fail to open a store. */
+    TestCluster failing(AtomicInteger attempts, int failures) {
+        beforeOpen = () -> {
+            if (attempts.incrementAndGet() <= failures) {
+                throw new IllegalStateException("expected");
+            }
+        };
         return this;
     }
 
@@ -94,7 +106,7 @@ final class TestCluster implements AutoCloseable {
                 8 * MIB,
                 8 * MIB,
                 EngineOptions.DEFAULT);
-        TestMember member = new TestMember(config, memberClock, hooks, stores);
+        TestMember member = new TestMember(config, memberClock, hooks, stores, beforeOpen);
         members.put(name, member);
         return member;
     }

@@ -28,9 +28,11 @@ final class TestMember implements LeadershipListener, AutoCloseable {
     private final AtomicReference<@Nullable Store> store = new AtomicReference<>();
     private final AtomicReference<@Nullable LeaderSession> session = new AtomicReference<>();
     private final boolean stores;
+    private final Runnable beforeOpen;
     final AtomicInteger sessions = new AtomicInteger();
 
-    TestMember(ClusterConfig config, InstantSource clock, MemberHooks hooks, boolean stores) {
+    TestMember(ClusterConfig config, InstantSource clock, MemberHooks hooks, boolean stores, Runnable beforeOpen) {
+        this.beforeOpen = beforeOpen;
         this.stores = stores;
         List<RaftPeer> peers = config.members().entrySet().stream()
                 .map(each -> ClusterMember.peer(each.getKey(), each.getValue()))
@@ -52,6 +54,7 @@ final class TestMember implements LeadershipListener, AutoCloseable {
         if (!stores) {
             return () -> {};
         }
+        beforeOpen.run();
         Store opened = Store.on(leading.backend())
                 .schemas(SCHEMA)
                 .clock(leading.clock())

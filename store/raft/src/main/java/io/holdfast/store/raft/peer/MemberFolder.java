@@ -40,6 +40,11 @@ public final class MemberFolder {
         this.files = files;
     }
 
+    /** Returns whether a folder belongs to a member of a cluster. */
+    public static boolean isMember(Path folder) {
+        return Files.exists(folder.resolve(MEMBER));
+    }
+
     /** Opens the folder of a member and completes what a crash has interrupted. The folder is created if necessary. */
     public static MemberFolder open(Path folder) {
         return open(folder, DurableFiles.REAL);

@@ -5,9 +5,9 @@ import io.holdfast.store.raft.ClusterMember;
 import io.holdfast.testkit.process.CommandLoop;
 
 /** The process of one member: runs the member, the callers while it leads, and the commands of the test. */
-final class MemberMain {
+final class TortureMemberMain {
 
-    private MemberMain() {}
+    private TortureMemberMain() {}
 
     public static void main(String[] args) throws Exception {
         MemberOptions options = MemberOptions.parse(args);

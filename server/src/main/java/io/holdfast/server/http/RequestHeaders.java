@@ -1,0 +1,47 @@
+package io.holdfast.server.http;
+
+import io.holdfast.server.error.ApiException;
+import java.util.List;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/** The headers of a request that the server interprets. */
+final class RequestHeaders {
+
+    private final Request request;
+
+    RequestHeaders(Request request) {
+        this.request = request;
+    }
+
+    /** Rejects a body in an encoding that the server cannot decode. */
+    void requireSupportedEncoding() {
+        String content = request.getHeaders().get(HttpHeader.CONTENT_ENCODING);
+        if (content != null && !content.isEmpty() && !content.equalsIgnoreCase("identity")) {
+            throw ApiException.unsupportedContentEncoding(content);
+        }
+        String transfer = request.getHeaders().get(HttpHeader.TRANSFER_ENCODING);
+        if (transfer != null && !transfer.equalsIgnoreCase("chunked")) {
+            throw ApiException.unsupportedTransferEncoding(transfer);
+        }
+    }
+
+    /**
+     * Returns the value of a header that must not occur more than once, because proxies may use another of its values.
+     */
+    @Nullable String single(String header) {
+        List<String> values = request.getHeaders().getValuesList(header);
+        if (values.size() > 1) {
+            throw ApiException.malformedRequest(
+                    header + " must be given once, but is given " + values.size() + " times");
+        }
+        if (values.isEmpty()) {
+            return null;
+        }
+        if (PercentDecoder.hasControlCharacters(values.get(0))) {
+            throw ApiException.malformedRequest(header + " must not contain control characters");
+        }
+        return values.get(0);
+    }
+}

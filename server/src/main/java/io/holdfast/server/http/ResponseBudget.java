@@ -1,0 +1,92 @@
+package io.holdfast.server.http;
+
+import io.holdfast.server.error.ApiException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The memory for all responses that are not written yet. A large response reserves its bytes before it is encoded, if
+ * its size is known by then, or else before it is written, and keeps them until the client has read it. A caller may
+ * use at most half of the memory. Small responses are not counted. Thread-safe.
+ */
+public final class ResponseBudget {
+
+    private static final int SMALL_RESPONSE = 16 << 10;
+
+    private final long total;
+    private final AtomicLong used = new AtomicLong();
+    private final Map<String, Long> usedByCaller = new ConcurrentHashMap<>();
+
+    ResponseBudget(long total) {
+        this.total = total;
+    }
+
+    /** Returns an empty reservation for the response to a caller. */
+    Reservation reservation(String caller) {
+        return new Reservation(caller);
+    }
+
+    /** The bytes reserved for one response until they are released. */
+    public final class Reservation {
+
+        private final String caller;
+        private long held;
+        private boolean released;
+
+        private Reservation(String caller) {
+            this.caller = caller;
+        }
+
+        /** Reserves memory for a response of the given size in total, or throws 503 if the memory is in use. */
+        public synchronized void require(long bytes) {
+            if (released || bytes <= held || bytes <= SMALL_RESPONSE) {
+                return;
+            }
+            long more = bytes - held;
+            // A response that is larger than the limit is written if it is the only one.
+            if (used.addAndGet(more) > Math.max(total, bytes)) {
+                used.addAndGet(-more);
+                throw ApiException.overloaded("the responses that are not read yet use all the memory reserved for them"
+                        + " (max-response-memory is " + total + " bytes)");
+            }
+            if (usedByCaller.merge(caller, more, Long::sum) > Math.max(total / 2, bytes)) {
+                used.addAndGet(-more);
+                releaseShare(more);
+                throw ApiException.overloaded("the responses of this key that are not read yet use half of the memory"
+                        + " reserved for responses (max-response-memory is " + total + " bytes)");
+            }
+            held = bytes;
+        }
+
+        /** Counts a response of the given size in total, which is written even if it exceeds the memory. */
+        synchronized void count(long bytes) {
+            if (released || bytes <= SMALL_RESPONSE) {
+                return;
+            }
+            long more = bytes - held;
+            used.addAndGet(more);
+            usedByCaller.merge(caller, more, Long::sum);
+            held = bytes;
+        }
+
+        /** Releases the bytes of a part of a stream that has been written. */
+        synchronized void clear() {
+            if (held > 0) {
+                used.addAndGet(-held);
+                releaseShare(held);
+                held = 0;
+            }
+        }
+
+        /** Releases all bytes; nothing can be reserved afterwards. */
+        synchronized void release() {
+            clear();
+            released = true;
+        }
+
+        private void releaseShare(long bytes) {
+            usedByCaller.computeIfPresent(caller, (key, share) -> share <= bytes ? null : Long.valueOf(share - bytes));
+        }
+    }
+}
