@@ -37,7 +37,7 @@ final class AdminCommands extends BaseCommand {
 
     @Command(name = "backups", description = "Lists all backups.")
     int backups() {
-        return show(admin().backups(), 0, "name", "id", "created", "commit", "bytes", "files");
+        return show(admin().backups(), 0, "name", "id", "created", "commit", "bytes", "files", "damaged");
     }
 
     @Command(name = "verify", description = "Reads the store or a backup and reports all inconsistencies.")
