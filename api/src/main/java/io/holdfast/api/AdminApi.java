@@ -59,8 +59,17 @@ public interface AdminApi {
      *
      * @param id the number of the backup within its folder
      * @param commit the number of the last commit in the backup
+     * @param damaged true if the list of the backup's files is damaged, so that the backup cannot be restored; its
+     *     commit, bytes and files are then 0; otherwise null
      */
-    record Backup(String name, int id, Instant created, long commit, long bytes, int files) {}
+    record Backup(
+            String name,
+            int id,
+            Instant created,
+            long commit,
+            long bytes,
+            int files,
+            @Nullable Boolean damaged) {}
 
     /**
      * The progress of the running verification.

@@ -113,7 +113,8 @@ public interface LedgerEndpoints extends LedgerApi {
                     Transaction.class)
             .withSummary("Lists the transactions of an account, newest first.")
             .asPage()
-            .withOwnerField("account");
+            .withOwnerField("account")
+            .withStoredResource();
 
     Endpoint<BalanceAt, Past> BALANCE_AT = query(
                     "ledger.balance_at", "GET /v1/ledger/accounts/{account}/balance-at", BalanceAt.class, Past.class)

@@ -38,7 +38,7 @@ final class AdminCommands extends BaseCommand {
 
     @Command(name = "backups", description = "Lists all backups.")
     int backups() {
-        return show(admin().backups(), 0, "name", "id", "created", "commit", "bytes", "files");
+        return show(admin().backups(), 0, "name", "id", "created", "commit", "bytes", "files", "damaged");
     }
 
     @Command(name = "delete-backups", description = "Deletes one backup of a folder, or all but the newest.")

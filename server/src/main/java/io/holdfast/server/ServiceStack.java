@@ -168,7 +168,7 @@ final class ServiceStack implements AutoCloseable {
                 new BuiltInRoutes(readiness, keys, context.metrics(), () -> closing).routes(transactions));
         all.addAll(new ApiDocumentRoutes(this::routes, transactions.steps()).routes());
         all.addAll(new ConsoleFiles(context.config().clusterAddresses()).routes());
-        all.addAll(new FeedRoutes(modules, new EndpointAccess(store, operations), context.commits(), () -> closing)
+        all.addAll(new FeedRoutes(modules, new EndpointAccess(operations), context.commits(), () -> closing)
                 .routes(context.config().endUserSeats()));
         all.add(new JwksRoute(store, modules.identities()).route());
         operations.forEach(operation -> all.add(runner.route(operation)));

@@ -144,6 +144,51 @@ class IdempotencyKeyTest {
     }
 
     @Test
+    void anIdInTheBodyMustNotHaveTheFormOfAnotherCallersHeader() {
+        String victim = newKey("victim");
+        String other = newKey("other");
+        BODIES.forEach((operation, body) -> {
+            String field = String.valueOf(
+                    Objects.requireNonNull(EndpointRegistry.ALL.get(operation)).idempotencyField());
+            String taken = victim.split("_", -1)[1] + ":" + operation;
+            for (String id : new String[] {taken, "user:" + ADA + ":o2"}) {
+                String squatting = "{'" + field + "':'" + id + "'," + body.substring(1);
+                Answer refused = send(other, operation, squatting, id).is(400, "malformed");
+                assertThat(refused.text("field")).as(operation).isEqualTo(field);
+                assertThat(refused.text("message"))
+                        .as(operation)
+                        .startsWith("'" + field + "' must not start with the id of another caller");
+            }
+            assertThat(send(victim, operation, operation).status()).as(operation).isBetween(200, 202);
+        });
+    }
+
+    @Test
+    void bulkItemsSettlementsAndStepsMustNotHaveTheFormOfAnotherCallersHeaderEither() {
+        String victim = newKey("victim");
+        String other = newKey("other");
+        String taken = victim.split("_", -1)[1] + ":k2";
+        String usage = "{'eventId':'" + taken + "','account':'" + ADA + "','cost':1}";
+        server.post("/v1/ledger/holds", "{'id':'h','account':'" + ADA + "','amount':1}")
+                .is(201);
+        Map<String, String> requests = Map.of(
+                "/v1/ledger/charges/all", "{'usages':[" + usage + "]}",
+                "/v1/ledger/charges/each", "{'usages':[" + usage + "]}",
+                "/v1/ledger/holds/h/settle", "{'usage':" + usage + "}",
+                "/v1/queue/messages", "{'messages':[{'queue':'mail','text':'x','dedupKey':'" + taken + "'}]}",
+                "/v1/transactions", "{'items':[{'operation':'ledger.charge','request':" + usage + "}]}");
+        requests.forEach((path, body) -> server.call(other, "POST", path, body.replace('\'', '"'))
+                .is(400, "malformed"));
+        // The owner may name the id, and others may use objects that exist under it.
+        send(victim, "ledger.authorize", "{'account':'" + ADA + "','amount':1}", "k2")
+                .is(201);
+        server.call(victim, "POST", "/v1/ledger/charges", usage.replace('\'', '"')).is(201);
+        server.call(other, "POST", "/v1/ledger/holds/" + taken + "/release", "").is(200);
+        assertThat(server.call(other, "GET", "/v1/ledger/usage-events/" + taken, "").status())
+                .isEqualTo(200);
+    }
+
+    @Test
     void aRepeatAfterTheSecretWasRotatedIsARepeat() {
         String before = newKey("rotated");
         String id = send(before, "ledger.charge", "k").is(201).text("id");

@@ -5,6 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.holdfast.server.TestServer.Answer;
 import io.holdfast.server.WebhookReceiver.Received;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +19,11 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -29,16 +40,26 @@ class IntakeCallTest {
     Path folder;
 
     private WebhookReceiver receiver;
+    /** A target that does not send HTTP. */
+    private ServerSocket noHttp;
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
     private TestServer server;
 
     @BeforeEach
     void start() throws Exception {
         receiver = new WebhookReceiver();
+        noHttp = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Path file = Files.writeString(folder.resolve("intake.yaml"), """
                 rules:
                   order_shipped: {post: '%s?key=hidden', secret: '${HOOK_SECRET}', timeout: PT1S, account: customer, reference: order}
+                  slow: {post: '%s', secret: '${HOOK_SECRET}', timeout: PT1M}
+                  gone: {post: 'http://127.0.0.1:1/', secret: '${HOOK_SECRET}'}
+                  unknown: {post: 'http://host.invalid/', secret: '${HOOK_SECRET}'}
+                  garbage: {post: 'http://127.0.0.1:%d/', secret: '${HOOK_SECRET}'}
+                  stamps_bought: {bill: stamp, rate: 1, units: count, reference: order, account: customer}
                 retry: {delays: [PT0.1S], maxRetries: 50, interval: PT0.05S}
-                """.formatted(receiver.address()));
+                """.formatted(receiver.address(), receiver.address(), noHttp.getLocalPort()));
         server = open(file);
     }
 
@@ -57,9 +78,17 @@ class IntakeCallTest {
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws Exception {
         server.close();
         receiver.close();
+        noHttp.close();
+        threads.shutdownNow();
+    }
+
+    private Answer send(String id, String type, String data) {
+        return server.post(
+                "/v1/intake/events",
+                "{'message':{'id':'" + id + "','type':'" + type + "','publisher':'shop','data':" + data + "}}");
     }
 
     private Answer ship(String id, String order) {
@@ -135,6 +164,55 @@ class IntakeCallTest {
         assertThat(answer.text("saved.status")).isEqualTo("PENDING");
         awaitApplied(1);
         assertThat(receiver.received).hasSize(2);
+    }
+
+    @Test
+    void aBillDoesNotWaitForASlowReceiver() {
+        UUID ada = new UUID(1, 0xada);
+        server.put("/v1/ledger/accounts/" + ada, "{'kind':'UNLIMITED'}").is(200);
+        IntStream.range(0, 200).forEach(call -> receiver.respond(0));
+        List<CompletableFuture<Answer>> slow = IntStream.range(0, 100)
+                .mapToObj(number -> CompletableFuture.supplyAsync(() -> send("slow-" + number, "slow", "{}"), threads))
+                .toList();
+        await().atMost(PATIENCE).until(() -> receiver.received.size() == 16);
+        assertThat(send("bill", "stamps_bought", "{'order':'o1','customer':'" + ada + "','count':3}")
+                        .is(200)
+                        .text("outcome"))
+                .isEqualTo("APPLIED");
+        // 16 events are being sent and 64 wait; the others are saved at once.
+        await().atMost(PATIENCE)
+                .until(() -> slow.stream().filter(CompletableFuture::isDone).count() == 20);
+        assertThat(slow.stream()
+                        .filter(CompletableFuture::isDone)
+                        .map(done -> done.join().is(200).text("saved.error")))
+                .containsOnly("POST " + receiver.address() + " was not sent: too many calls are waiting");
+        assertThat(receiver.received).hasSize(16);
+        receiver.close();
+        slow.forEach(CompletableFuture::join);
+    }
+
+    @Test
+    void failuresAreDescribedWithoutClassNamesAndWithoutBytesOfTheReceiver() {
+        CompletableFuture<?> garbage = CompletableFuture.runAsync(
+                () -> {
+                    try (Socket socket = noHttp.accept()) {
+                        socket.getInputStream().read();
+                        socket.getOutputStream().write("\0\1garbage\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+                        socket.getOutputStream().flush();
+                        socket.getInputStream().readAllBytes();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                threads);
+        assertThat(send("g1", "garbage", "{}").is(200).text("saved.error"))
+                .isEqualTo("POST http://127.0.0.1:" + noHttp.getLocalPort()
+                        + "/ failed: the response is not valid HTTP");
+        assertThat(garbage).isNotCompletedExceptionally();
+        assertThat(send("g2", "gone", "{}").is(200).text("saved.error"))
+                .isEqualTo("POST http://127.0.0.1:1/ failed: no connection could be established");
+        assertThat(send("g3", "unknown", "{}").is(200).text("saved.error"))
+                .isEqualTo("POST http://host.invalid/ failed: the host name cannot be resolved");
     }
 
     @Test

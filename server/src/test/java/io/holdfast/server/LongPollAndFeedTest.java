@@ -9,6 +9,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -138,6 +139,34 @@ class LongPollAndFeedTest {
         server.post("/v1/queues/work/messages", "{'text':'m'}").is(202);
         assertThat(balances.join().get(1)).contains("-7");
         assertThat(figures.join().get(1)).contains("\"ready\":1");
+    }
+
+    @Test
+    void aFeedEndsWhenItsAccountNoLongerMatchesThePatternOfTheKey() throws Exception {
+        UUID account = new UUID(0, 7);
+        String at = "/v1/ledger/accounts/" + account;
+        server.put(at, "{'kind':'UNLIMITED','externalIds':{'team':'7'}}").is(200);
+        String key = server.post("/v1/keys", "{'name':'team','scopes':['ledger:read@team/7']}")
+                .is(201)
+                .text("secret");
+        HttpRequest request = HttpRequest.newBuilder(server.at(at + "/balance/feed"))
+                .header("Authorization", "Bearer " + key)
+                .build();
+        try (Stream<String> lines =
+                TestServer.http().send(request, BodyHandlers.ofLines()).body()) {
+            Iterator<String> data =
+                    lines.filter(line -> line.startsWith("data: ")).iterator();
+            assertThat(data.next()).contains("\"balance\":0");
+            server.post(
+                            "/v1/transactions",
+                            "{'items':[{'operation':'ledger.put_account','request':{'account':'" + account
+                                    + "','kind':'UNLIMITED','externalIds':{'team':'8'}}},"
+                                    + "{'operation':'ledger.charge','request':{'eventId':'moved','account':'" + account
+                                    + "','cost':7}}]}")
+                    .is(200);
+            assertThat(data.hasNext()).as("the balance after the move").isFalse();
+        }
+        assertThat(server.call(key, "GET", at + "/balance/feed", "").status()).isEqualTo(403);
     }
 
     @Test

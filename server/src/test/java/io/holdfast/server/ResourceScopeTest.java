@@ -81,6 +81,72 @@ class ResourceScopeTest {
     }
 
     @Test
+    void aKeyAddsAndRemovesOnlyExternalIdsThatItsPatternIncludes() {
+        String team = key("ledger:manage@team/7");
+        String path = "/v1/ledger/accounts/" + UUID.randomUUID();
+        Answer refused = server.call(team, "PUT", path, "{\"externalIds\":{\"team\":\"7\",\"boss\":\"8\"}}")
+                .is(403, "forbidden");
+        assertThat(refused.text("message")).contains("old and new external ids");
+        server.get(path).is(404);
+        server.put(path, "{'externalIds':{'team':'7','boss':'8'}}").is(200);
+        server.call(team, "PUT", path, "{\"externalIds\":{\"team\":\"7\"}}").is(403, "forbidden");
+        server.call(team, "PUT", path, "{\"externalIds\":{\"team\":\"7\",\"boss\":\"9\"}}")
+                .is(403, "forbidden");
+        server.call(team, "PUT", path, "{\"plan\":\"p\",\"externalIds\":{\"team\":\"7\",\"boss\":\"8\"}}")
+                .is(200);
+        server.call(key("ledger:manage@team/7", "ledger:manage@boss/*"), "PUT", path, "{\"externalIds\":{\"team\":\"7\"}}")
+                .is(200);
+    }
+
+    @Test
+    void aRecreatedAccountDoesNotDiscloseItsEarlierGenerations() {
+        UUID account = UUID.randomUUID();
+        String path = "/v1/ledger/accounts/" + account;
+        server.put(path, "{'kind':'UNLIMITED','externalIds':{'team':'8'}}").is(200);
+        String charged = server.post("/v1/ledger/charges", usage("era-1", account))
+                .is(201)
+                .text("id");
+        server.post("/v1/ledger/holds", "{'id':'era-1','account':'" + account + "','amount':1}")
+                .is(201);
+        String billing = server.post("/v1/ledger/billings/room/era-1/start", "{'account':'" + account + "','rate':1}")
+                .is(201)
+                .text("id");
+        server.call(server.admin(), "DELETE", path, "").is(200);
+
+        String team = key("ledger:manage@team/7", "ledger:read@team/7", "ledger:charge@team/7");
+        server.call(team, "PUT", path, "{\"kind\":\"UNLIMITED\",\"externalIds\":{\"team\":\"7\"}}")
+                .is(200);
+        String own = post(team, "/v1/ledger/charges", usage("era-2", account))
+                .is(201)
+                .text("id");
+        post(team, "/v1/ledger/holds", "{'id':'era-2','account':'" + account + "','amount':1}")
+                .is(201);
+
+        Answer refused =
+                server.call(team, "GET", path + "/transactions?era=1", "").is(403, "forbidden");
+        assertThat(refused.text("field")).isEqualTo("era");
+        server.call(team, "GET", "/v1/ledger/transactions/" + charged, "").is(404);
+        server.call(team, "GET", "/v1/ledger/usage-events/era-1", "").is(404);
+        server.call(team, "GET", "/v1/ledger/holds/era-1", "").is(404);
+        server.call(team, "GET", "/v1/ledger/billings/room/era-1", "").is(404);
+        server.call(team, "GET", "/v1/ledger/billings/" + billing, "").is(404);
+
+        assertThat(server.call(team, "GET", path + "/transactions?era=2", "")
+                        .is(200)
+                        .text("rows.0.id"))
+                .isEqualTo(own);
+        server.call(team, "GET", "/v1/ledger/transactions/" + own, "").is(200);
+        server.call(team, "GET", "/v1/ledger/usage-events/era-2", "").is(200);
+        server.call(team, "GET", "/v1/ledger/holds/era-2", "").is(200);
+        for (String all : new String[] {key("ledger:read"), key("ledger:read@" + account)}) {
+            server.call(all, "GET", path + "/transactions?era=1", "").is(200);
+            server.call(all, "GET", "/v1/ledger/transactions/" + charged, "").is(200);
+            server.call(all, "GET", "/v1/ledger/usage-events/era-1", "").is(200);
+            server.call(all, "GET", "/v1/ledger/holds/era-1", "").is(200);
+        }
+    }
+
+    @Test
     void aChargingKeyCannotAddCredit() {
         String charging = key("ledger:charge");
         post(charging, "/v1/ledger/charges", usage("x-1", ADA)).is(201);

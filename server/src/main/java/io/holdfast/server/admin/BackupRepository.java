@@ -10,12 +10,15 @@ import io.holdfast.server.modules.ServerModules;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.common.RealPaths;
 import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.rocksdb.BackupListing;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -53,7 +56,9 @@ public final class BackupRepository {
     ResultPage<AdminApi.Backup> list() {
         List<AdminApi.Backup> all = new ArrayList<>();
         for (String name : names()) {
-            RocksDb.backups(folder(name)).forEach(info -> all.add(toApi(name, info)));
+            BackupListing found = RocksDb.inspectBackups(folder(name));
+            found.intact().forEach(info -> all.add(toApi(name, info)));
+            found.damaged().forEach(id -> all.add(damaged(name, id)));
         }
         return new ResultPage<>(all, null);
     }
@@ -86,6 +91,7 @@ public final class BackupRepository {
         }
         try (Stream<Path> folders = Files.list(backups)) {
             return folders.filter(folder -> Files.isDirectory(folder.resolve("meta")))
+                    .filter(folder -> RealPaths.isInside(backups, folder))
                     .map(folder -> folder.getFileName().toString())
                     .filter(NAME.asMatchPredicate())
                     .sorted()
@@ -136,7 +142,12 @@ public final class BackupRepository {
             throw new MalformedRequestException(
                     "name", "'name' must be 1 to 64 of a-z, 0-9, '.', '_' and '-', and start with a letter or digit");
         }
-        return backups.resolve(name);
+        Path folder = backups.resolve(name);
+        if (!RealPaths.isInside(backups, folder)) {
+            throw new MalformedRequestException(
+                    "name", "'name' must be a folder inside the backup folder, but '" + name + "' is a link to another");
+        }
+        return folder;
     }
 
     private static void delete(Path folder) throws IOException {
@@ -147,7 +158,17 @@ public final class BackupRepository {
         }
     }
 
+    private AdminApi.Backup damaged(String name, int id) {
+        Path list = folder(name).resolve("meta").resolve(Integer.toString(id));
+        try {
+            Instant modified = Files.getLastModifiedTime(list).toInstant();
+            return new AdminApi.Backup(name, id, modified, 0, 0, 0, true);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static AdminApi.Backup toApi(String name, BackupInfo info) {
-        return new AdminApi.Backup(name, info.id(), info.createdAt(), info.commit(), info.bytes(), info.files());
+        return new AdminApi.Backup(name, info.id(), info.createdAt(), info.commit(), info.bytes(), info.files(), null);
     }
 }

@@ -5,6 +5,7 @@ import io.holdfast.server.error.ApiException;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,11 +30,24 @@ public record Caller(
     /** The alias that end users can use for themselves in a path or field. */
     static final String ME = "me";
 
+    /** The start of an id that is reserved for a caller: the id of an API key, or of an end user, and a colon. */
+    private static final Pattern PRIVATE_ID = Pattern.compile("(?:[0-9a-f]{16}|user:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):");
+
     /** The caller of a route that requires no authentication. */
     public static final Caller ANONYMOUS = new Caller("-", List.of(), null, null, true);
 
     static Caller user(UUID identity) {
         return new Caller("user:" + identity, List.of(), identity, null, true);
+    }
+
+    /** Returns the prefix of the ids that are reserved for the {@code Idempotency-Key} headers of this caller. */
+    public String privatePrefix() {
+        return key + ":";
+    }
+
+    /** Returns whether an id has the form of an id that is reserved for another API key or end user. */
+    public boolean isReservedForOther(String id) {
+        return PRIVATE_ID.matcher(id).lookingAt() && !id.startsWith(privatePrefix());
     }
 
     /**

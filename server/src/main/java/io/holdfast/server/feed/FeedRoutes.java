@@ -26,12 +26,14 @@ import io.holdfast.server.seats.EndUserSeatPolicy;
 import io.holdfast.server.stream.CommitSignal;
 import io.holdfast.server.stream.EventStream;
 import io.holdfast.server.stream.EventStream.StreamEvent;
+import io.holdfast.store.ReadTx;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Event streams for ordered seat changes and revocations, and for current balances and queue statistics. */
 public final class FeedRoutes {
@@ -87,28 +89,32 @@ public final class FeedRoutes {
 
     private CompletableFuture<ApiResponse> seatChanges(ApiRequest call) {
         String event = text(call, "event");
-        access.require(call.caller(), SeatsEndpoints.CHANGES, new SeatsApi.ChangesOf(event, null, null));
+        Consumer<ReadTx> check =
+                access.check(call.caller(), SeatsEndpoints.CHANGES, new SeatsApi.ChangesOf(event, null, null));
         boolean withBookings = call.caller().user() == null;
-        return stream(call, new SeatChangeSource(modules, event, startPosition(call), withBookings));
+        return stream(call, new SeatChangeSource(modules, check, event, startPosition(call), withBookings));
     }
 
     private CompletableFuture<ApiResponse> revocations(ApiRequest call) {
         UUID namespace = uuid(call, "namespace");
-        access.require(
+        Consumer<ReadTx> check = access.check(
                 call.caller(), IdentityEndpoints.REVOCATIONS, new IdentityApi.RevocationsOf(namespace, null, null));
-        return stream(call, revocations(namespace, parsePosition(startPosition(call))));
+        return stream(call, revocations(check, namespace, parsePosition(startPosition(call))));
     }
 
     private CompletableFuture<ApiResponse> balances(ApiRequest call) {
         UUID account = uuid(call, "account");
-        access.require(call.caller(), LedgerEndpoints.BALANCE, new LedgerApi.AccountRef(account));
-        return stream(call, balance(account));
+        return stream(
+                call,
+                balance(
+                        access.check(call.caller(), LedgerEndpoints.BALANCE, new LedgerApi.AccountRef(account)),
+                        account));
     }
 
     private CompletableFuture<ApiResponse> queueStats(ApiRequest call) {
         String queue = text(call, "queue");
-        access.require(call.caller(), QueueEndpoints.STATS, new QueueApi.QueueRef(queue));
-        return stream(call, queue(queue));
+        return stream(
+                call, queue(access.check(call.caller(), QueueEndpoints.STATS, new QueueApi.QueueRef(queue)), queue));
     }
 
     private CompletableFuture<ApiResponse> stream(ApiRequest call, EventStream.Source source) {
@@ -116,11 +122,12 @@ public final class FeedRoutes {
                 ApiResponse.stream(new EventStream(source, commits, closing, call.stillAuthorized())));
     }
 
-    private EventStream.Source revocations(UUID namespace, long from) {
+    private EventStream.Source revocations(Consumer<ReadTx> check, UUID namespace, long from) {
         NamespaceId id = NamespaceId.of(namespace);
         long[] position = {from};
         return () -> {
             List<RevocationEvent> events = modules.store().read(tx -> {
+                check.accept(tx);
                 orNotFound(
                         "namespace",
                         namespace,
@@ -137,27 +144,30 @@ public final class FeedRoutes {
         };
     }
 
-    private EventStream.Source balance(UUID account) {
+    private EventStream.Source balance(Consumer<ReadTx> check, UUID account) {
         return latest(
                 "balance",
-                () -> modules.store()
-                        .read(tx -> LedgerMapper.balance(
-                                orNotFound("account", account, modules.ledger().balance(tx, AccountId.of(account))))));
+                check,
+                tx -> LedgerMapper.balance(
+                        orNotFound("account", account, modules.ledger().balance(tx, AccountId.of(account)))));
     }
 
-    private EventStream.Source queue(String queue) {
+    private EventStream.Source queue(Consumer<ReadTx> check, String queue) {
         return latest(
                 "stats",
-                () -> modules.store()
-                        .read(tx -> QueueMapper.stats(orNotFound(
-                                "queue", queue, modules.queues().views().stats(tx, queue)))));
+                check,
+                tx -> QueueMapper.stats(
+                        orNotFound("queue", queue, modules.queues().views().stats(tx, queue))));
     }
 
     /** An unordered source, which returns the current state whenever it differs from the last event. */
-    private static EventStream.Source latest(String kind, Supplier<Object> view) {
+    private EventStream.Source latest(String kind, Consumer<ReadTx> check, Function<ReadTx, Object> view) {
         Object[] last = {null};
         return () -> {
-            Object now = view.get();
+            Object now = modules.store().read(tx -> {
+                check.accept(tx);
+                return view.apply(tx);
+            });
             if (now.equals(last[0])) {
                 return List.of();
             }

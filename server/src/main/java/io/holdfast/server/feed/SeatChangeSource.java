@@ -8,9 +8,11 @@ import io.holdfast.server.modules.ServerModules;
 import io.holdfast.server.seats.SeatsMapper;
 import io.holdfast.server.stream.EventStream;
 import io.holdfast.server.stream.EventStream.StreamEvent;
+import io.holdfast.store.ReadTx;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The changes to an event. Change numbers restart when an event is deleted and recreated, so the id of a stream event
@@ -23,6 +25,7 @@ final class SeatChangeSource implements EventStream.Source {
     private static final String ANY_CREATION = "";
 
     private final ServerModules modules;
+    private final Consumer<ReadTx> check;
     private final EventId event;
     private final boolean withBookings;
     private long position;
@@ -31,10 +34,13 @@ final class SeatChangeSource implements EventStream.Source {
     /**
      * Creates a source that starts after the given position.
      *
+     * @param check the check of the caller's access, which runs in every read
      * @param from the number of a change, as in a seat map, or the id of the last received stream event
      * @param withBookings whether changes contain the ids of bookings, which are not disclosed to end users
      */
-    SeatChangeSource(ServerModules modules, String event, String from, boolean withBookings) {
+    SeatChangeSource(
+            ServerModules modules, Consumer<ReadTx> check, String event, String from, boolean withBookings) {
+        this.check = check;
         this.withBookings = withBookings;
         this.modules = modules;
         this.event = EventId.of(event);
@@ -62,9 +68,11 @@ final class SeatChangeSource implements EventStream.Source {
     }
 
     private SeatsApi.Changes since(long after) {
-        SeatsApi.Changes changes = modules.store()
-                .read(tx -> SeatsMapper.changes(orNotFound(
-                        "event", event, modules.seats().views().changes(tx, event, after, MAX_CHANGES_PER_READ))));
+        SeatsApi.Changes changes = modules.store().read(tx -> {
+            check.accept(tx);
+            return SeatsMapper.changes(orNotFound(
+                    "event", event, modules.seats().views().changes(tx, event, after, MAX_CHANGES_PER_READ)));
+        });
         return withBookings ? changes : SeatsMapper.withoutBookings(changes);
     }
 

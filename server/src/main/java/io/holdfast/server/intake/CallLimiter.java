@@ -5,32 +5,41 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** Limits the number of concurrent calls. Further calls wait in the order in which they were made. */
+/**
+ * Limits the number of concurrent calls. Further calls wait, up to a limit, in the order in which they were made, so
+ * that a slow receiver does not hold the requests of all senders.
+ */
 final class CallLimiter {
 
     private final Queue<Runnable> waiting = new ArrayDeque<>();
+    private final int maxWaiting;
     private int free;
 
-    CallLimiter(int maxConcurrent) {
+    CallLimiter(int maxConcurrent, int maxWaiting) {
         this.free = maxConcurrent;
+        this.maxWaiting = maxWaiting;
     }
 
-    <T> CompletableFuture<T> run(Supplier<CompletableFuture<T>> call) {
+    /**
+     * Makes a call now or later.
+     *
+     * @param rejected the result of a call that is not made, because too many calls are waiting
+     */
+    <T> CompletableFuture<T> run(Supplier<CompletableFuture<T>> call, Supplier<T> rejected) {
         CompletableFuture<Boolean> turn = new CompletableFuture<>();
         CompletableFuture<T> result = turn.thenCompose(now -> call.get()).whenComplete((value, failure) -> release());
-        acquire(() -> turn.complete(true));
-        return result;
+        return acquire(() -> turn.complete(true)) ? result : CompletableFuture.completedFuture(rejected.get());
     }
 
-    private void acquire(Runnable start) {
+    private boolean acquire(Runnable start) {
         synchronized (waiting) {
             if (free == 0) {
-                waiting.add(start);
-                return;
+                return waiting.size() < maxWaiting && waiting.add(start);
             }
             free--;
         }
         start.run();
+        return true;
     }
 
     private void release() {

@@ -1,6 +1,6 @@
 package io.holdfast.server.intake;
 
-import static io.holdfast.server.operation.Operation.background;
+import static io.holdfast.server.operation.Operation.asyncBackground;
 import static io.holdfast.server.operation.Operation.query;
 
 import io.holdfast.api.IntakeApi;
@@ -17,10 +17,11 @@ import io.holdfast.server.retry.RetryMapper;
 import io.holdfast.store.ReadTx;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The intake over HTTP. Receiving has its own threads, because it waits for the HTTP calls of a rule. */
+/** The intake over HTTP. No thread waits while an event waits for the HTTP call of its rule. */
 public final class IntakeRoutes {
 
     private final @Nullable IntakeService intake;
@@ -34,11 +35,11 @@ public final class IntakeRoutes {
 
     public List<Operation<?, ?, ?>> operations() {
         return List.of(
-                background(IntakeEndpoints.RECEIVE, threads, this::receive),
+                asyncBackground(IntakeEndpoints.RECEIVE, threads, this::receive),
                 query(IntakeEndpoints.STATUS, (tx, q) -> status(tx), status -> status));
     }
 
-    private IntakeApi.Received receive(IntakeApi.Receive request) {
+    private CompletableFuture<IntakeApi.Received> receive(IntakeApi.Receive request) {
         if (intake == null) {
             throw ApiException.intakeNotConfigured();
         }
@@ -46,7 +47,8 @@ public final class IntakeRoutes {
             throw new MalformedRequestException("message", "the message must be an object");
         }
         Map<String, String> attributes = WireConversions.orDefault(request.attributes(), Map.of());
-        return received(intake.receive(new InboundMessage(null, StrictJson.bytes(request.message()), attributes)));
+        return intake.receive(new InboundMessage(null, StrictJson.bytes(request.message()), attributes))
+                .thenApply(IntakeRoutes::received);
     }
 
     private static IntakeApi.Received received(ReceiveOutcome outcome) {

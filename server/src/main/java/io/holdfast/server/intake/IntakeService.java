@@ -29,12 +29,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +56,11 @@ public final class IntakeService implements AutoCloseable {
      */
     private static final Duration MAX_CREDIT_CHECK_DELAY = Duration.ofSeconds(10);
 
+    private static final Duration MAX_CLOSE = Duration.ofMinutes(1);
+
+    /** The number of events received over HTTP that may wait for a call of their rule. */
+    private static final int MAX_WAITING_CALLS = 64;
+
     /** The name, in metrics, of the source of messages received over HTTP. */
     private static final String HTTP = "http";
 
@@ -63,6 +72,9 @@ public final class IntakeService implements AutoCloseable {
     private final List<RetryRunner> runners = new ArrayList<>();
     private final IntakeMetrics metrics;
     private final ExecutorService calls = Executors.newCachedThreadPool(Threads.named("holdfast-intake-calls"));
+    /** The messages received over HTTP that have no outcome yet. */
+    private final Set<CompletableFuture<ReceiveOutcome>> pending = ConcurrentHashMap.newKeySet();
+
     private final ScheduledExecutorService credit =
             Executors.newSingleThreadScheduledExecutor(Threads.named("holdfast-intake-credit"));
     private long checkedCommit = -1;
@@ -116,7 +128,13 @@ public final class IntakeService implements AutoCloseable {
     }
 
     private EventRule rule(String type, Webhook webhook, HttpClient client) {
-        WebhookCall call = new WebhookCall(webhook, client, calls, store::now);
+        // A source limits its own messages by its prefetch, so this limit concerns events received over HTTP.
+        int maxWaiting = MAX_WAITING_CALLS
+                + sources.stream()
+                        .mapToInt(source -> source.options().prefetch())
+                        .sum();
+        WebhookCall call =
+                new WebhookCall(webhook, client, calls, store::now, new CallLimiter(webhook.maxConcurrent(), maxWaiting));
         EventRule rule = EventRule.calling(event -> counted(type, call, event));
         String reference = webhook.reference();
         String account = webhook.account();
@@ -167,11 +185,16 @@ public final class IntakeService implements AutoCloseable {
         return metrics;
     }
 
-    /** Receives a message over HTTP. The outcome is durable when this method returns. */
-    ReceiveOutcome receive(InboundMessage message) {
-        ReceiveOutcome outcome = processor.receive(message);
-        metrics.onReceived(HTTP, message, outcome);
-        return outcome;
+    /** Receives a message over HTTP. The future completes when the outcome is durable. */
+    CompletableFuture<ReceiveOutcome> receive(InboundMessage message) {
+        CompletableFuture<ReceiveOutcome> received = processor.receiveAsync(message, tx -> {});
+        pending.add(received);
+        return received.whenComplete((outcome, failure) -> {
+            pending.remove(received);
+            if (outcome != null) {
+                metrics.onReceived(HTTP, message, outcome);
+            }
+        });
     }
 
     List<IntakeApi.Source> sources() {
@@ -189,6 +212,7 @@ public final class IntakeService implements AutoCloseable {
         closeAll(subscribers.values());
         closeAll(runners);
         credit.shutdownNow();
+        awaitPending();
         try {
             if (!credit.awaitTermination(10, TimeUnit.SECONDS)) {
                 LOG.warn("a check for credit is still running");
@@ -197,6 +221,19 @@ public final class IntakeService implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         calls.shutdown();
+    }
+
+    /** Waits for the messages that were received over HTTP. */
+    private void awaitPending() {
+        try {
+            CompletableFuture.allOf(pending.toArray(CompletableFuture[]::new))
+                    .handle((done, failure) -> done)
+                    .get(MAX_CLOSE.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("{} events that were received over HTTP have no outcome", pending.size());
+        }
     }
 
     /** Closes parts concurrently, because each waits for its operations in flight. */

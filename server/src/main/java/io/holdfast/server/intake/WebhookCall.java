@@ -23,9 +23,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sends an event to another system as a signed HTTP POST. The status determines the verdict: 2xx is done; 408, 425,
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WebhookCall implements EventRule.Call {
 
+    private static final Logger LOG = LoggerFactory.getLogger(WebhookCall.class);
     private static final Set<Integer> TEMPORARY = Set.of(408, 425, 429);
     private static final Duration MAX_RETRY_AFTER = Duration.ofDays(1);
     private static final Pattern PLAIN_ID = Pattern.compile("[A-Za-z0-9_-]{1,255}");
@@ -44,17 +46,19 @@ final class WebhookCall implements EventRule.Call {
     private final InstantSource clock;
     private final CallLimiter limiter;
 
-    WebhookCall(Webhook webhook, HttpClient client, Executor threads, InstantSource clock) {
+    WebhookCall(Webhook webhook, HttpClient client, Executor threads, InstantSource clock, CallLimiter limiter) {
         this.webhook = webhook;
         this.client = client;
         this.threads = threads;
         this.clock = clock;
-        this.limiter = new CallLimiter(webhook.maxConcurrent());
+        this.limiter = limiter;
     }
 
     @Override
     public CompletableFuture<Verdict> call(InboundEvent event) {
-        return limiter.run(() -> send(event));
+        return limiter.run(
+                () -> send(event),
+                () -> Verdict.failed("POST " + webhook.shownUri() + " was not sent: too many calls are waiting"));
     }
 
     private CompletableFuture<Verdict> send(InboundEvent event) {
@@ -97,9 +101,8 @@ final class WebhookCall implements EventRule.Call {
     private Verdict failed(@Nullable Throwable thrown) {
         Throwable failure =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
-        return failure instanceof TimeoutException
-                ? Verdict.failed("POST " + webhook.shownUri() + " had no response within " + webhook.timeout())
-                : Verdict.failed("POST " + webhook.shownUri() + " failed: " + failure);
+        LOG.debug("POST {} failed", webhook.shownUri(), failure);
+        return Verdict.failed("POST " + webhook.shownUri() + " " + CallFailure.describe(failure, webhook.timeout()));
     }
 
     private Verdict verdict(HttpResponse<?> response) {

@@ -7,7 +7,6 @@ import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.ulid;
 
 import io.holdfast.api.BillingEndpoints;
-import io.holdfast.ledger.Billing;
 import io.holdfast.ledger.BillingReference;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOutcome;
@@ -75,20 +74,15 @@ final class BillingRoutes {
                                                 "billing", id, ledger.billings().get(tx, id))),
                                 BillingMapper::billing)
                         .withStoredResource(
-                                (tx, q) -> names.of(
-                                        tx,
-                                        ledger.billings()
-                                                .get(tx, ulid("id", q.id()))
-                                                .map(Billing::account)),
+                                (tx, q) -> ledger.billings().get(tx, ulid("id", q.id())).stream()
+                                        .map(found -> names.ofGeneration(tx, found.account(), found.era())),
                                 q -> ApiException.notFound("billing", ulid("id", q.id()))));
     }
 
     private Stream<List<String>> accountOfBilling(ReadTx tx, String type, String id) {
-        return names.of(
-                tx,
-                ledger.billings()
-                        .find(tx, BillingReference.of(type, id))
-                        .map(found -> found.value().account()));
+        return ledger.billings().find(tx, BillingReference.of(type, id)).stream()
+                .map(Entry::value)
+                .map(found -> names.ofGeneration(tx, found.account(), found.era()));
     }
 
     private static RuntimeException billingNotFound(String type, String id) {

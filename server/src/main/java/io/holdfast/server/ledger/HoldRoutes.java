@@ -7,7 +7,6 @@ import static io.holdfast.server.operation.WireConversions.singlePage;
 
 import io.holdfast.api.HoldEndpoints;
 import io.holdfast.ledger.AccountId;
-import io.holdfast.ledger.Hold;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.server.error.ApiException;
@@ -62,7 +61,7 @@ final class HoldRoutes {
     }
 
     private Stream<List<String>> accountOfHold(ReadTx tx, String id) {
-        return names.of(tx, ledger.holds().get(tx, id).map(Hold::account));
+        return ledger.holds().get(tx, id).stream().map(hold -> names.ofTime(tx, hold.account(), hold.created()));
     }
 
     private static RuntimeException holdNotFound(String id) {

@@ -18,8 +18,6 @@ import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOutcome;
-import io.holdfast.ledger.LedgerTransaction;
-import io.holdfast.ledger.UsageEvent;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.Entry;
@@ -112,8 +110,8 @@ public final class LedgerRoutes {
                                         orNotFound("usage event", q.eventId(), ledger.usageEvent(tx, q.eventId()))),
                                 LedgerMapper::event)
                         .withStoredResource(
-                                (tx, q) -> names.of(
-                                        tx, ledger.usageEvent(tx, q.eventId()).map(UsageEvent::account)),
+                                (tx, q) -> ledger.usageEvent(tx, q.eventId()).stream()
+                                        .map(event -> names.ofTransaction(tx, event.account(), event.transaction())),
                                 q -> ApiException.notFound("usage event", q.eventId())));
     }
 
@@ -139,7 +137,8 @@ public final class LedgerRoutes {
     }
 
     private Stream<List<String>> accountOf(ReadTx tx, Ulid transaction) {
-        return names.of(tx, ledger.history().transaction(tx, transaction).map(LedgerTransaction::account));
+        return ledger.history().transaction(tx, transaction).stream()
+                .map(found -> names.ofTransaction(tx, found.account(), transaction));
     }
 
     private List<Operation<?, ?, ?>> history() {
@@ -158,10 +157,17 @@ public final class LedgerRoutes {
                                 (tx, q) -> accountOf(tx, ulid("id", q.id())),
                                 q -> ApiException.notFound("transaction", ulid("id", q.id()))),
                 query(
-                        LedgerEndpoints.TRANSACTIONS,
-                        LedgerMapper::history,
-                        ledger.history()::list,
-                        page(LedgerMapper::transaction)),
+                                LedgerEndpoints.TRANSACTIONS,
+                                LedgerMapper::history,
+                                ledger.history()::list,
+                                page(LedgerMapper::transaction))
+                        .withStoredResource(
+                                (tx, q) -> Stream.ofNullable(q.era())
+                                        .map(era -> names.ofGeneration(tx, id(q.account()), era)),
+                                q -> ApiException.forbiddenResource(
+                                        "era",
+                                        "the scopes of this API key include only the current generation of the account '"
+                                                + q.account() + "', but 'era' is " + q.era())),
                 query(
                         LedgerEndpoints.BALANCE_AT,
                         (tx, q) -> new LedgerApi.Past(

@@ -11,6 +11,7 @@ import static io.holdfast.server.operation.WireConversions.ulid;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.api.RefillEndpoints;
+import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerLimits;
@@ -78,12 +79,24 @@ final class RefillRoutes {
                                 (tx, q) -> accountOfRefill(tx, q.id()), q -> ApiException.notFound("refill", q.id())),
                 query(
                         RefillEndpoints.REFILLS,
-                        (tx, q) -> ledger.refills().list(tx, id(q.account()), pageSize(q.limit())),
+                        (tx, q) -> currentRefills(tx, id(q.account()), pageSize(q.limit())),
                         singlePage(RefillMapper::refill)));
     }
 
     private Stream<List<String>> accountOfRefill(ReadTx tx, String id) {
-        return names.of(tx, ledger.refills().get(tx, ulid("id", id)).map(Refill::account));
+        return ledger.refills().get(tx, ulid("id", id)).stream()
+                .map(refill -> names.ofGeneration(tx, refill.account(), refill.era()));
+    }
+
+    /** Returns the refills of the current generation of an account, newest first, or all of them if it is deleted. */
+    private List<Entry<Ulid, Refill>> currentRefills(ReadTx tx, AccountId account, int limit) {
+        List<Entry<Ulid, Refill>> all = ledger.refills().list(tx, account, limit);
+        return ledger.account(tx, account)
+                .map(Account::era)
+                .map(era -> all.stream()
+                        .filter(refill -> refill.value().era() == era)
+                        .toList())
+                .orElse(all);
     }
 
     private static Entry<Ulid, Refill> refill(String id, Optional<Refill> refill) {

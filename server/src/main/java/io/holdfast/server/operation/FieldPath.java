@@ -69,7 +69,7 @@ final class FieldPath {
         }
     }
 
-    private static @Nullable Object invoke(Method accessor, Object instance) {
+    static @Nullable Object invoke(Method accessor, Object instance) {
         try {
             return accessor.invoke(instance);
         } catch (ReflectiveOperationException e) {

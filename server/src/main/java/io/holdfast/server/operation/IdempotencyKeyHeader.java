@@ -13,8 +13,8 @@ import java.util.Map;
 /**
  * Converts the {@code Idempotency-Key} header to the id that a command stores. An id in a request field is a business
  * id that all callers share. A header is private to its caller: the stored id is {@code <caller>:<header>}, so that two
- * callers with the same header neither collide nor see each other's results. The id of an API key does
- * not change when its secret is rotated.
+ * callers with the same header neither collide nor see each other's results; {@link PrivateIds} reserves these ids for
+ * their caller. The id of an API key does not change when its secret is rotated.
  */
 final class IdempotencyKeyHeader {
 
@@ -32,7 +32,7 @@ final class IdempotencyKeyHeader {
         if (header.isBlank()) {
             throw new MalformedRequestException(endpoint.idempotencyField(), "Idempotency-Key must not be blank");
         }
-        String prefix = caller.privateIdempotency() ? caller.key() + ":" : "";
+        String prefix = caller.privateIdempotency() ? caller.privatePrefix() : "";
         int limit = MAX_ID.getOrDefault(endpoint.module(), SeatsLimits.MAX_ID) - prefix.length();
         int bytes = header.getBytes(StandardCharsets.UTF_8).length;
         if (!prefix.isEmpty() && bytes > limit) {

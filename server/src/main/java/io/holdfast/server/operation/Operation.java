@@ -84,8 +84,8 @@ public record Operation<Q, R, O>(
         }
     }
 
-    /** Work that runs on its own threads. */
-    record BackgroundWork<R, O>(Executor threads, Function<R, O> work) {}
+    /** Work that starts on its own threads. Its future may complete later, so that no thread waits. */
+    record BackgroundWork<R, O>(Executor threads, Function<R, CompletableFuture<O>> work) {}
 
     public Operation {
         if (background == null && endpoint.reads() != (query != null)) {
@@ -131,6 +131,13 @@ public record Operation<Q, R, O>(
 
     /** Creates a long-running operation that runs outside any transaction on its own threads. */
     public static <Q, A> Operation<Q, Q, A> background(Endpoint<Q, A> endpoint, Executor threads, Function<Q, A> work) {
+        return asyncBackground(
+                endpoint, threads, request -> CompletableFuture.completedFuture(work.apply(request)));
+    }
+
+    /** Creates a long-running operation that holds no thread while it waits for the future of its work. */
+    public static <Q, A> Operation<Q, Q, A> asyncBackground(
+            Endpoint<Q, A> endpoint, Executor threads, Function<Q, CompletableFuture<A>> work) {
         return new Operation<>(
                 endpoint,
                 Function.identity(),

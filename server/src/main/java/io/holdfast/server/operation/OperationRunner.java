@@ -27,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -166,21 +167,33 @@ public final class OperationRunner {
             Operation.BackgroundWork<R, O> background,
             R request,
             @Nullable AuditSubject subject) {
-        Supplier<ApiResponse> work = () -> {
-            boolean auditFirst = operation.traits().auditFirst();
-            if (subject != null && auditFirst) {
-                store.update(subject::append);
-            }
-            O outcome = counted(operation, () -> background.work().apply(request));
+        boolean auditFirst = operation.traits().auditFirst();
+        Function<O, ApiResponse> respond = outcome -> {
             if (subject != null && !auditFirst) {
                 store.update(subject::append);
             }
             return response(operation, outcome, Map.of());
         };
+        Supplier<CompletableFuture<ApiResponse>> work = () -> {
+            if (subject != null && auditFirst) {
+                store.update(subject::append);
+            }
+            CompletableFuture<O> outcome = start(background, request)
+                    .whenComplete((done, thrown) -> metrics.recordOperation(operation.name(), code(thrown)));
+            return outcome.isDone() ? outcome.thenApply(respond) : outcome.thenApplyAsync(respond, executor);
+        };
         try {
-            return CompletableFuture.supplyAsync(work, background.threads());
+            return CompletableFuture.supplyAsync(work, background.threads()).thenCompose(Function.identity());
         } catch (RejectedExecutionException e) {
             throw ApiException.overloaded("too many concurrent requests for " + operation.name());
+        }
+    }
+
+    private static <R, O> CompletableFuture<O> start(Operation.BackgroundWork<R, O> background, R request) {
+        try {
+            return background.work().apply(request);
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
         }
     }
 

@@ -3,6 +3,7 @@ package io.holdfast.server.operation;
 import io.holdfast.api.Endpoint;
 import io.holdfast.api.MalformedRequestException;
 import io.holdfast.api.StrictJson;
+import io.holdfast.server.auth.Caller;
 import io.holdfast.server.http.ApiRequest;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
@@ -25,11 +26,15 @@ final class RequestBinder {
                 && call.path().isEmpty()
                 && call.idempotencyKey() == null
                 && call.caller().user() == null;
-        return PathSafeIds.requirePathSafe(
-                endpoint,
-                hasOnlyBody
-                        ? StrictJson.read(call.body(), endpoint.request())
-                        : StrictJson.bind(request(endpoint, call), endpoint.request()));
+        Q request = hasOnlyBody
+                ? StrictJson.read(call.body(), endpoint.request())
+                : StrictJson.bind(request(endpoint, call), endpoint.request());
+        return requireValidIds(endpoint, call.caller(), request);
+    }
+
+    /** Returns the request if all ids that it may create are valid. */
+    static <Q> Q requireValidIds(Endpoint<Q, ?> endpoint, Caller caller, Q request) {
+        return PrivateIds.requireOwn(endpoint, caller, PathSafeIds.requirePathSafe(endpoint, request));
     }
 
     private static ObjectNode request(Endpoint<?, ?> endpoint, ApiRequest call) {

@@ -173,7 +173,8 @@ public final class TransactionRunner {
 
     private static <Q> StepResult command(Tx tx, Operation<Q, ?, ?> operation, ObjectNode node, ApiRequest call) {
         Q body = StrictJson.bind(node, operation.endpoint().request());
-        return OperationRunner.runStep(tx, operation, PathSafeIds.requirePathSafe(operation.endpoint(), body), call);
+        return OperationRunner.runStep(
+                tx, operation, RequestBinder.requireValidIds(operation.endpoint(), call.caller(), body), call);
     }
 
     private static List<TransactionApi.Answer> runSteps(

@@ -66,7 +66,7 @@ function backups(report) {
         { label: 'Backup', of: (row) => `${row.name} / ${row.id}` },
         { label: 'Taken', of: (row) => when(row.created) },
         { label: 'Commit', num: true, wide: true, of: (row) => number(row.commit) },
-        { label: 'Size', num: true, of: (row) => bytes(row.bytes) },
+        { label: 'Size', num: true, of: (row) => row.damaged ? 'damaged' : bytes(row.bytes) },
         { label: '', act: true, of: (row) => act('admin', 'Verify', () => verify(report, path`/v1/admin/backups/${row.name}/${row.id}/verify`, `backup ${row.name} / ${row.id}`), 'small') },
       ],
     }),

@@ -2,10 +2,13 @@ package io.holdfast.store.rocksdb;
 
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.OwnerOnlyFiles;
+import io.holdfast.store.common.RealPaths;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreFailedException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -14,15 +17,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.rocksdb.BackupEngine;
 import org.rocksdb.BackupEngineOptions;
 import org.rocksdb.Env;
 import org.rocksdb.RestoreOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Creates, lists and restores backups. The backups in a folder share identical files. */
 final class RocksBackups {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RocksBackups.class);
 
     private RocksBackups() {}
 
@@ -37,7 +45,7 @@ final class RocksBackups {
                 BackupEngine engine = BackupEngine.open(Env.getDefault(), options)) {
             // Flushes first, because the backup does not contain the journal.
             engine.createNewBackupWithMetadata(db, Long.toString(commit), true);
-            List<BackupInfo> all = Found.in(engine).intact();
+            List<BackupInfo> all = listing(engine).intact();
             return all.get(all.size() - 1);
         } catch (RocksDBException e) {
             throw new StoreFailedException(
@@ -50,19 +58,44 @@ final class RocksBackups {
      * latest.
      */
     static List<BackupInfo> list(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
+        BackupListing found = inspect(folder);
+        if (!found.damaged().isEmpty()) {
+            throw damaged(folder, found);
+        }
+        return found.intact();
+    }
+
+    /** Lists all backups, intact and damaged. Does not change a folder that contains no backup. */
+    static BackupListing inspect(Path folder) {
+        List<Integer> ids = ids(folder);
+        if (ids.isEmpty()) {
+            return BackupListing.EMPTY;
         }
         RocksDbLibrary.load();
         try (BackupEngineOptions options = options(folder);
                 BackupEngine engine = BackupEngine.open(Env.getDefault(), options)) {
-            Found found = Found.in(engine);
-            if (!found.damaged().isEmpty()) {
-                throw damaged(folder, found);
-            }
-            return found.intact();
+            return listing(engine);
         } catch (RocksDBException e) {
-            throw damaged(folder, e);
+            LOG.warn("the backups in {} cannot be read: {}", folder, e.getMessage());
+            return new BackupListing(List.of(), ids);
+        }
+    }
+
+    /** Returns the numbers of all backups in a folder, which are the names of their file lists. */
+    private static List<Integer> ids(Path folder) {
+        Path meta = folder.resolve("meta");
+        if (!Files.isDirectory(meta)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(meta)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.matches("[1-9][0-9]{0,8}"))
+                    .map(Integer::valueOf)
+                    .sorted()
+                    .toList();
+        } catch (IOException | UncheckedIOException e) {
+            throw new StoreFailedException(
+                    ErrorCode.UNREADABLE, "the folder " + meta + " cannot be read: " + ExceptionText.of(e), e);
         }
     }
 
@@ -70,14 +103,19 @@ final class RocksBackups {
         if (!StoreFolder.isEmpty(target)) {
             throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, "the target folder " + target + " must be empty");
         }
-        if (!Files.isDirectory(folder)) {
+        if (ids(folder).isEmpty()) {
             throw missing(folder, id);
+        }
+        if (RealPaths.isInside(folder, target)) {
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT,
+                    "the target folder " + target + " must not be inside the backup folder " + folder);
         }
         RocksDbLibrary.load();
         try (BackupEngineOptions options = options(folder);
                 BackupEngine engine = BackupEngine.open(Env.getDefault(), options);
                 RestoreOptions restoreOptions = new RestoreOptions(false)) {
-            BackupInfo backup = find(folder, Found.in(engine), id);
+            BackupInfo backup = find(folder, listing(engine), id);
             String restoring = StoreFolder.beginRestore(target).toString();
             engine.restoreDbFromBackup(id, restoring, restoring, restoreOptions);
             Journal.create(StoreFolder.restoring(target), true);
@@ -113,7 +151,7 @@ final class RocksBackups {
     }
 
     /** Returns the backup with the given id. Other backups in the folder may be damaged. */
-    private static BackupInfo find(Path folder, Found found, int id) {
+    private static BackupInfo find(Path folder, BackupListing found, int id) {
         if (found.damaged().contains(id)) {
             throw damaged(folder, found);
         }
@@ -136,7 +174,7 @@ final class RocksBackups {
                 ErrorCode.INVALID_ARGUMENT, "backup " + id + " does not exist in the folder " + folder);
     }
 
-    private static StoreFailedException damaged(Path folder, Found found) {
+    private static StoreFailedException damaged(Path folder, BackupListing found) {
         return new StoreFailedException(
                 ErrorCode.CORRUPTION,
                 "the backups " + found.damaged() + " in " + folder + " are damaged; the backups "
@@ -148,28 +186,24 @@ final class RocksBackups {
                 ErrorCode.CORRUPTION, "a backup in " + folder + " is damaged: " + e.getMessage(), e);
     }
 
-    /** The intact and damaged backups in a folder. */
-    private record Found(List<BackupInfo> intact, Set<Integer> damaged) {
-
-        static Found in(BackupEngine engine) {
-            List<BackupInfo> intact = new ArrayList<>();
-            Set<Integer> damaged = new TreeSet<>();
-            for (int id : engine.getCorruptedBackups()) {
-                damaged.add(id);
-            }
-            for (org.rocksdb.BackupInfo info : engine.getBackupInfo()) {
-                try {
-                    intact.add(new BackupInfo(
-                            info.backupId(),
-                            Instant.ofEpochSecond(info.timestamp()),
-                            Long.parseLong(info.appMetadata()),
-                            info.size(),
-                            info.numberFiles()));
-                } catch (NumberFormatException | DateTimeException e) {
-                    damaged.add(info.backupId());
-                }
-            }
-            return new Found(intact, damaged);
+    private static BackupListing listing(BackupEngine engine) {
+        List<BackupInfo> intact = new ArrayList<>();
+        Set<Integer> damaged = new TreeSet<>();
+        for (int id : engine.getCorruptedBackups()) {
+            damaged.add(id);
         }
+        for (org.rocksdb.BackupInfo info : engine.getBackupInfo()) {
+            try {
+                intact.add(new BackupInfo(
+                        info.backupId(),
+                        Instant.ofEpochSecond(info.timestamp()),
+                        Long.parseLong(info.appMetadata()),
+                        info.size(),
+                        info.numberFiles()));
+            } catch (NumberFormatException | DateTimeException e) {
+                damaged.add(info.backupId());
+            }
+        }
+        return new BackupListing(intact, List.copyOf(damaged));
     }
 }

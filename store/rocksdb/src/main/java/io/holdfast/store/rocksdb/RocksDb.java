@@ -69,9 +69,14 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
         }
     }
 
-    /** Returns the backups in a backup folder, oldest first. */
+    /** Returns the backups in a backup folder, oldest first. Fails if one of them is damaged. */
     public static List<BackupInfo> backups(Path backupFolder) {
         return RocksBackups.list(backupFolder);
+    }
+
+    /** Returns the backups in a backup folder, including those that are damaged. */
+    public static BackupListing inspectBackups(Path backupFolder) {
+        return RocksBackups.inspect(backupFolder);
     }
 
     /** Restores the latest backup into a folder, which must be either empty or nonexistent. */

@@ -48,6 +48,33 @@ class RestoreTest {
     }
 
     @Test
+    void damagedBackupsAreListedBesideTheIntactOnes() throws Exception {
+        FileTampering.flip(newest, Files.size(newest) / 2, 0x10);
+        BackupListing found = RocksDb.inspectBackups(backups);
+        assertThat(found.intact()).extracting(BackupInfo::id).containsExactly(1);
+        assertThat(found.damaged()).containsExactly(2);
+    }
+
+    @Test
+    void aFolderWithoutBackupsIsNotChanged() throws Exception {
+        Path other = Files.createDirectories(base.resolve("other"));
+        assertThatThrownBy(() -> RocksDb.restore(other, restored)).hasMessageContaining("contains no backup");
+        assertThatThrownBy(() -> RocksDb.restore(other, 1, restored)).hasMessageContaining("backup 1 does not exist");
+        assertThat(other).isEmptyDirectory();
+    }
+
+    @Test
+    void aBackupIsNotRestoredIntoItsOwnFolder() throws Exception {
+        Path link = Files.createSymbolicLink(base.resolve("link"), backups);
+        for (Path target : new Path[] {backups.resolve("data"), link.resolve("data")}) {
+            assertThatThrownBy(() -> RocksDb.restore(backups, target))
+                    .hasMessage("the target folder " + target + " must not be inside the backup folder " + backups);
+            assertThat(target).doesNotExist();
+        }
+        RocksDb.restore(backups, restored);
+    }
+
+    @Test
     void otherBackupsCanStillBeRestoredById() throws Exception {
         FileTampering.flip(newest, Files.size(newest) / 2, 0x10);
         RocksDb.restore(backups, 1, restored);
