@@ -7,11 +7,11 @@ import static io.holdfast.api.Endpoint.query;
 public interface ClusterEndpoints extends ClusterApi {
 
     Endpoint<EmptyRequest, Status> STATUS = query("cluster.status", "GET /v1/cluster", EmptyRequest.class, Status.class)
-            .withSummary("Returns the servers of the cluster, their roles and how current they are. Every server responds"
-                    + " with its own view.");
+            .withSummary(
+                    "Returns the servers of the cluster, their roles and how current they are. Every server responds"
+                            + " with its own view.");
 
-    Endpoint<NewMember, Status> ADD = command(
-                    "cluster.add", "POST /v1/cluster/members", NewMember.class, Status.class)
+    Endpoint<NewMember, Status> ADD = command("cluster.add", "POST /v1/cluster/members", NewMember.class, Status.class)
             .withSummary("Adds a server, which has been started with an empty folder, to the cluster.")
             .withScope(Endpoint.ADMIN);
 

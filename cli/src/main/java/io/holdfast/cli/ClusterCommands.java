@@ -164,7 +164,8 @@ final class ClusterCommands extends BaseCommand {
 
     @Command(
             name = "create",
-            description = "Creates a cluster of one server in a folder that is empty or has the data of a single server.")
+            description =
+                    "Creates a cluster of one server in a folder that is empty or has the data of a single server.")
     int create(
             @Option(names = "--data", defaultValue = "data", paramLabel = "DIR", description = DATA) Path data,
             @Option(names = "--cluster", required = true, paramLabel = "FILE", description = FILE) Path file,

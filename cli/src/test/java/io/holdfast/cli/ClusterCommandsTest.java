@@ -42,8 +42,7 @@ class ClusterCommandsTest {
         try (Server server = Server.start("--data", data.toString(), "--port", "0")) {
             assertThat(server.firstKey()).isNotNull();
         }
-        Ran created =
-                run("cluster", "create", "--data", data.toString(), "--cluster", file.toString(), "--node", "a");
+        Ran created = run("cluster", "create", "--data", data.toString(), "--cluster", file.toString(), "--node", "a");
         assertThat(created.code()).as(created.err()).isZero();
         assertThat(created.out()).contains("created a cluster of one server, a, in", "holdfast serve --data");
         assertThat(data.resolve("member.json")).exists();
@@ -55,7 +54,9 @@ class ClusterCommandsTest {
         Ran detached = run("cluster", "detach", "--data", data.toString());
         assertThat(detached.code()).as(detached.err()).isZero();
         try (Server server = Server.start("--data", data.toString(), "--port", "0")) {
-            assertThat(server.firstKey()).as("the store already has an administrator").isNull();
+            assertThat(server.firstKey())
+                    .as("the store already has an administrator")
+                    .isNull();
         }
     }
 
@@ -77,8 +78,10 @@ class ClusterCommandsTest {
         try (Server server = Server.start("--data", data.toString(), "--port", "0")) {
             // A list of addresses whose first server is down.
             Map<String, String> environment = Map.of(
-                    "HOLDFAST_URL", "http://127.0.0.1:1," + server.address(),
-                    "HOLDFAST_KEY", Objects.requireNonNull(server.firstKey()));
+                    "HOLDFAST_URL",
+                    "http://127.0.0.1:1," + server.address(),
+                    "HOLDFAST_KEY",
+                    Objects.requireNonNull(server.firstKey()));
             Ran status = CliRunner.alone(environment).ran("cluster", "status");
             assertThat(status.code()).as(status.err()).isZero();
             assertThat(status.out()).contains("This server is not part of a cluster.");

@@ -111,7 +111,8 @@ public final class FeedSubscription implements AutoCloseable {
         Problem problem = response == null || status == 200 ? null : RetryingRequest.problem(response.body());
         if (response != null && problem != null && status == RetryingRequest.REDIRECT) {
             transport.addresses().useLeader(server, RetryingRequest.location(response));
-            later(Backoff.delayBefore(failures.incrementAndGet(), Duration.ZERO)).execute(this::connect);
+            later(Backoff.delayBefore(failures.incrementAndGet(), Duration.ZERO))
+                    .execute(this::connect);
             return;
         }
         if (problem != null && status < 500 && status != 429) {
@@ -121,7 +122,9 @@ public final class FeedSubscription implements AutoCloseable {
         if (status != 200) {
             transport.addresses().skip(server);
         }
-        Duration atLeast = response == null || transport.addresses().isCluster() ? Duration.ZERO : RetryingRequest.retryAfter(response.headers());
+        Duration atLeast = response == null || transport.addresses().isCluster()
+                ? Duration.ZERO
+                : RetryingRequest.retryAfter(response.headers());
         later(Backoff.delayBefore(failures.incrementAndGet(), atLeast)).execute(this::connect);
     }
 

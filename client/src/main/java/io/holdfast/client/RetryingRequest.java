@@ -224,8 +224,7 @@ final class RetryingRequest<A> {
     private void onError(URI server, Throwable thrown) {
         String to = server.resolve("/").toString();
         if (thrown instanceof ConnectException || thrown instanceof HttpConnectTimeoutException) {
-            CallFailedException failure =
-                    CallFailedException.unsent("unreachable", "cannot connect to " + to, thrown);
+            CallFailedException failure = CallFailedException.unsent("unreachable", "cannot connect to " + to, thrown);
             if (addresses.isCluster()) {
                 tryNextServer(server, failure);
             } else {

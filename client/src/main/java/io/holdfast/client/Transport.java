@@ -58,8 +58,8 @@ final class Transport implements AutoCloseable {
             boolean movable = addresses.isCluster() && encoded.repeatable();
             return (movable ? request.timeout(attemptTimeout(timeout)) : request).build();
         };
-        return cancelOnClose(new RetryingRequest<>(http, addresses, requests, encoded.repeatable(), retries, reader)
-                .start(timeout));
+        return cancelOnClose(
+                new RetryingRequest<>(http, addresses, requests, encoded.repeatable(), retries, reader).start(timeout));
     }
 
     private static Duration attemptTimeout(Duration timeout) {

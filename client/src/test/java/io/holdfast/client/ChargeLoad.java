@@ -77,8 +77,8 @@ final class ChargeLoad implements AutoCloseable {
         assertThat(failures).isEmpty();
         assertThat(acknowledged).isNotEmpty();
         List<String> applied = new ArrayList<>();
-        for (LedgerApi.Transaction transaction :
-                client.ledger().transactions(new LedgerApi.HistoryOf(account, null, null, null, null, 100, null, null))) {
+        for (LedgerApi.Transaction transaction : client.ledger()
+                .transactions(new LedgerApi.HistoryOf(account, null, null, null, null, 100, null, null))) {
             if (transaction.type() == LedgerApi.TransactionType.USAGE) {
                 applied.add(transaction.source());
             }

@@ -66,9 +66,10 @@ class ClusterMembershipTest {
                 cluster.stop(name);
                 load.awaitProgress(20);
                 cluster.start(name);
-                await().atMost(ServerCluster.PATIENCE).until(() -> cluster.client().cluster().status().send().members().stream()
-                        .allMatch(member -> member.role() == ClusterApi.ServerRole.LEADER
-                                || member.role() == ClusterApi.ServerRole.FOLLOWER));
+                await().atMost(ServerCluster.PATIENCE)
+                        .until(() -> cluster.client().cluster().status().send().members().stream()
+                                .allMatch(member -> member.role() == ClusterApi.ServerRole.LEADER
+                                        || member.role() == ClusterApi.ServerRole.FOLLOWER));
             }
             load.stopAndCheck();
             cluster.awaitEqual("a", "b", "c");

@@ -26,9 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("cluster")
 class ClusterServersTest {
 
-    private static final HttpClient HTTP = HttpClient.newBuilder()
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .build();
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).build();
 
     @TempDir
     static Path folder;
@@ -45,10 +44,9 @@ class ClusterServersTest {
         cluster.close();
     }
 
-    private static HttpResponse<String> send(
-            String server, String method, String path, String body, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create(cluster.address(server) + path))
+    private static HttpResponse<String> send(String server, String method, String path, String body, String... headers)
+            throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(cluster.address(server) + path))
                 .method(method, BodyPublishers.ofString(body));
         return HTTP.send((headers.length == 0 ? request : request.headers(headers)).build(), BodyHandlers.ofString());
     }
@@ -65,11 +63,11 @@ class ClusterServersTest {
     void aFollowerRedirectsWithPathAndQueryBeforeItAuthenticatesOrReadsTheBody() throws Exception {
         String leader = cluster.leader();
         String follower = cluster.follower();
-        for (String target : new String[] {"/v1/queues?limit=7&cursor=%20x%2Fy", "/v1/queues/a%2Fb/stats", "/v1/not/known"}) {
+        for (String target :
+                new String[] {"/v1/queues?limit=7&cursor=%20x%2Fy", "/v1/queues/a%2Fb/stats", "/v1/not/known"}) {
             HttpResponse<String> response = send(follower, "POST", target, "{\"queue\":");
             assertThat(response.statusCode()).isEqualTo(307);
-            assertThat(response.headers().firstValue("Location"))
-                    .hasValue(cluster.address(leader) + target);
+            assertThat(response.headers().firstValue("Location")).hasValue(cluster.address(leader) + target);
             assertThat(StrictJson.MAPPER.readTree(response.body()).path("code").asString())
                     .isEqualTo("not_leader");
         }
@@ -90,8 +88,8 @@ class ClusterServersTest {
         String follower = cluster.follower();
         assertThat(send(leader, "GET", "/readyz", "").body()).isEqualTo("ready (leader)\n");
         await().atMost(ServerCluster.PATIENCE)
-                .untilAsserted(
-                        () -> assertThat(send(follower, "GET", "/readyz", "").body()).isEqualTo("ready (follower)\n"));
+                .untilAsserted(() ->
+                        assertThat(send(follower, "GET", "/readyz", "").body()).isEqualTo("ready (follower)\n"));
         for (String path : new String[] {"/healthz", "/", "/console/main.js", "/docs", "/openapi.json"}) {
             assertThat(send(follower, "GET", path, "").statusCode()).as(path).isEqualTo(200);
         }
@@ -123,7 +121,8 @@ class ClusterServersTest {
 
         HttpResponse<String> own = read(follower, path, "Holdfast-Min-Commit", Long.toString(commit));
         assertThat(own.statusCode()).as(own.body()).isEqualTo(200);
-        assertThat(StrictJson.MAPPER.readTree(own.body()).path("balance").asLong()).isEqualTo(70);
+        assertThat(StrictJson.MAPPER.readTree(own.body()).path("balance").asLong())
+                .isEqualTo(70);
         assertThat(own.headers().firstValueAsLong("Holdfast-Commit").orElse(0)).isGreaterThanOrEqualTo(commit);
         assertThat(own.headers().firstValueAsLong("Holdfast-Staleness")).isPresent();
 
@@ -154,6 +153,7 @@ class ClusterServersTest {
 
     private static void problem(HttpResponse<String> response, int status, String code) throws IOException {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
-        assertThat(StrictJson.MAPPER.readTree(response.body()).path("code").asString()).isEqualTo(code);
+        assertThat(StrictJson.MAPPER.readTree(response.body()).path("code").asString())
+                .isEqualTo(code);
     }
 }

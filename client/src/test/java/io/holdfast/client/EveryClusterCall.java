@@ -30,7 +30,10 @@ final class EveryClusterCall {
                     .withTimeout(ServerCluster.PATIENCE)
                     .send();
             assertThat(replaced.role()).isEqualTo(ServerRole.LEADER);
-            assertThat(calls.remove("b").withTimeout(ServerCluster.PATIENCE).send().members())
+            assertThat(calls.remove("b")
+                            .withTimeout(ServerCluster.PATIENCE)
+                            .send()
+                            .members())
                     .extracting(ClusterApi.Member::name)
                     .containsExactly("a", "c");
             assertThat(cluster.client().keys().acts())

@@ -127,8 +127,8 @@ class EveryOperationTest {
         assertThat(paths.properties())
                 .filteredOn(route ->
                         !route.getKey().endsWith("/feed") && !route.getKey().equals("/metrics"))
-                .allSatisfy(route ->
-                        assertThat(metrics + clusterMetrics).containsPattern(successCounter(route.getKey())));
+                .allSatisfy(
+                        route -> assertThat(metrics + clusterMetrics).containsPattern(successCounter(route.getKey())));
     }
 
     private static List<String> clientMethods(Endpoint<?, ?> endpoint) throws ReflectiveOperationException {

@@ -84,8 +84,8 @@ final class ServerCluster implements AutoCloseable {
             }
             URI http = URI.create("http://127.0.0.1:" + ports[2]);
             addresses.put(name, http);
-            ClusterApi.NewMember member = new ClusterApi.NewMember(
-                    name, "127.0.0.1:" + ports[0], "127.0.0.1:" + ports[1], http.toString());
+            ClusterApi.NewMember member =
+                    new ClusterApi.NewMember(name, "127.0.0.1:" + ports[0], "127.0.0.1:" + ports[1], http.toString());
             members.put(name, member);
             yaml.append("    %s: {raft: '%s', peer: '%s', http: '%s'}%n"
                     .formatted(name, member.raft(), member.peer(), member.http()));

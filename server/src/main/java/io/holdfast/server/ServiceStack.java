@@ -147,7 +147,8 @@ final class ServiceStack implements AutoCloseable {
         WorkerPools pools = context.pools();
         List<Operation<?, ?, ?>> operations = new ArrayList<>();
         operations.addAll(new LedgerRoutes(modules.ledger()).operations());
-        operations.addAll(new SeatsRoutes(modules.seats(), config.endUserSeats(), config.endUserMaxSeats()).operations());
+        operations.addAll(
+                new SeatsRoutes(modules.seats(), config.endUserSeats(), config.endUserMaxSeats()).operations());
         operations.addAll(new QueueRoutes(modules.queues()).operations());
         operations.addAll(new IdentityRoutes(modules.identities(), pools.administration()).operations());
         operations.addAll(new LoginRoutes(modules.identities(), pools.hashing()).operations());

@@ -65,8 +65,10 @@ sealed interface StoreAddress {
             if (MemberFolder.isMember(folder)) {
                 throw new BadRequestException(
                         ErrorCode.INVALID_ARGUMENT,
-                        "the folder " + folder + " belongs to a server of a cluster; start it with --cluster, or make it"
-                                + " the folder of a single server with 'holdfast cluster detach --data " + folder + "'");
+                        "the folder " + folder
+                                + " belongs to a server of a cluster; start it with --cluster, or make it"
+                                + " the folder of a single server with 'holdfast cluster detach --data " + folder
+                                + "'");
             }
         }
 

@@ -48,7 +48,8 @@ class ClusterFileTest {
 
     @Test
     void aServerListensOnItsAddressInTheFile() throws Exception {
-        Config config = config(TWO, "--node", "b", "--data", folder.resolve("data").toString());
+        Config config =
+                config(TWO, "--node", "b", "--data", folder.resolve("data").toString());
         ClusterConfig cluster = config.cluster();
         assertThat(cluster).isNotNull();
         assertThat(cluster.member()).isEqualTo("b");
@@ -80,31 +81,49 @@ class ClusterFileTest {
         rejects(TWO, "must be one of [a, b], but is 'x'", "--node", "x");
         rejects("servers: {}", "cluster must be set");
         rejects("cluster: {servers: {}}", "cluster.servers must name at least one server");
-        rejects(TWO.replace("a: {raft: '127.0.0.1:7411'", "a: {raft: '127.0.0.1'"), "cluster.servers.a.raft must be a host and a port such as 10.0.0.1:7411, but is '127.0.0.1'");
+        rejects(
+                TWO.replace("a: {raft: '127.0.0.1:7411'", "a: {raft: '127.0.0.1'"),
+                "cluster.servers.a.raft must be a host and a port such as 10.0.0.1:7411, but is '127.0.0.1'");
         rejects(TWO.replace("7411", "77777"), "but is '127.0.0.1:77777'");
         rejects(TWO.replace("peer: '127.0.0.1:7412', ", ""), "cluster.servers.a.peer must be set");
-        rejects(TWO.replace("7421", "7411"), "cluster.servers.b.raft must be used once, but '127.0.0.1:7411' is used twice");
-        rejects(TWO.replace("http://127.0.0.1:7400", "127.0.0.1:7400"), "cluster.servers.a.http must be an address such as https://10.0.0.1:7400, but is '127.0.0.1:7400'");
+        rejects(
+                TWO.replace("7421", "7411"),
+                "cluster.servers.b.raft must be used once, but '127.0.0.1:7411' is used twice");
+        rejects(
+                TWO.replace("http://127.0.0.1:7400", "127.0.0.1:7400"),
+                "cluster.servers.a.http must be an address such as https://10.0.0.1:7400, but is '127.0.0.1:7400'");
         rejects(TWO.replace("    a:", "    A B:"), "but contains 'A B'");
         rejects(TWO.replace("7400'}", "7400', weight: 2}"), "unknown field cluster.servers.a.weight");
         rejects(TWO + "  extra: 1\n", "unknown field cluster.extra");
         rejects(TWO + "  timings: {electionMin: PT5S}\n", "cluster.timings are invalid: electionMax must be between");
-        rejects(TWO + "  tls: {certificate: none.pem, key: none.pem, authority: none.pem}\n", "cluster.tls.certificate must be a readable file, but " + folder.resolve("none.pem"));
-        rejects(TWO.replace("127.0.0.1:7411", "10.0.0.1:7411"), "cluster.tls must be set, because the addresses of the servers are not loopback addresses");
+        rejects(
+                TWO + "  tls: {certificate: none.pem, key: none.pem, authority: none.pem}\n",
+                "cluster.tls.certificate must be a readable file, but " + folder.resolve("none.pem"));
+        rejects(
+                TWO.replace("127.0.0.1:7411", "10.0.0.1:7411"),
+                "cluster.tls must be set, because the addresses of the servers are not loopback addresses");
     }
 
     @Test
     void aClusterNeedsMasterKeysFoldersAndFsync() {
-        rejects(TWO, "master-keys must be set for a cluster, to the same keys on every server", "--node", "a", "--master-keys", "");
+        rejects(
+                TWO,
+                "master-keys must be set for a cluster, to the same keys on every server",
+                "--node",
+                "a",
+                "--master-keys",
+                "");
         rejects(TWO, "durability must be fsync in a cluster", "--node", "a", "--durability", "process");
         rejects(TWO, "store must be a folder in a cluster", "--node", "a", "--store", "postgresql://u:p@127.0.0.1/d");
-        assertThatThrownBy(() -> LayeredSettings.read(List.of("--node", "a"), Map.of()).config())
+        assertThatThrownBy(() ->
+                        LayeredSettings.read(List.of("--node", "a"), Map.of()).config())
                 .hasMessageContaining("node must not be set without the setting 'cluster'");
     }
 
     @Test
     void theFolderOfAClusterIsNotOpenedByASingleServer() throws Exception {
-        Config member = config(TWO, "--node", "a", "--data", folder.resolve("data").toString());
+        Config member =
+                config(TWO, "--node", "a", "--data", folder.resolve("data").toString());
         ClusterMember.create(Objects.requireNonNull(member.cluster()));
         assertThatThrownBy(() -> TestServer.start(folder.resolve("data")))
                 .hasMessageContaining("belongs to a server of a cluster; start it with --cluster");

@@ -29,10 +29,12 @@ class ConsoleClusterTest {
                     .type("key", cluster.admin())
                     .click("Sign in");
             tab.reads("as seen by b").reads("Equal").reads("follower").screenshot("cluster");
-            assertThat(tab.js("return document.querySelectorAll('tbody tr').length").asInt())
+            assertThat(tab.js("return document.querySelectorAll('tbody tr').length")
+                            .asInt())
                     .isEqualTo(3);
             tab.size(390, 844).reads("Equal").screenshot("cluster-phone");
-            assertThat(tab.js("return document.documentElement.scrollWidth").asInt()).isLessThanOrEqualTo(390);
+            assertThat(tab.js("return document.documentElement.scrollWidth").asInt())
+                    .isLessThanOrEqualTo(390);
             tab.size(1400, 900);
 
             // A command goes to the leader, although the page comes from a follower.

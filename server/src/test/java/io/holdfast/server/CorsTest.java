@@ -66,7 +66,11 @@ class CorsTest {
         start(SHOP + ",http://localhost:3000");
         String allowed = "Access-Control-Allow-Origin: " + SHOP;
         assertThat(raw("GET /v1/queues", ORIGIN + authorization()))
-                .contains("HTTP/1.1 200", allowed, "Vary: Origin", "Holdfast-Commit, Holdfast-Staleness, Idempotent-Replayed, Retry-After");
+                .contains(
+                        "HTTP/1.1 200",
+                        allowed,
+                        "Vary: Origin",
+                        "Holdfast-Commit, Holdfast-Staleness, Idempotent-Replayed, Retry-After");
         assertThat(raw("GET /v1/queues", ORIGIN)).contains("HTTP/1.1 401", allowed);
         assertThat(raw("GET /v1/none", ORIGIN)).contains("HTTP/1.1 404", allowed);
         try (RawConnection feed = new RawConnection(server.at("/"))) {

@@ -159,7 +159,9 @@ class IdempotencyKeyTest {
                         .as(operation)
                         .startsWith("'" + field + "' must not start with the id of another caller");
             }
-            assertThat(send(victim, operation, operation).status()).as(operation).isBetween(200, 202);
+            assertThat(send(victim, operation, operation).status())
+                    .as(operation)
+                    .isBetween(200, 202);
         });
     }
 
@@ -177,14 +179,16 @@ class IdempotencyKeyTest {
                 "/v1/ledger/holds/h/settle", "{'usage':" + usage + "}",
                 "/v1/queue/messages", "{'messages':[{'queue':'mail','text':'x','dedupKey':'" + taken + "'}]}",
                 "/v1/transactions", "{'items':[{'operation':'ledger.charge','request':" + usage + "}]}");
-        requests.forEach((path, body) -> server.call(other, "POST", path, body.replace('\'', '"'))
-                .is(400, "malformed"));
+        requests.forEach((path, body) ->
+                server.call(other, "POST", path, body.replace('\'', '"')).is(400, "malformed"));
         // The owner may name the id, and others may use objects that exist under it.
         send(victim, "ledger.authorize", "{'account':'" + ADA + "','amount':1}", "k2")
                 .is(201);
-        server.call(victim, "POST", "/v1/ledger/charges", usage.replace('\'', '"')).is(201);
+        server.call(victim, "POST", "/v1/ledger/charges", usage.replace('\'', '"'))
+                .is(201);
         server.call(other, "POST", "/v1/ledger/holds/" + taken + "/release", "").is(200);
-        assertThat(server.call(other, "GET", "/v1/ledger/usage-events/" + taken, "").status())
+        assertThat(server.call(other, "GET", "/v1/ledger/usage-events/" + taken, "")
+                        .status())
                 .isEqualTo(200);
     }
 

@@ -59,7 +59,8 @@ class IntakeCallTest {
                   garbage: {post: 'http://127.0.0.1:%d/', secret: '${HOOK_SECRET}'}
                   stamps_bought: {bill: stamp, rate: 1, units: count, reference: order, account: customer}
                 retry: {delays: [PT0.1S], maxRetries: 50, interval: PT0.05S}
-                """.formatted(receiver.address(), receiver.address(), noHttp.getLocalPort()));
+                """.formatted(
+                        receiver.address(), receiver.address(), noHttp.getLocalPort()));
         server = open(file);
     }
 
@@ -206,8 +207,8 @@ class IntakeCallTest {
                 },
                 threads);
         assertThat(send("g1", "garbage", "{}").is(200).text("saved.error"))
-                .isEqualTo("POST http://127.0.0.1:" + noHttp.getLocalPort()
-                        + "/ failed: the response is not valid HTTP");
+                .isEqualTo(
+                        "POST http://127.0.0.1:" + noHttp.getLocalPort() + "/ failed: the response is not valid HTTP");
         assertThat(garbage).isNotCompletedExceptionally();
         assertThat(send("g2", "gone", "{}").is(200).text("saved.error"))
                 .isEqualTo("POST http://127.0.0.1:1/ failed: no connection could be established");

@@ -38,7 +38,9 @@ final class LoopbackCluster implements AutoCloseable {
         servers.put("a", TestServer.of(first, admin));
         for (String name : NAMES.subList(1, NAMES.size())) {
             start(name);
-            server("a").post("/v1/cluster/members", Objects.requireNonNull(members.get(name))).is(200);
+            server("a")
+                    .post("/v1/cluster/members", Objects.requireNonNull(members.get(name)))
+                    .is(200);
         }
     }
 

@@ -70,9 +70,7 @@ class OpenApiExamplesTest {
             if (NEEDS_A_CLUSTER.contains(example.operation())) {
                 answer.is(409, "not_clustered");
             } else {
-                assertThat(answer.status())
-                        .as("%s: %s", example, answer.body())
-                        .isBetween(200, 299);
+                assertThat(answer.status()).as("%s: %s", example, answer.body()).isBetween(200, 299);
             }
             live.add(example.operation(), answer.body());
             ANSWERS.computeIfAbsent(example.operation(), name -> new ArrayList<>())

@@ -94,7 +94,11 @@ class ResourceScopeTest {
                 .is(403, "forbidden");
         server.call(team, "PUT", path, "{\"plan\":\"p\",\"externalIds\":{\"team\":\"7\",\"boss\":\"8\"}}")
                 .is(200);
-        server.call(key("ledger:manage@team/7", "ledger:manage@boss/*"), "PUT", path, "{\"externalIds\":{\"team\":\"7\"}}")
+        server.call(
+                        key("ledger:manage@team/7", "ledger:manage@boss/*"),
+                        "PUT",
+                        path,
+                        "{\"externalIds\":{\"team\":\"7\"}}")
                 .is(200);
     }
 

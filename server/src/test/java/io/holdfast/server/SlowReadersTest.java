@@ -182,7 +182,8 @@ class SlowReadersTest {
         server = TestServer.start(folder, "--max-response-memory", Integer.toString(8 << 20));
         createLargeMessages();
         String key = key("queue:read@big");
-        String pipelined = head("GET /v1/queues/big/messages?limit=100", key, "").repeat(20);
+        String pipelined =
+                head("GET /v1/queues/big/messages?limit=100", key, "").repeat(20);
         for (int connection = 0; connection < 20; connection++) {
             connect().send(pipelined);
         }
@@ -197,7 +198,9 @@ class SlowReadersTest {
         // A lease whose response does not fit has no effect.
         String consumer = key("queue:read', 'queue:write");
         for (int connection = 0; connection < 20; connection++) {
-            connect().send(head("GET /v1/queues/big/messages?limit=100", consumer, "").repeat(20));
+            connect()
+                    .send(head("GET /v1/queues/big/messages?limit=100", consumer, "")
+                            .repeat(20));
         }
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> server.call(consumer, "POST", "/v1/queues/big/leases", "{\"max\":1}")

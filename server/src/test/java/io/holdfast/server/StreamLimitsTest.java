@@ -55,7 +55,8 @@ class StreamLimitsTest {
         assertThat(openFeed(feeds)).contains("HTTP/1.1 200");
         String worker = key();
         server.call(worker, "POST", "/v1/queues/q/leases", "{}").is(200);
-        server.call(worker, "POST", "/v1/queues/q/leases", "{\"waiting\":\"PT0S\"}").is(200);
+        server.call(worker, "POST", "/v1/queues/q/leases", "{\"waiting\":\"PT0S\"}")
+                .is(200);
         server.call(worker, "POST", "/v1/queues/q/leases", "{\"waiting\":\"PT1S\"}")
                 .is(503, "overloaded");
         connections.forEach(RawConnection::close);

@@ -96,15 +96,16 @@ class TransactionReadLimitTest {
         String spread = "{'usages':[" + list(BULK, at -> charge(accounts.get(at % accounts.size()))) + "]}";
         server.post("/v1/ledger/charges/all", spread).is(201);
         // One after another in the same transaction.
-        String bulks = list(
-                10, at -> "{'operation':'ledger.charge_all','request':" + charges(accounts.get(at)) + "}");
+        String bulks = list(10, at -> "{'operation':'ledger.charge_all','request':" + charges(accounts.get(at)) + "}");
         server.post("/v1/transactions", "{'items':[" + bulks + "]}").is(200);
         String messages = list(
                 BULK,
                 at -> "{'queue':'q','text':'m','fairnessKey':'k" + at % 300 + "','dedupKey':'" + UUID.randomUUID()
                         + "','throttleKeys':['t" + at % 7 + "']}");
         for (int bulk = 0; bulk < 3; bulk++) {
-            server.post("/v1/queue/messages", "{'messages':[" + messages.replace("'dedupKey':'", "'dedupKey':'" + bulk) + "]}")
+            server.post(
+                            "/v1/queue/messages",
+                            "{'messages':[" + messages.replace("'dedupKey':'", "'dedupKey':'" + bulk) + "]}")
                     .is(202);
         }
         Answer leased = server.post("/v1/queues/q/leases", "{'max':1000}").is(200);

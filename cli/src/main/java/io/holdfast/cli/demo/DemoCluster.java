@@ -78,8 +78,8 @@ final class DemoCluster implements AutoCloseable {
         writeFile();
         List<String> problems = new ArrayList<>();
         DemoServerProcess first = servers.get(0);
-        ClusterConfig config = ClusterFile.read(
-                folder.resolve(FILE), first.name(), folder.resolve(first.name()), Map.of(), problems);
+        ClusterConfig config =
+                ClusterFile.read(folder.resolve(FILE), first.name(), folder.resolve(first.name()), Map.of(), problems);
         ClusterMember.create(Objects.requireNonNull(config, problems::toString));
         for (DemoServerProcess server : servers) {
             server.start();
@@ -113,7 +113,9 @@ final class DemoCluster implements AutoCloseable {
         out.println("  export HOLDFAST_URL="
                 + String.join(
                         ",",
-                        servers.stream().map(server -> server.address().toString()).toList())
+                        servers.stream()
+                                .map(server -> server.address().toString())
+                                .toList())
                 + " HOLDFAST_KEY=" + key);
         out.println("  ./holdfast cluster status");
         out.println("  ./holdfast cluster transfer");
@@ -191,7 +193,10 @@ final class DemoCluster implements AutoCloseable {
                 .forEach((name, address) -> members.put(
                         name,
                         new ClusterApi.NewMember(
-                                name, address.raft(), address.peer(), address.http().toString())));
+                                name,
+                                address.raft(),
+                                address.peer(),
+                                address.http().toString())));
         return members;
     }
 

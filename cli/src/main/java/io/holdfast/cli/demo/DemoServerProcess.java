@@ -104,8 +104,8 @@ final class DemoServerProcess implements AutoCloseable {
     public static void main(String[] args) {
         ProcessHandle.current()
                 .parent()
-                .ifPresent(parent -> parent.onExit()
-                        .thenRun(() -> Runtime.getRuntime().halt(1)));
+                .ifPresent(parent ->
+                        parent.onExit().thenRun(() -> Runtime.getRuntime().halt(1)));
         Main.main(args);
     }
 }

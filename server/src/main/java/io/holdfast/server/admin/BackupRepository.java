@@ -78,9 +78,8 @@ public final class BackupRepository {
         if (all.isEmpty() || (id != null && !all.contains(id))) {
             throw ApiException.notFound("backup", request.name() + (id == null ? "" : "/" + id));
         }
-        List<Integer> ids = id != null
-                ? List.of(id)
-                : all.subList(0, Math.max(0, all.size() - Objects.requireNonNull(keep)));
+        List<Integer> ids =
+                id != null ? List.of(id) : all.subList(0, Math.max(0, all.size() - Objects.requireNonNull(keep)));
         ids.forEach(old -> RocksDb.deleteBackup(folder, old));
         return new AdminApi.DeletedBackups(request.name(), ids);
     }
@@ -145,7 +144,8 @@ public final class BackupRepository {
         Path folder = backups.resolve(name);
         if (!RealPaths.isInside(backups, folder)) {
             throw new MalformedRequestException(
-                    "name", "'name' must be a folder inside the backup folder, but '" + name + "' is a link to another");
+                    "name",
+                    "'name' must be a folder inside the backup folder, but '" + name + "' is a link to another");
         }
         return folder;
     }

@@ -31,7 +31,8 @@ public record Caller(
     static final String ME = "me";
 
     /** The start of an id that is reserved for a caller: the id of an API key, or of an end user, and a colon. */
-    private static final Pattern PRIVATE_ID = Pattern.compile("(?:[0-9a-f]{16}|user:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):");
+    private static final Pattern PRIVATE_ID =
+            Pattern.compile("(?:[0-9a-f]{16}|user:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):");
 
     /** The caller of a route that requires no authentication. */
     public static final Caller ANONYMOUS = new Caller("-", List.of(), null, null, true);

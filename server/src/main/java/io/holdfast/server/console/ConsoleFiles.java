@@ -27,9 +27,10 @@ public final class ConsoleFiles {
             "js", "text/javascript; charset=utf-8",
             "css", "text/css; charset=utf-8",
             "svg", "image/svg+xml");
-    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'%s; "
-            + "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-            + "require-trusted-types-for 'script'; trusted-types 'none'";
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'%s; "
+                    + "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+                    + "require-trusted-types-for 'script'; trusted-types 'none'";
 
     private final Map<String, CachedContent> files = new ConcurrentHashMap<>();
     private final String policy;
@@ -65,8 +66,7 @@ public final class ConsoleFiles {
 
     private CompletableFuture<ApiResponse> file(String folder, String name, ApiRequest call) {
         // Missing files are not cached, because a client may request any name.
-        CachedContent file =
-                NAME.matcher(name).matches() ? files.computeIfAbsent(folder + name, this::read) : null;
+        CachedContent file = NAME.matcher(name).matches() ? files.computeIfAbsent(folder + name, this::read) : null;
         if (file == null) {
             throw ApiException.notFound("file", name);
         }

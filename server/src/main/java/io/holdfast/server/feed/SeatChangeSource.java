@@ -38,8 +38,7 @@ final class SeatChangeSource implements EventStream.Source {
      * @param from the number of a change, as in a seat map, or the id of the last received stream event
      * @param withBookings whether changes contain the ids of bookings, which are not disclosed to end users
      */
-    SeatChangeSource(
-            ServerModules modules, Consumer<ReadTx> check, String event, String from, boolean withBookings) {
+    SeatChangeSource(ServerModules modules, Consumer<ReadTx> check, String event, String from, boolean withBookings) {
         this.check = check;
         this.withBookings = withBookings;
         this.modules = modules;

@@ -171,8 +171,7 @@ final class ConnectionLimits implements SelectorManager.AcceptListener {
         return new Candidate(socket, phase, age(socket, connection, phase));
     }
 
-    private static long age(
-            SocketChannelEndPoint socket, @Nullable HttpConnection connection, ConnectionPhase phase) {
+    private static long age(SocketChannelEndPoint socket, @Nullable HttpConnection connection, ConnectionPhase phase) {
         if (phase == ConnectionPhase.IDLE) {
             return ((IdleTimeout) socket).getIdleFor();
         } else if (phase == ConnectionPhase.UNKNOWN_CALLER && connection instanceof CheapCloseHttpConnection own) {

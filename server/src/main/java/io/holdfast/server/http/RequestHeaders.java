@@ -30,7 +30,8 @@ final class RequestHeaders {
     /**
      * Returns the value of a header that must not occur more than once, because proxies may use another of its values.
      */
-    @Nullable String single(String header) {
+    @Nullable
+    String single(String header) {
         List<String> values = request.getHeaders().getValuesList(header);
         if (values.size() > 1) {
             throw ApiException.malformedRequest(

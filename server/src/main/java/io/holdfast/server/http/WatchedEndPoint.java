@@ -42,11 +42,7 @@ final class WatchedEndPoint extends SocketChannelEndPoint {
      * @param executor the threads on which Jetty reads the bytes that were kept
      */
     WatchedEndPoint(
-            SocketChannel channel,
-            ManagedSelector selector,
-            SelectionKey key,
-            Scheduler scheduler,
-            Executor executor) {
+            SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler, Executor executor) {
         super(channel, selector, key, scheduler);
         this.executor = executor;
     }
@@ -73,7 +69,10 @@ final class WatchedEndPoint extends SocketChannelEndPoint {
         }
         if (more.position() > 0) {
             more.flip();
-            kept = ByteBuffer.allocate(kept.remaining() + more.remaining()).put(kept).put(more).flip();
+            kept = ByteBuffer.allocate(kept.remaining() + more.remaining())
+                    .put(kept)
+                    .put(more)
+                    .flip();
         }
     }
 

@@ -133,8 +133,8 @@ public final class IntakeService implements AutoCloseable {
                 + sources.stream()
                         .mapToInt(source -> source.options().prefetch())
                         .sum();
-        WebhookCall call =
-                new WebhookCall(webhook, client, calls, store::now, new CallLimiter(webhook.maxConcurrent(), maxWaiting));
+        WebhookCall call = new WebhookCall(
+                webhook, client, calls, store::now, new CallLimiter(webhook.maxConcurrent(), maxWaiting));
         EventRule rule = EventRule.calling(event -> counted(type, call, event));
         String reference = webhook.reference();
         String account = webhook.account();

@@ -51,7 +51,10 @@ final class AccountNames {
     private List<String> of(ReadTx tx, AccountId account, Predicate<Account> belongs) {
         return of(
                 account.toString(),
-                ledger.account(tx, account).filter(belongs).map(Account::externalIds).orElse(Map.of()));
+                ledger.account(tx, account)
+                        .filter(belongs)
+                        .map(Account::externalIds)
+                        .orElse(Map.of()));
     }
 
     /**

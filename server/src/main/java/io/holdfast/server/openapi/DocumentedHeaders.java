@@ -108,8 +108,7 @@ final class DocumentedHeaders {
     /** Returns references to the request headers of a route. */
     static List<Object> readParametersOf(Route route) {
         return route.onFollower() == Route.OnFollower.READ
-                ? List.of(
-                        JsonObject.reference("parameters/MaxStaleness"), JsonObject.reference("parameters/MinCommit"))
+                ? List.of(JsonObject.reference("parameters/MaxStaleness"), JsonObject.reference("parameters/MinCommit"))
                 : List.of();
     }
 }

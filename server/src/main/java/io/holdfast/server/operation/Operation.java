@@ -97,7 +97,8 @@ public record Operation<Q, R, O>(
     /** Creates a command that converts its request before the transaction. */
     public static <Q, R, O, A> Operation<Q, R, O> command(
             Endpoint<Q, A> endpoint, Function<Q, R> request, BiFunction<Tx, R, O> call, Function<O, A> response) {
-        return new Operation<>(endpoint, request, call, null, response, DEFAULT, null, null, AccessRules.of(endpoint), null);
+        return new Operation<>(
+                endpoint, request, call, null, response, DEFAULT, null, null, AccessRules.of(endpoint), null);
     }
 
     /** Creates a command whose module call takes the request without conversion. */
@@ -131,8 +132,7 @@ public record Operation<Q, R, O>(
 
     /** Creates a long-running operation that runs outside any transaction on its own threads. */
     public static <Q, A> Operation<Q, Q, A> background(Endpoint<Q, A> endpoint, Executor threads, Function<Q, A> work) {
-        return asyncBackground(
-                endpoint, threads, request -> CompletableFuture.completedFuture(work.apply(request)));
+        return asyncBackground(endpoint, threads, request -> CompletableFuture.completedFuture(work.apply(request)));
     }
 
     /** Creates a long-running operation that holds no thread while it waits for the future of its work. */
@@ -149,7 +149,8 @@ public record Operation<Q, R, O>(
                 new Traits(Durability.FSYNC, true, false, false, false, false),
                 null,
                 new BackgroundWork<>(threads, work),
-                AccessRules.of(endpoint), null);
+                AccessRules.of(endpoint),
+                null);
     }
 
     /** Returns a copy of this operation whose commits survive a process crash but not a power failure. */
@@ -282,8 +283,7 @@ public record Operation<Q, R, O>(
      * @param bytes the bytes of the payloads in an outcome; 0 for a refusal
      */
     public Operation<Q, R, O> withPayload(ToLongFunction<O> bytes) {
-        return new Operation<>(
-                endpoint, request, call, query, response, traits, longPoll, background, access, bytes);
+        return new Operation<>(endpoint, request, call, query, response, traits, longPoll, background, access, bytes);
     }
 
     /** Returns the approximate size of the response with this outcome; 0 if it is small. */

@@ -23,8 +23,8 @@ import io.holdfast.store.kit.CheckReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Conversions between the records of the queue module and the wire records. */

@@ -98,7 +98,8 @@ abstract class LimitConformance extends ConformanceTestBase {
                 }))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining(message);
-        // A transaction that writes many rows may read many; an error that the function catches still prevents the commit.
+        // A transaction that writes many rows may read many; an error that the function catches still prevents the
+        // commit.
         store.update(options, tx -> {
             for (byte row = 1; row <= 100; row++) {
                 tx.put(PLAIN, new byte[] {row}, hex("02"));

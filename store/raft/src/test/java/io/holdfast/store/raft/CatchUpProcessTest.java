@@ -26,7 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 class CatchUpProcessTest {
 
     private static final int ROUNDS = Integer.getInteger("holdfast.cluster.catchup.rounds", 7);
-    private static final Duration LIMIT = Duration.ofSeconds(Integer.getInteger("holdfast.cluster.catchup.seconds", 10));
+    private static final Duration LIMIT =
+            Duration.ofSeconds(Integer.getInteger("holdfast.cluster.catchup.seconds", 10));
     private static final Duration WATCH = Duration.ofSeconds(60);
     private static final long COMPACT = 4 << 20;
     private static final long RATE = 50 << 20;
@@ -109,10 +110,12 @@ class CatchUpProcessTest {
             }
             String key = "k" + i;
             String value = round + new String(text);
-            await().atMost(WATCH).ignoreExceptionsInstanceOf(StoreException.class).until(() -> {
-                members.store().put(NOTES, key, value);
-                return true;
-            });
+            await().atMost(WATCH)
+                    .ignoreExceptionsInstanceOf(StoreException.class)
+                    .until(() -> {
+                        members.store().put(NOTES, key, value);
+                        return true;
+                    });
         }
     }
 

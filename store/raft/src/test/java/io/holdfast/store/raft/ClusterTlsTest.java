@@ -29,20 +29,24 @@ class ClusterTlsTest {
 
     @Test
     void membersWithCertificatesReplicateAndAForeignOneIsRefused() throws Exception {
-        TestAuthority authority = new TestAuthority(temp.resolve("ca")).sign("a", "EC").sign("b", "RSA");
+        TestAuthority authority =
+                new TestAuthority(temp.resolve("ca")).sign("a", "EC").sign("b", "RSA");
         TestAuthority foreign = new TestAuthority(temp.resolve("foreign")).sign("b", "EC");
-        try (JoinedMembers members =
-                new JoinedMembers(temp.resolve("members"), MemberHooks.DEFAULT, name -> tls(authority, authority, name))) {
+        try (JoinedMembers members = new JoinedMembers(
+                temp.resolve("members"), MemberHooks.DEFAULT, name -> tls(authority, authority, name))) {
             members.create("a").add("b");
             members.store().put(NOTES, "k", "v");
             members.awaitEqual("b", JoinedMembers.PATIENCE);
 
             PeerTls own = PeerTls.read(authority.certificate("b"), authority.key("b"), authority.authority());
             PeerTls intruder = PeerTls.read(foreign.certificate("b"), foreign.key("b"), authority.authority());
-            for (String address :
-                    new String[] {members.address("a").raft(), members.address("a").peer()}) {
+            for (String address : new String[] {
+                members.address("a").raft(), members.address("a").peer()
+            }) {
                 assertThat(isAccepted(address, own)).as("%s, own", address).isTrue();
-                assertThat(isAccepted(address, intruder)).as("%s, foreign", address).isFalse();
+                assertThat(isAccepted(address, intruder))
+                        .as("%s, foreign", address)
+                        .isFalse();
             }
         }
     }

@@ -68,7 +68,9 @@ class DamagedMemberTest {
     private static Path newest(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder.resolve("raft"))) {
             return files.filter(file -> file.getFileName().toString().startsWith("log_"))
-                    .max((one, other) -> one.getFileName().toString().compareTo(other.getFileName().toString()))
+                    .max((one, other) -> one.getFileName()
+                            .toString()
+                            .compareTo(other.getFileName().toString()))
                     .orElseThrow();
         }
     }

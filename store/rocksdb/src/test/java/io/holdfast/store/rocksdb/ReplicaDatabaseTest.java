@@ -104,8 +104,7 @@ class ReplicaDatabaseTest {
     void a_forgotten_position_leaves_the_rows_and_the_commit() {
         try (ReplicaDatabase replica = open()) {
             put(replica, "a", "1", position(4, 9, 5));
-            replica.apply(
-                    List.of("_cluster"), visitor -> visitor.row(0, bytes("m"), bytes("1")), position(4, 10, 5));
+            replica.apply(List.of("_cluster"), visitor -> visitor.row(0, bytes("m"), bytes("1")), position(4, 10, 5));
             replica.forgetCluster("_cluster");
             assertThat(replica.position()).isEqualTo(ReplicaPosition.initial(5));
         }
