@@ -36,7 +36,10 @@ public interface IdentityApi {
         IDENTITY_DELETED,
         MACHINE_REVOKED,
         MEMBER_REMOVED,
-        SESSION_REVOKED
+        SESSION_REVOKED,
+        CREDENTIALS_CHANGED,
+        ROLE_LOWERED,
+        NAMESPACE_CLOSED
     }
 
     enum DeliveryStatus {

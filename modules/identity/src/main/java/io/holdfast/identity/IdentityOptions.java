@@ -12,6 +12,8 @@ import java.util.random.RandomGenerator;
  * @param lifetimes the lifetimes of tokens, sessions and other expiring rows
  * @param quotas the limits per identity
  * @param argon2 the cost parameters for password hashing
+ * @param protection the limits for guesses of passwords and codes
+ * @param passwords the rules for new passwords
  * @param random the source of randomness for tokens, keys and ids, a {@link SecureRandom} by default
  */
 public record IdentityOptions(
@@ -20,6 +22,8 @@ public record IdentityOptions(
         Lifetimes lifetimes,
         QuotaOptions quotas,
         Argon2Costs argon2,
+        LoginProtection protection,
+        PasswordPolicy passwords,
         RandomGenerator random) {
 
     public IdentityOptions {
@@ -34,27 +38,37 @@ public record IdentityOptions(
                 Lifetimes.DEFAULT,
                 QuotaOptions.DEFAULT,
                 Argon2Costs.DEFAULT,
+                LoginProtection.DEFAULT,
+                PasswordPolicy.DEFAULT,
                 new SecureRandom());
     }
 
     public IdentityOptions withIssuer(String newIssuer) {
-        return new IdentityOptions(masterKeys, newIssuer, lifetimes, quotas, argon2, random);
+        return new IdentityOptions(masterKeys, newIssuer, lifetimes, quotas, argon2, protection, passwords, random);
     }
 
     public IdentityOptions withLifetimes(Lifetimes newLifetimes) {
-        return new IdentityOptions(masterKeys, issuer, newLifetimes, quotas, argon2, random);
+        return new IdentityOptions(masterKeys, issuer, newLifetimes, quotas, argon2, protection, passwords, random);
     }
 
     public IdentityOptions withQuotas(QuotaOptions newQuotas) {
-        return new IdentityOptions(masterKeys, issuer, lifetimes, newQuotas, argon2, random);
+        return new IdentityOptions(masterKeys, issuer, lifetimes, newQuotas, argon2, protection, passwords, random);
     }
 
     public IdentityOptions withArgon2(Argon2Costs newArgon2) {
-        return new IdentityOptions(masterKeys, issuer, lifetimes, quotas, newArgon2, random);
+        return new IdentityOptions(masterKeys, issuer, lifetimes, quotas, newArgon2, protection, passwords, random);
     }
 
     /** Returns a copy with another source of randomness, for tests. A production source must be cryptographically secure. */
     public IdentityOptions withRandom(RandomGenerator newRandom) {
-        return new IdentityOptions(masterKeys, issuer, lifetimes, quotas, argon2, newRandom);
+        return new IdentityOptions(masterKeys, issuer, lifetimes, quotas, argon2, protection, passwords, newRandom);
+    }
+
+    public IdentityOptions withProtection(LoginProtection newProtection) {
+        return new IdentityOptions(masterKeys, issuer, lifetimes, quotas, argon2, newProtection, passwords, random);
+    }
+
+    public IdentityOptions withPasswords(PasswordPolicy newPasswords) {
+        return new IdentityOptions(masterKeys, issuer, lifetimes, quotas, argon2, protection, newPasswords, random);
     }
 }

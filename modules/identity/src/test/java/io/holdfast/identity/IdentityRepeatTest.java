@@ -67,7 +67,7 @@ class IdentityRepeatTest extends IdentityTestBase {
         SessionId session = freshSession();
         identities
                 .sessions()
-                .create(new NewSession(session, ADA, LAPTOP, HOME, List.of(), false))
+                .create(NewSession.of(session, ADA, LAPTOP, HOME))
                 .orThrow();
         assertRepeats(() -> identities.sessions().revoke(session, "logout"));
         SigningKeyId first =

@@ -4,6 +4,7 @@ import io.holdfast.identity.CreatedIdentity;
 import io.holdfast.identity.IdentityError;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.NewIdentity;
+import io.holdfast.identity.internal.login.KnownDeviceCommands;
 import io.holdfast.identity.internal.row.IdentityRow;
 import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.internal.row.MembershipRow;
@@ -137,6 +138,7 @@ public record IdentityLifecycle(
         tx.delete(IdentitySchema.PRIMARY_METHOD, id);
         tx.delete(IdentitySchema.MFA_SECRETS, id);
         tx.delete(IdentitySchema.REPUTATION, id);
+        KnownDeviceCommands.forgetAll(tx, id, null);
     }
 
     private static IdentityOutcome<Identity> put(Tx tx, IdentityRow identity) {

@@ -2,6 +2,7 @@ package io.holdfast.identity.internal;
 
 import io.holdfast.identity.internal.IdentityTableKeys.AuthLinkKey;
 import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
+import io.holdfast.identity.internal.IdentityTableKeys.LoginFailureKey;
 import io.holdfast.identity.internal.IdentityTableKeys.MemberByRoleKey;
 import io.holdfast.identity.internal.IdentityTableKeys.MembershipKey;
 import io.holdfast.identity.internal.IdentityTableKeys.OAuthAccountKey;
@@ -16,7 +17,9 @@ import io.holdfast.identity.internal.row.CountWindowRow;
 import io.holdfast.identity.internal.row.EmailCredentialRow;
 import io.holdfast.identity.internal.row.ExternalServiceRow;
 import io.holdfast.identity.internal.row.IdentityRow;
+import io.holdfast.identity.internal.row.KnownDeviceRow;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
+import io.holdfast.identity.internal.row.LoginFailureRow;
 import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.internal.row.MembershipRow;
 import io.holdfast.identity.internal.row.MfaSecretRow;
@@ -93,6 +96,9 @@ import java.util.List;
  * reputation                        identity                     -> ReputationRow        check: 0 to 100
  * rate_limits                       "limit:subject"              -> CountWindowRow       until the window ends
  * master_keys                       name                         -> SealedSecret         identifies the key
+ * login_failures                    account, client              -> LoginFailureRow      90 d
+ * known_devices                     hash of the token            -> KnownDeviceRow       90 d
+ *   known_devices_by_identity       identity, hash of the token  -> nothing
  * </pre>
  */
 public final class IdentitySchema {
@@ -246,6 +252,18 @@ public final class IdentitySchema {
     public static final Table<String, SealedSecret> MASTER_KEYS =
             Table.of("master_keys", Keys.string(), Values.cbor(SealedSecret.class));
 
+    public static final Table<LoginFailureKey, LoginFailureRow> LOGIN_FAILURES = Table.of(
+                    "login_failures", LoginFailureKey.CODEC, Values.cbor(LoginFailureRow.class))
+            .expiring(LoginFailureRow::expires);
+
+    public static final Index<IdentityId, Bytes32, KnownDeviceRow> DEVICES_BY_IDENTITY =
+            Index.on("known_devices_by_identity", IdentityTableKeys.IDENTITY_ID, KnownDeviceRow::identity);
+
+    public static final Table<Bytes32, KnownDeviceRow> KNOWN_DEVICES = Table.of(
+                    "known_devices", IdentityTableKeys.BYTES32, Values.cbor(KnownDeviceRow.class))
+            .indexed(DEVICES_BY_IDENTITY)
+            .expiring(KnownDeviceRow::expires);
+
     public static final Schema SCHEMA = Schema.of(
             "identity",
             IDENTITIES,
@@ -272,7 +290,9 @@ public final class IdentitySchema {
             DELIVERIES,
             REPUTATION,
             RATE_LIMITS,
-            MASTER_KEYS);
+            MASTER_KEYS,
+            LOGIN_FAILURES,
+            KNOWN_DEVICES);
 
     private IdentitySchema() {}
 }

@@ -115,7 +115,7 @@ public record MachineCommands(IdentityContext context, SessionCommands sessions,
             return IdentityOutcome.refused(error, id);
         }
         for (SessionRow session : SessionCommands.ofIdentity(tx, machine.identity())) {
-            if (session.machine().equals(id) && !allowed.containsAll(session.capabilities())) {
+            if (id.equals(session.machine()) && !allowed.containsAll(session.capabilities())) {
                 sessions.revoke(tx, session, "capabilities withdrawn");
             }
         }
@@ -132,8 +132,7 @@ public record MachineCommands(IdentityContext context, SessionCommands sessions,
             return IdentityOutcome.repeated(machine);
         }
         Set<NamespaceId> namespaces = new LinkedHashSet<>(List.of(machine.namespace()));
-        sessions.revokeWhere(
-                        tx, machine.identity(), session -> session.machine().equals(id), reason)
+        sessions.revokeWhere(tx, machine.identity(), session -> id.equals(session.machine()), reason)
                 .forEach(session -> namespaces.add(session.namespace()));
         namespaces.forEach(namespace -> revocationLog.appendMachineRevoked(tx, namespace, machine, reason));
         CredentialLinks.unlinkMachine(tx, machine);

@@ -21,7 +21,9 @@ import io.holdfast.identity.internal.row.CountWindowRow;
 import io.holdfast.identity.internal.row.EmailCredentialRow;
 import io.holdfast.identity.internal.row.ExternalServiceRow;
 import io.holdfast.identity.internal.row.IdentityRow;
+import io.holdfast.identity.internal.row.KnownDeviceRow;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
+import io.holdfast.identity.internal.row.LoginFailureRow;
 import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.internal.row.MembershipRow;
 import io.holdfast.identity.internal.row.MfaSecretRow;
@@ -160,20 +162,26 @@ class IdentitySchemaTest extends IdentityTestBase {
                 "id, identity, namespace, signingKey, encryptionKey, capabilities, epoch, deviceName, platform, created, expires, lastUsed, revokedAt, revokedReason");
         assertComponents(MembershipRow.class, "identity, namespace, role, joined");
         assertComponents(MfaSecretRow.class, "identity, secret, confirmed, lastStep, backupCodes, created, updated");
-        assertComponents(NamespaceRow.class, "id, name, creator, active, events, created, updated");
+        assertComponents(NamespaceRow.class, "id, name, creator, active, events, created, updated, purged");
         assertComponents(OAuthLinkRow.class, "provider, subject, identity, email, linked");
         assertComponents(OAuthStateRow.class, "provider, redirect, verifier, linkTo, created, expires");
         assertComponents(PasswordHashRow.class, "costs, salt, hash");
         assertComponents(
-                RefreshTokenRow.class, "family, generation, session, machine, created, expires, usedAt, revokedAt");
+                RefreshTokenRow.class,
+                "family, generation, session, machine, created, expires, usedAt, revokedAt, client");
         assertComponents(ReputationRow.class, "identity, score, changes, lastReason, updated");
         assertComponents(
                 RevocationEventRow.class, "id, namespace, sequence, kind, identity, machine, session, reason, at");
         assertComponents(SealedSecret.class, "key, nonce, box");
         assertComponents(
                 SessionRow.class,
-                "id, identity, machine, namespace, tokenHash, family, generation, capabilities, mfa, created, expires, lastUsed, revokedAt, revokedReason");
-        assertComponents(SigningKeyRow.class, "id, publicKey, privateKey, status, created, rotatedAt, retiredAt");
+                "id, identity, machine, namespace, tokenHash, family, generation, capabilities, mfa, created, expires, lastUsed, revokedAt, revokedReason, address, agent");
+        assertComponents(
+                SigningKeyRow.class, "id, publicKey, privateKey, status, created, rotatedAt, retiredAt, neededUntil");
+        assertComponents(LoginFailureRow.class, "failures, last, succeeded, blockedUntil, expires");
+        assertComponents(
+                KnownDeviceRow.class,
+                "id, identity, address, agent, created, lastUsed, expires, failures, blockedUntil");
         assertComponents(WalletCredentialRow.class, "address, chain, identity, linked");
         assertComponents(
                 WebhookDeliveryRow.class, "service, event, status, attempts, created, lastAttempt, lastProblem");
