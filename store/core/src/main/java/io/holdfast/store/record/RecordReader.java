@@ -122,7 +122,7 @@ final class RecordReader {
     private long fixed() {
         long value = 0;
         for (int i = 0; i < Long.BYTES; i++) {
-            value = value << 8 | bytes[at++] & 0xff;
+            value = (value << 8) | (bytes[at++] & 0xff);
         }
         return value;
     }
