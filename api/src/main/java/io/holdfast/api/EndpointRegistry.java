@@ -19,6 +19,7 @@ public final class EndpointRegistry {
             QueueEndpoints.class,
             IdentityEndpoints.class,
             LoginEndpoints.class,
+            DeviceEndpoints.class,
             RetryEndpoints.class,
             IntakeEndpoints.class,
             KeysEndpoints.class,

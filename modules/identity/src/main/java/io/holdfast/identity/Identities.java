@@ -31,6 +31,7 @@ import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.kit.SweepResult;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -290,10 +291,15 @@ public final class Identities {
 
     /** Starts a background task that calls {@link #sweep()} periodically until the task is closed. */
     public RecurringTask sweepEvery(Duration period) {
+        return sweepEvery(period, swept -> {});
+    }
+
+    /** Like {@link #sweepEvery(Duration)}, and passes the result of every sweep to the given listener. */
+    public RecurringTask sweepEvery(Duration period, Consumer<SweepResult> listener) {
         return RecurringTask.startEvery(
-                Arguments.positive("period", period, IdentityLimits.MAX_LIFETIME), "identity-sweeper", ending -> {
-                    SweepResult unused = sweep();
-                });
+                Arguments.positive("period", period, IdentityLimits.MAX_LIFETIME),
+                "identity-sweeper",
+                ending -> listener.accept(sweep()));
     }
 
     /**

@@ -36,6 +36,8 @@ public record Lifetimes(
         Duration revocations,
         Duration deliveries) {
 
+    private static final Duration MAX_GRACE = Duration.ofMinutes(5);
+
     public static final Lifetimes DEFAULT = new Lifetimes(
             Duration.ofMinutes(15),
             Duration.ofDays(30),
@@ -50,8 +52,6 @@ public record Lifetimes(
             Duration.ofDays(90),
             Duration.ofDays(90),
             Duration.ofDays(30));
-
-    private static final Duration MAX_GRACE = Duration.ofMinutes(5);
 
     public Lifetimes {
         Arguments.positive("access", access, IdentityLimits.MAX_LIFETIME);

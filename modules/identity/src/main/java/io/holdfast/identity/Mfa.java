@@ -173,6 +173,7 @@ public final class Mfa {
         if (step < 0) {
             failures.increment(tx, identity);
             throttle.recordFailure(tx, identity, source);
+            tx.emit(IdentityEvents.LOGIN_REFUSED, identity.value(), null, "wrong_code");
             return IdentityOutcome.refused(IdentityError.WRONG_CODE, identity);
         }
         if ((pair ? step - 1 : step) <= row.lastStep()) {
@@ -180,6 +181,9 @@ public final class Mfa {
         }
         failures.reset(tx, identity);
         throttle.recordSuccess(tx, identity, source);
+        if (!row.confirmed()) {
+            tx.emit(IdentityEvents.MFA_ENABLED, identity.value(), null);
+        }
         tx.put(IdentitySchema.MFA_SECRETS, identity, row.withAcceptedStep(step, tx.now()));
         return IdentityOutcome.done(true);
     }
@@ -261,8 +265,11 @@ public final class Mfa {
 
     /** Like {@link #remove(IdentityId)}, but in the caller's transaction. */
     public IdentityOutcome<Boolean> remove(Tx tx, IdentityId identity) {
-        return IdentityOutcome.done(
-                tx.take(IdentitySchema.MFA_SECRETS, identity).isPresent());
+        boolean removed = tx.take(IdentitySchema.MFA_SECRETS, identity).isPresent();
+        if (removed) {
+            tx.emit(IdentityEvents.MFA_REMOVED, identity.value(), null);
+        }
+        return IdentityOutcome.done(removed);
     }
 
     /**

@@ -73,7 +73,7 @@ class IdentityRepeatTest extends IdentityTestBase {
         SigningKeyId first =
                 identities.signingKeys().ensureActiveKey().orThrow().id();
         assertRepeats(() -> identities.signingKeys().rotate(first));
-        assertRepeats(() -> identities.signingKeys().retire(first));
+        assertRepeats(() -> identities.signingKeys().retireNow(first));
     }
 
     @Test

@@ -200,7 +200,7 @@ class LoginThrottleTest extends IdentityTestBase {
                     probability += 3e-6;
                 } else {
                     assertRefused(single, IdentityError.CODE_PAIR_REQUIRED);
-                    assertRefused(mfa.verify(ADA, Secret.of("none none no"), attacker(i)), IdentityError.WRONG_CODE);
+                    assertRefused(mfa.verify(ADA, Secret.of("guess of pairs"), attacker(i)), IdentityError.WRONG_CODE);
                     probability += 3e-12;
                 }
             }

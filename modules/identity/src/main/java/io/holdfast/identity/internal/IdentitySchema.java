@@ -1,5 +1,6 @@
 package io.holdfast.identity.internal;
 
+import io.holdfast.identity.IdentityEvents;
 import io.holdfast.identity.internal.IdentityTableKeys.AuthLinkKey;
 import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
 import io.holdfast.identity.internal.IdentityTableKeys.LoginFailureKey;
@@ -291,8 +292,27 @@ public final class IdentitySchema {
             REPUTATION,
             RATE_LIMITS,
             MASTER_KEYS,
-            LOGIN_FAILURES,
-            KNOWN_DEVICES);
+                    LOGIN_FAILURES,
+                    KNOWN_DEVICES)
+            .withEvents(
+                    IdentityEvents.CREATED,
+                    IdentityEvents.FROZEN,
+                    IdentityEvents.UNFROZEN,
+                    IdentityEvents.DISABLED,
+                    IdentityEvents.ENABLED,
+                    IdentityEvents.DELETED,
+                    IdentityEvents.SESSION_OPENED,
+                    IdentityEvents.SESSION_REVOKED,
+                    IdentityEvents.LOGIN_REFUSED,
+                    IdentityEvents.TOKEN_REUSED,
+                    IdentityEvents.PASSWORD_CHANGED,
+                    IdentityEvents.METHOD_LINKED,
+                    IdentityEvents.METHOD_UNLINKED,
+                    IdentityEvents.MFA_ENABLED,
+                    IdentityEvents.MFA_REMOVED,
+                    IdentityEvents.MACHINE_ENROLLED,
+                    IdentityEvents.MACHINE_REVOKED,
+                    IdentityEvents.NAMESPACE_CLOSED);
 
     private IdentitySchema() {}
 }

@@ -2,6 +2,7 @@ package io.holdfast.identity.internal;
 
 import io.holdfast.identity.Argon2Costs;
 import io.holdfast.identity.IdentityError;
+import io.holdfast.identity.IdentityEvents;
 import io.holdfast.identity.IdentityLimits;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.PasswordHash;
@@ -22,6 +23,7 @@ import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Refusal;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -32,6 +34,8 @@ public final class PasswordCommands {
 
     /** The maximum number of attempts to verify a password that is changed concurrently. */
     private static final int MAX_ATTEMPTS = 4;
+
+    private static final String WRONG_PASSWORD = "wrong_password";
 
     private final IdentityContext context;
     private final CredentialChanges changes;
@@ -66,6 +70,7 @@ public final class PasswordCommands {
             LoginThrottle.clear(tx, account(old.name()));
         }
         if (known != null) {
+            tx.emit(IdentityEvents.PASSWORD_CHANGED, identity.value(), null);
             changes.endOtherSessions(tx, identity, kept, "password changed");
         }
         // The password may be new even if the address is not.
@@ -179,6 +184,9 @@ public final class PasswordCommands {
         } else {
             devices.recordFailure(tx, device);
         }
+        if (snapshot.identity() != null) {
+            tx.emit(IdentityEvents.LOGIN_REFUSED, snapshot.identity().value(), null, WRONG_PASSWORD);
+        }
         return IdentityOutcome.refused(IdentityError.WRONG_CREDENTIALS, "email");
     }
 
@@ -200,6 +208,7 @@ public final class PasswordCommands {
         }
         IdentityError error = LoginEligibility.refusal(tx, verified.identity());
         if (error != null) {
+            tx.emit(IdentityEvents.LOGIN_REFUSED, verified.identity().value(), null, Refusal.codeOf(error));
             return IdentityOutcome.refused(error, verified.identity());
         }
         KnownDeviceCommands.Known device = KnownDeviceCommands.find(tx, verified.identity(), source);

@@ -1,6 +1,7 @@
 package io.holdfast.identity.internal;
 
 import io.holdfast.identity.IdentityError;
+import io.holdfast.identity.IdentityEvents;
 import io.holdfast.identity.IdentityLimits;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.RefreshedSession;
@@ -145,6 +146,10 @@ final class RefreshTokenRotation {
     /** Revokes the session, because an attacker may have either the old or the new token. */
     private IdentityOutcome<RefreshedSession> revokeReused(Tx tx, RefreshTokenRow token, @Nullable SessionRow session) {
         if (session != null && !session.isRevoked()) {
+            tx.emit(
+                    IdentityEvents.TOKEN_REUSED,
+                    session.identity().value(),
+                    session.id().value());
             sessions.revoke(tx, session, REUSED);
         }
         return IdentityOutcome.refused(IdentityError.REFRESH_REUSED, token.session());

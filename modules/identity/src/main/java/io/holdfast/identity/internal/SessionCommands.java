@@ -2,6 +2,7 @@ package io.holdfast.identity.internal;
 
 import io.holdfast.identity.CreatedSession;
 import io.holdfast.identity.IdentityError;
+import io.holdfast.identity.IdentityEvents;
 import io.holdfast.identity.IdentityLimits;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.NewSession;
@@ -60,6 +61,12 @@ public final class SessionCommands {
         SessionRow session = newSession(tx.now(), request, machine, CryptoPrimitives.hashToken(token));
         tx.put(IdentitySchema.SESSIONS, session.id(), session);
         Secret refreshToken = refreshTokens.issue(tx, session, null);
+        tx.emit(
+                IdentityEvents.SESSION_OPENED,
+                session.identity().value(),
+                session.id().value(),
+                session.machine() == null ? null : session.machine().value(),
+                session.mfa());
         return IdentityOutcome.done(new CreatedSession(session.toView(), token, refreshToken, session.expires()));
     }
 
@@ -211,6 +218,11 @@ public final class SessionCommands {
         SessionRow revoked = session.withRevocation(tx.now(), reason);
         tx.put(IdentitySchema.SESSIONS, session.id(), revoked);
         refreshTokens.revokeCurrent(tx, session);
+        tx.emit(
+                IdentityEvents.SESSION_REVOKED,
+                session.identity().value(),
+                session.id().value(),
+                reason);
         return revoked;
     }
 }
