@@ -7,6 +7,7 @@ import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.Secret;
 import java.time.Duration;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Guesses of passwords and codes: guessers are stopped, and owners are not locked out. */
@@ -16,6 +17,7 @@ class LoginThrottleTest extends IdentityTestBase {
     private static final Secret PASSWORD = Secret.of("kq7 frogs dance");
     private static final Secret WRONG = Secret.of("a wrong guess");
     private static final LoginSource HOME_NETWORK = LoginSource.of("198.51.100.7");
+    private static final int GUESSES_PER_DAY = 5;
     private static final double PASSWORDS = Math.pow(36, 8);
 
     private Identities withPassword(IdentityOptions options) {
@@ -34,6 +36,7 @@ class LoginThrottleTest extends IdentityTestBase {
     }
 
     @Test
+    @Tag("slow")
     void tenWrongPasswordsEveryQuarterOfAnHourDoNotLockOutTheOwnerForADay() {
         Identities identities = withPassword(OPTIONS);
         int refused = 0;
@@ -149,15 +152,16 @@ class LoginThrottleTest extends IdentityTestBase {
         assertThat(identities.knownDevices().ofIdentity(ADA)).isEmpty();
     }
 
-    /** Each day, 20 of 1,000 clients guess, and the owner logs in from a remembered device on a new network. */
+    /** Each day, five of 1,000 clients guess, and the owner logs in from a remembered device on a new network. */
     @Test
+    @Tag("slow")
     void inThreeYearsOfAttackTheOwnerAlwaysGetsInAndAGuesserStaysBelowOneInAMillion() {
         Identities identities = withPassword(OPTIONS);
         Secret device = identities.knownDevices().remember(ADA, HOME_NETWORK).orThrow();
         Random random = new Random(22);
         int examined = 0;
         for (int day = 0; day < 3 * 365; day++) {
-            for (int i = 0; i < 20; i++) {
+            for (int i = 0; i < GUESSES_PER_DAY; i++) {
                 IdentityError answer = guess(identities, attacker(random.nextInt(1_000)))
                         .refusal()
                         .orElseThrow();
@@ -172,13 +176,15 @@ class LoginThrottleTest extends IdentityTestBase {
         assertThat(examined / PASSWORDS).isLessThan(1e-6);
     }
 
-    /** The guesser knows the password. Each day it guesses 20 codes, and pairs of codes when they are required. */
+    /** The guesser knows the password. Each day it guesses five codes, and pairs of codes when they are required. */
     @Test
+    @Tag("slow")
     void inThreeYearsOfGuessedCodesTheOwnerAlwaysGetsIn() {
         assertThat(guessCodesForThreeYears(OPTIONS)).isLessThan(2e-5);
     }
 
     @Test
+    @Tag("slow")
     void aGuesserOfCodesStaysBelowOneInAMillionIfNewDevicesAlwaysNeedTwoCodes() {
         LoginProtection strict = new LoginProtection(100, 300, 0, Duration.ofDays(90));
         assertThat(guessCodesForThreeYears(OPTIONS.withProtection(strict))).isLessThan(1e-6);
@@ -194,7 +200,7 @@ class LoginThrottleTest extends IdentityTestBase {
         double probability = 0;
         for (int day = 0; day < 3 * 365; day++) {
             advanceClock(Duration.ofDays(1));
-            for (int i = 0; i < 20; i++) {
+            for (int i = 0; i < GUESSES_PER_DAY; i++) {
                 IdentityOutcome<Boolean> single = mfa.verify(ADA, Secret.of("none " + i), attacker(i));
                 if (single.refusal().orElseThrow() == IdentityError.WRONG_CODE) {
                     probability += 3e-6;
