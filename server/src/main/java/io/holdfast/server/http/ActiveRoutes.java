@@ -10,11 +10,11 @@ import java.time.InstantSource;
  * ends.
  *
  * @param clock the clock of the store
- * @param responsibility decides which requests this server handles
+ * @param acceptance decides which requests this server handles
  */
 public record ActiveRoutes(
         RouteTable routes,
         Authenticator authenticator,
         RateLimiter rateLimiter,
         InstantSource clock,
-        Responsibility responsibility) {}
+        RequestAcceptance acceptance) {}

@@ -153,7 +153,7 @@ public sealed interface LedgerCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual("swept " + (model.ledger().sweep(limit, now) ? "some" : "all"), answer);
+            InvariantViolationException.requireEqual("swept " + (model.ledger().sweep(limit, now) ? "some" : "all"), answer);
         }
     }
 
@@ -174,7 +174,7 @@ public sealed interface LedgerCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual(model.ledger().balances(now), answer);
+            InvariantViolationException.requireEqual(model.ledger().balances(now), answer);
         }
     }
 }

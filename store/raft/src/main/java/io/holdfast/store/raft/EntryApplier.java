@@ -3,7 +3,7 @@ package io.holdfast.store.raft;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
-import io.holdfast.store.rocksdb.ReplicaPosition;
+import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -68,7 +68,7 @@ final class EntryApplier {
      * @throws io.holdfast.store.error.StoreException if the entry cannot be applied; the member must not continue
      */
     Outcome apply(ReplicaDatabase replica, long term, long index, ByteBuffer encoded) {
-        ReplicaPosition before = replica.position();
+        ReplicaLogPosition before = replica.position();
         if (index <= before.index()) { // A checkpoint that has just been installed contains it.
             return Outcome.APPLIED;
         }
@@ -88,7 +88,7 @@ final class EntryApplier {
             replica.apply(
                     List.of(),
                     rows -> {},
-                    new ReplicaPosition(term, index, before.commit(), before.storeTime(), chain));
+                    new ReplicaLogPosition(term, index, before.commit(), before.storeTime(), chain));
             return Outcome.FENCED;
         }
         if (fence && !Arrays.equals(header.chain(), before.chain())) {
@@ -103,11 +103,11 @@ final class EntryApplier {
         replica.apply(
                 entry.families(),
                 entry::forEachRow,
-                new ReplicaPosition(term, index, header.newest(), storeTime, chain));
+                new ReplicaLogPosition(term, index, header.newest(), storeTime, chain));
         return Outcome.APPLIED;
     }
 
-    private boolean isFenced(EntryHeader header, long term, ReplicaPosition before) {
+    private boolean isFenced(EntryHeader header, long term, ReplicaLogPosition before) {
         return fence && (header.term() != term || header.base() != before.commit());
     }
 
@@ -118,7 +118,7 @@ final class EntryApplier {
             sha.update(before);
             sha.update(outcome.code());
             sha.update(entry.duplicate());
-            return Arrays.copyOf(sha.digest(), ReplicaPosition.CHAIN_BYTES);
+            return Arrays.copyOf(sha.digest(), ReplicaLogPosition.CHAIN_BYTES);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

@@ -1,6 +1,6 @@
 package io.holdfast.store.raft;
 
-import io.holdfast.store.rocksdb.ReplicaPosition;
+import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -61,7 +61,7 @@ final class EntryEncoder {
                 .putLong(header.base())
                 .putLong(header.newest())
                 .putLong(header.storeTime())
-                .put(header.chain(), 0, ReplicaPosition.CHAIN_BYTES);
+                .put(header.chain(), 0, ReplicaLogPosition.CHAIN_BYTES);
         // The byte after the rows is zero, which ends them.
         CRC32C crc = new CRC32C();
         crc.update(entry, 0, entry.length - ReplicatedEntry.CRC_BYTES);

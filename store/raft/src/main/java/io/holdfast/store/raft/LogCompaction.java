@@ -2,7 +2,7 @@ package io.holdfast.store.raft;
 
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.rocksdb.ReplicaPosition;
+import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -25,7 +25,7 @@ final class LogCompaction implements AutoCloseable {
 
     private final ReplicaHolder replica;
     private final long everyBytes;
-    private final Consumer<ReplicaPosition> onFlushed;
+    private final Consumer<ReplicaLogPosition> onFlushed;
     private final AtomicLong bytes = new AtomicLong();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(Threads.named("holdfast-flush"));
 
@@ -34,7 +34,7 @@ final class LogCompaction implements AutoCloseable {
      *
      * @param onFlushed receives the position in data files and deletes files of the log
      */
-    LogCompaction(ReplicaHolder replica, long everyBytes, Consumer<ReplicaPosition> onFlushed) {
+    LogCompaction(ReplicaHolder replica, long everyBytes, Consumer<ReplicaLogPosition> onFlushed) {
         this.replica = replica;
         this.everyBytes = everyBytes;
         this.onFlushed = onFlushed;

@@ -10,7 +10,7 @@ import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
-import io.holdfast.store.rocksdb.ReplicaView;
+import io.holdfast.store.rocksdb.ReplicaReader;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendMetrics;
 import io.holdfast.store.spi.BackendReadTx;
@@ -34,7 +34,7 @@ final class ReplicaBackend implements Backend {
     private volatile boolean closed;
 
     /** The reads of one open database; another takes its place when the member catches up from a checkpoint. */
-    private record Opened(ReplicaDatabase database, ReplicaView view) {}
+    private record Opened(ReplicaDatabase database, ReplicaReader view) {}
 
     ReplicaBackend(ReplicaHolder replica, List<Family> families, StoreListener listener) {
         this.replica = replica;
@@ -42,7 +42,7 @@ final class ReplicaBackend implements Backend {
         this.metrics = new BackendMetrics(listener, () -> 0);
     }
 
-    private ReplicaView view() {
+    private ReplicaReader view() {
         if (closed) {
             throw new StoreFailedException(ErrorCode.CLOSED, "the store is closed");
         }
@@ -94,7 +94,7 @@ final class ReplicaBackend implements Backend {
 
     @Override
     public StoreStats stats() {
-        ReplicaView view = view();
+        ReplicaReader view = view();
         return metrics.stats(
                 lastCommit(),
                 view.familyRows(),

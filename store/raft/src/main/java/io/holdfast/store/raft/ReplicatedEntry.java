@@ -3,7 +3,7 @@ package io.holdfast.store.raft;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
-import io.holdfast.store.rocksdb.ReplicaPosition;
+import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import io.holdfast.store.spi.Overlay;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -28,7 +28,7 @@ import java.util.zip.CRC32C;
 final class ReplicatedEntry {
 
     static final byte FORMAT = 1;
-    static final int HEADER_BYTES = 2 + 4 * Long.BYTES + ReplicaPosition.CHAIN_BYTES;
+    static final int HEADER_BYTES = 2 + 4 * Long.BYTES + ReplicaLogPosition.CHAIN_BYTES;
     static final int CRC_BYTES = Integer.BYTES;
 
     /**
@@ -72,7 +72,7 @@ final class ReplicatedEntry {
         long base = in.getLong();
         long newest = in.getLong();
         long storeTime = in.getLong();
-        byte[] chain = new byte[ReplicaPosition.CHAIN_BYTES];
+        byte[] chain = new byte[ReplicaLogPosition.CHAIN_BYTES];
         in.get(chain);
         in.limit(in.limit() - CRC_BYTES);
         try {

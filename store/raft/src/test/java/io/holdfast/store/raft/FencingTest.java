@@ -63,7 +63,7 @@ class FencingTest {
         Objects.requireNonNull(second.store()).put(NOTES, "k", "between");
         transfer(cluster, second, first);
         RunningMember member = first.member();
-        SessionClock clock = new SessionClock(InstantSource.system(), 0);
+        MonotonicSessionClock clock = new MonotonicSessionClock(InstantSource.system(), 0);
         return new Proposer(member.node(), member.proposals(), member.replica(), clock, term);
     }
 

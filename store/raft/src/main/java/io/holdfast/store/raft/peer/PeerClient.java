@@ -63,9 +63,9 @@ public final class PeerClient {
     }
 
     /** Asks a member to join a cluster, or how far it is. */
-    public JoinReply join(String address, JoinRequest request) throws IOException {
+    public JoinProgress join(String address, JoinRequest request) throws IOException {
         UUID cluster = UUID.fromString(request.cluster());
-        return json(call(address, cluster, "POST", PeerProtocol.JOIN, request, TIMEOUT), JoinReply.class);
+        return json(call(address, cluster, "POST", PeerProtocol.JOIN, request, TIMEOUT), JoinProgress.class);
     }
 
     /** Asks the leader to pass the leadership to a member, or to the most current one if the name is empty. */

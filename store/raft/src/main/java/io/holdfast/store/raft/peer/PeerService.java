@@ -14,7 +14,7 @@ public interface PeerService {
      *
      * @throws io.holdfast.store.error.StoreException if the member cannot join this cluster
      */
-    JoinReply join(JoinRequest request);
+    JoinProgress join(JoinRequest request);
 
     /** Passes the leadership to a member, or to the most current one if the name is empty. */
     void transfer(String member);
