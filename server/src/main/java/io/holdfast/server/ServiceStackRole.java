@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server may do with a store.
+ * The role of a server with respect to an open store.
  *
  * @param writable whether the services write: a read-only store has no background work and no startup writes
  * @param newAdminKey whether to create an administrator key even if the store has one

@@ -5,7 +5,7 @@ import io.holdfast.server.auth.RateLimiter;
 import java.time.InstantSource;
 
 /**
- * The routes that handle requests, and what authenticates and limits their callers. A {@link RequestHandler} replaces
+ * The routes that handle requests, with the authentication and rate limits of their callers. A {@link RequestHandler} replaces
  * them as a whole, for example when the server becomes the leader of a cluster; a request uses the same routes until it
  * ends.
  *

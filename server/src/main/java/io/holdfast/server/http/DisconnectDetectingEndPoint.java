@@ -11,13 +11,12 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * A connection of a client of which the server can tell, also while it processes a request, whether the client has
- * disconnected. Jetty does not read during that time and so does not notice. To find out, bytes have to be read; they
- * are kept for Jetty, which reads them first.
+ * A client connection that detects a disconnect even while a request is processed. Jetty does not read during that time
+ * and so does not notice. Detection has to read bytes; they are kept for Jetty, which reads them first.
  */
 final class DisconnectDetectingEndPoint extends SocketChannelEndPoint {
 
-    /** What is known of a client. */
+    /** The state of the client. */
     enum Client {
         CONNECTED,
         /** The client sends nothing more; it may still read. */

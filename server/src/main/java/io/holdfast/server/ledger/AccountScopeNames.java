@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * The names by which the pattern of a scope can refer to an account: the id of the account, and {@code system/id} for
  * each of its external ids, such as {@code team/7}. The external ids are those of the current generation of the account.
- * Data of an earlier generation has only the id as a name, because whoever creates a deleted account again chooses its
+ * Data of an earlier generation has only the id as a name, because the creator of a deleted account's successor chooses its
  * external ids.
  */
 final class AccountScopeNames {

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A sale through a cluster whose leader is killed several times. Two orders compete for every seat; then printers drain
- * the queue of tickets. The clients find the leader and repeat a call until they have an answer.
+ * the queue of tickets. The clients find the leader and repeat a call until they get a response.
  */
 final class ClusterSale {
 
@@ -125,7 +125,7 @@ final class ClusterSale {
         }
     }
 
-    /** Calls the leader until it answers. */
+    /** Calls the leader until it responds. */
     private String ask(String command) throws IOException, InterruptedException {
         return Polling.await("an answer to '" + command + "'", TIMEOUT, () -> {
             String member = leader;

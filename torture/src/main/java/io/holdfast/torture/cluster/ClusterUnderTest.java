@@ -261,7 +261,7 @@ final class ClusterUnderTest implements AutoCloseable {
         });
     }
 
-    /** Waits until a member has applied what the leader has applied before. */
+    /** Waits until a member has applied all entries that the leader has applied before. */
     void awaitCaughtUp(String member) throws IOException, InterruptedException {
         String leader = awaitLeader();
         long index = Polling.await("a report of the leader", Duration.ofSeconds(60), () -> report(leader))

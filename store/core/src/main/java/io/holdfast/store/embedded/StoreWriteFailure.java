@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record StoreWriteFailure(
         StoreException cause, boolean recoverable, @Nullable TryAgainException chosen, long since) {
 
-    /** Returns what has happened and how long writes are rejected. */
+    /** Returns a description of the failure and of when writes are accepted again. */
     String description() {
         return "the store rejects writes until "
                 + (recoverable ? "the cause is fixed" : "it is closed and opened again") + ": " + cause.getMessage();

@@ -54,7 +54,7 @@ final class JoinProcess {
         this.isRunning = isRunning;
     }
 
-    /** Starts to join, or reports how far it is. */
+    /** Starts to join, or returns the progress of joining. */
     synchronized JoinProgress join(JoinRequest request) {
         if (!request.member().equals(member)) {
             throw new BadRequestException(

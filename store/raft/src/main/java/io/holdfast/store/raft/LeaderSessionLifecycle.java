@@ -197,7 +197,7 @@ final class LeaderSessionLifecycle implements AutoCloseable {
         }
     }
 
-    /** Ends the session and closes what runs on it. */
+    /** Ends the session and closes its services. */
     @Override
     public void close() {
         onNotLeader();

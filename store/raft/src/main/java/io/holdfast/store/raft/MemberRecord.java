@@ -4,7 +4,7 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the cluster has agreed on about one of its members.
+ * The replicated record of one member of the cluster.
  *
  * @param raft the host and port of the replication protocol
  * @param peer the host and port of the peer port

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of the cluster as the replica knows them.
+ * The members of the cluster that are recorded in the replica.
  *
  * <pre>_cluster: name of the member -> MemberRecord (JSON)</pre>
  *

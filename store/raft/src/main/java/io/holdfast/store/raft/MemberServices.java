@@ -66,7 +66,7 @@ final class MemberServices implements PeerService, AutoCloseable {
     private @Nullable PeerServer server;
     private boolean closed;
 
-    /** What exists once the member takes part in its cluster. */
+    /** The parts that exist once the member has joined its cluster. */
     private record Joined(
             RunningMember running,
             PeerStatusPoller peers,

@@ -69,7 +69,7 @@ final class MemberStatusReporter {
         return null;
     }
 
-    /** Returns the newest index that this member or, as far as it has told, another one has applied. */
+    /** Returns the newest index that this member, or another one by its last response, has applied. */
     private long committedIndex() {
         long newest = running.replica().get().position().index();
         for (String name : running.members().keySet()) {
@@ -133,7 +133,7 @@ final class MemberStatusReporter {
         };
     }
 
-    /** Returns what this member tells others. */
+    /** Returns the status that this member sends to others. */
     PeerStatus peerStatus() {
         ReplicaLogPosition position = running.replica().get().position();
         return new PeerStatus(

@@ -3,7 +3,7 @@ package io.holdfast.store.raft;
 import io.holdfast.store.raft.peer.CheckpointFetcher;
 
 /**
- * What tests replace in a member.
+ * The behavior of a member that tests can replace.
  *
  * @param halt ends the process after a failure
  * @param fence whether entries that were built on another state have no effect

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the other members for their state once a second and remembers the answers. Thread-safe. */
+/** Polls the other members for their state once a second and keeps the responses. Thread-safe. */
 final class PeerStatusPoller implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
@@ -23,10 +23,10 @@ final class PeerStatusPoller implements AutoCloseable {
     private final RecurringTask task;
 
     /**
-     * The last answer of a member.
+     * The last response of a member.
      *
-     * @param at the time of the answer, by {@link System#nanoTime}
-     * @param fresh whether the member answered the last question
+     * @param at the time of the response, by {@link System#nanoTime}
+     * @param fresh whether the member responded to the last poll
      */
     record Answer(PeerStatus status, long at, boolean fresh) {
 
@@ -60,7 +60,7 @@ final class PeerStatusPoller implements AutoCloseable {
         }
     }
 
-    /** Returns the last answer of a member, or null if it has never answered. */
+    /** Returns the last response of a member, or null if there was none. */
     @Nullable
     Answer answer(String member) {
         return answers.get(member);

@@ -20,7 +20,7 @@ final class ProposalRegistry {
         return client.equals(other);
     }
 
-    /** Returns the number of a new proposal. Only one proposal at a time is under way. */
+    /** Returns the number of a new proposal. Only one proposal is in flight at a time. */
     long next() {
         return calls.incrementAndGet();
     }

@@ -16,7 +16,7 @@ interface RaftEventListener {
     /** An entry was applied. */
     void onApplied(long term, long index, int bytes);
 
-    /** The other members have told this one that it is no longer a member. */
+    /** Called when the other members have removed this one. */
     void onRemoved();
 
     /**

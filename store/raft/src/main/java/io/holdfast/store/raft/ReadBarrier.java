@@ -1,6 +1,6 @@
 package io.holdfast.store.raft;
 
-/** Makes sure that a read of the leader's replica includes everything that was acknowledged before the read. */
+/** Ensures that a read of the leader's replica includes everything that was acknowledged before the read. */
 @FunctionalInterface
 interface ReadBarrier {
 

@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A read-only backend on a member's replica, whichever role the member has. Thread-safe. */
+/** A read-only backend on the replica of a member in any role. Thread-safe. */
 final class ReplicaBackend implements Backend {
 
     private final ReplicaHolder replica;

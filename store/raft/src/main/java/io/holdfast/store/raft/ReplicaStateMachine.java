@@ -93,7 +93,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
         return Message.valueOf(UnsafeByteOperations.unsafeWrap(new byte[] {outcome.code()}));
     }
 
-    /** Returns whether a reply to a proposal says that the entry was applied, and not fenced. */
+    /** Returns whether the reply to a proposal means that the entry was applied and not fenced. */
     static boolean isApplied(Message reply) {
         return reply.getContent().equals(APPLIED.getContent());
     }

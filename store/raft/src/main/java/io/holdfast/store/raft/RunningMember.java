@@ -56,12 +56,12 @@ final class RunningMember implements RaftEventListener, AutoCloseable {
     private Optional<String> knownLeader = Optional.empty();
 
     /**
-     * The settings of a running member beside its configuration.
+     * The settings of a running member in addition to its configuration.
      *
-     * @param group chooses, from what the replica knows, the cluster and its members; the log knows better
+     * @param group returns the cluster and its members from the records in the replica; the log takes precedence
      * @param format whether the log is created
      * @param incarnation the incarnation of the member's folder, or null in tests
-     * @param mark records how far the log must reach, or null in tests
+     * @param mark records the entry that the log must contain, or null in tests
      * @param tls the certificates, or null
      */
     record Start(
@@ -125,7 +125,7 @@ final class RunningMember implements RaftEventListener, AutoCloseable {
         return hooks.ratisReads() ? node::awaitRatisRead : proposer::awaitBarrier;
     }
 
-    /** Returns a listener that first makes sure that the cluster knows the addresses of its leader. */
+    /** Returns a listener that first ensures that the addresses of the leader are replicated. */
     private LeadershipListener sessionListener(@Nullable MemberRecord self) {
         return session -> {
             if (self != null && !self.equals(registry.all().get(config.member()))) {

@@ -156,7 +156,7 @@ public final class CheckpointFetcher {
         }
     }
 
-    /** Deletes what an earlier attempt has fetched and this checkpoint does not contain. */
+    /** Deletes files of an earlier attempt that are not part of this checkpoint. */
     private void deleteOthers(CheckpointManifest manifest) throws IOException {
         Set<String> wanted = new HashSet<>();
         for (CheckpointFile file : manifest.files()) {

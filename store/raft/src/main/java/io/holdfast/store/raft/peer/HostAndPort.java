@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Addresses of the form {@code host:port} or {@code [IPv6]:port}. */
+/** Parses addresses of the form {@code host:port} or {@code [IPv6]:port}. */
 final class HostAndPort {
 
     private static final Pattern FORM = Pattern.compile("(?:\\[([0-9a-fA-F:.%]+)]|([^:\\[\\]/\\s]+)):(\\d{1,5})");

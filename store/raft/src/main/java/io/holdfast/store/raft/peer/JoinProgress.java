@@ -3,7 +3,7 @@ package io.holdfast.store.raft.peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a joining member is.
+ * The progress of a joining member.
  *
  * @param joined whether the member has its data and takes part
  * @param incarnation its incarnation once it has joined, which the cluster must know before it is added

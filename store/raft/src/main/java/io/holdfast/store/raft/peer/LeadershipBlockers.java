@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Combines the reasons for which a member must not lead: it steps aside when the first reason appears and comes back
+ * Combines the reasons for which a member must not lead: it gives up the leadership when the first reason appears and becomes eligible again
  * when the last one is gone. Thread-safe.
  */
 public final class LeadershipBlockers {

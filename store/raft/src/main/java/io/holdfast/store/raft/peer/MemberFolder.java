@@ -48,7 +48,7 @@ public final class MemberFolder {
         return Files.exists(folder.resolve(MEMBER));
     }
 
-    /** Opens the folder of a member and completes what a crash has interrupted. The folder is created if necessary. */
+    /** Opens the folder of a member and completes an operation that a crash interrupted. The folder is created if necessary. */
     public static MemberFolder open(Path folder) {
         return open(folder, DurableFiles.REAL);
     }
@@ -153,7 +153,7 @@ public final class MemberFolder {
         return root.resolve(MEMBER);
     }
 
-    /** Returns who the member is, or empty for a folder that has never belonged to a cluster. */
+    /** Returns the identity of the member, or empty for a folder that has never belonged to a cluster. */
     public Optional<MemberIdentity> identity() {
         return MemberIdentityFile.read(memberFile());
     }

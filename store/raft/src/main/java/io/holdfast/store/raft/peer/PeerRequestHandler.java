@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Answers the requests of other members. Requests from another cluster or an old incarnation are refused. */
+/** Handles the requests of other members. Requests from another cluster or an old incarnation are refused. */
 public final class PeerRequestHandler {
 
     private static final int OK = 200;
@@ -33,7 +33,7 @@ public final class PeerRequestHandler {
     /**
      * Creates a handler.
      *
-     * @param identity returns who this member is
+     * @param identity returns the identity of this member
      */
     public PeerRequestHandler(Supplier<Optional<MemberIdentity>> identity, PeerService service, CheckpointStore checkpoints) {
         this.identity = identity;
