@@ -47,8 +47,7 @@ class CutConnectionsTest {
     void nothingAcknowledgedIsLostAndNothingIsAppliedTwice(long seed) throws Exception {
         try (RunningServer server = RunningServer.start(folder);
                 BreakableProxy proxy = new BreakableProxy(server.address(), seed);
-                Holdfast client =
-                        Holdfast.at(proxy.address()).key(server.key()).build()) {
+                Holdfast client = Holdfast.at(proxy.address()).key(server.key()).build()) {
             server.client()
                     .ledger()
                     .putAccount(new LedgerApi.PutAccount(BUYER, LedgerApi.AccountKind.UNLIMITED, null, null, null))
@@ -116,8 +115,8 @@ class CutConnectionsTest {
 
     private static List<String> chargedOrders(Holdfast client) {
         List<String> charged = new ArrayList<>();
-        for (LedgerApi.Transaction transaction : client.ledger()
-                .transactions(new LedgerApi.HistoryOf(BUYER, null, null, null, null, 100, null, null))) {
+        for (LedgerApi.Transaction transaction :
+                client.ledger().transactions(new LedgerApi.HistoryOf(BUYER, null, null, null, null, 100, null, null))) {
             charged.add(transaction.source());
         }
         return charged;

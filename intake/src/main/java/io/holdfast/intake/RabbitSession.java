@@ -44,7 +44,8 @@ final class RabbitSession implements AutoCloseable {
 
     private volatile String endReason = "";
 
-    private RabbitSession(RabbitOptions options, RabbitMessageReceiver receiver, Runnable progress, Connection connection)
+    private RabbitSession(
+            RabbitOptions options, RabbitMessageReceiver receiver, Runnable progress, Connection connection)
             throws IOException {
         this.options = options;
         this.receiver = receiver;

@@ -26,12 +26,14 @@ record ServiceStackRole(
 
     /** Returns the role of a server that is not part of a cluster. */
     static ServiceStackRole single(Store store, boolean newAdminKey) {
-        return new ServiceStackRole(true, newAdminKey, new LeaderRequestAcceptance(store), () -> ready(store, "ready\n"), null);
+        return new ServiceStackRole(
+                true, newAdminKey, new LeaderRequestAcceptance(store), () -> ready(store, "ready\n"), null);
     }
 
     /** Returns the role of the leader of a cluster. */
     static ServiceStackRole leader(Store store, boolean newAdminKey, ClusterMember member) {
-        return new ServiceStackRole(true, newAdminKey, new LeaderRequestAcceptance(store), () -> ready(store, "ready (leader)\n"), member);
+        return new ServiceStackRole(
+                true, newAdminKey, new LeaderRequestAcceptance(store), () -> ready(store, "ready (leader)\n"), member);
     }
 
     /** Returns the role of a server that does not lead its cluster. */

@@ -71,8 +71,7 @@ final class RequestExchange {
         }
         RouteTable.Match match = find();
         route = match.route();
-        CompletableFuture<Map<String, String>> accepted =
-                active.acceptance().accept(match.route(), head());
+        CompletableFuture<Map<String, String>> accepted = active.acceptance().accept(match.route(), head());
         CompletableFuture<ApiResponse> apiResponse = accepted.isDone() && !accepted.isCompletedExceptionally()
                 ? begin(match, accepted.join())
                 : accepted.thenComposeAsync(state -> begin(match, state), services.executor());

@@ -139,7 +139,8 @@ public final class OpenApiDocument {
         if (endpoint != null) {
             declared(operation, route, endpoint);
         } else if (route.path().equals("/v1/transactions")) {
-            operation.put("requestBody", OperationRequestSchema.body(transactions.request(), true, examples.transaction()));
+            operation.put(
+                    "requestBody", OperationRequestSchema.body(transactions.request(), true, examples.transaction()));
             respond(
                     operation,
                     route,

@@ -121,7 +121,16 @@ public record Operation<Q, R, O>(
     public static <Q, R, O, A> Operation<Q, R, O> query(
             Endpoint<Q, A> endpoint, Function<Q, R> request, BiFunction<ReadTx, R, O> call, Function<O, A> response) {
         return new Operation<>(
-                endpoint, request, call::apply, call, response, DEFAULT, null, null, OperationAccessRules.of(endpoint), null);
+                endpoint,
+                request,
+                call::apply,
+                call,
+                response,
+                DEFAULT,
+                null,
+                null,
+                OperationAccessRules.of(endpoint),
+                null);
     }
 
     /** Creates a query whose module call takes the request without conversion. */

@@ -119,7 +119,8 @@ public final class OperationRunner {
                         executor);
     }
 
-    private <Q, R, O> Object query(Operation<Q, R, O> operation, CallerResourceAccess<Q, O> access, Q body, ApiRequest call) {
+    private <Q, R, O> Object query(
+            Operation<Q, R, O> operation, CallerResourceAccess<Q, O> access, Q body, ApiRequest call) {
         if (access.filtersRows()) {
             FilteredList<Q, R, O> list = new FilteredList<>(operation, access);
             return counted(operation, () -> store.read(tx -> list.read(tx, body)));

@@ -249,11 +249,7 @@ final class OpenTable<K, V> {
      * instead.
      */
     private void checkUnique(
-            BackendTx tx,
-            OpenIndex<?, K, V> index,
-            List<OpenIndex.StoredEntry> entries,
-            byte[] rowKey,
-            Instant now) {
+            BackendTx tx, OpenIndex<?, K, V> index, List<OpenIndex.StoredEntry> entries, byte[] rowKey, Instant now) {
         for (OpenIndex.StoredEntry entry : entries) {
             StoreLimits.checkRow(index.family().name(), entry.key(), entry.value());
             if (!index.index().isUnique()) {
@@ -280,8 +276,7 @@ final class OpenTable<K, V> {
      * Removes the given index entries of a row. An entry in a unique index is removed only if it still belongs to the
      * row.
      */
-    private static void remove(
-            BackendTx tx, OpenIndex<?, ?, ?> index, List<OpenIndex.StoredEntry> entries) {
+    private static void remove(BackendTx tx, OpenIndex<?, ?, ?> index, List<OpenIndex.StoredEntry> entries) {
         for (OpenIndex.StoredEntry entry : entries) {
             if (!index.index().isUnique() || Arrays.equals(tx.get(index.family(), entry.key()), entry.value())) {
                 tx.delete(index.family(), entry.key());

@@ -119,8 +119,10 @@ final class ValueCodecLawsTest {
     @Test
     void text_that_is_not_valid_unicode_is_rejected_not_replaced() {
         assertThatThrownBy(() -> Values.string().encode("\ud83d")).isInstanceOf(MalformedValueException.class);
-        assertThatThrownBy(() -> Values.string().decode(HexAndUtf8.hex("ff"))).isInstanceOf(MalformedValueException.class);
-        assertThatThrownBy(() -> Values.unit().decode(HexAndUtf8.hex("00"))).isInstanceOf(MalformedValueException.class);
+        assertThatThrownBy(() -> Values.string().decode(HexAndUtf8.hex("ff")))
+                .isInstanceOf(MalformedValueException.class);
+        assertThatThrownBy(() -> Values.unit().decode(HexAndUtf8.hex("00")))
+                .isInstanceOf(MalformedValueException.class);
     }
 
     @Test

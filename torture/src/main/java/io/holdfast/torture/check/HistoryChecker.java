@@ -96,7 +96,8 @@ public final class HistoryChecker {
                 next++;
             }
         }
-        InvariantViolationException.require(next == end + 1, "commits " + next + " to " + end + " belong to no command");
+        InvariantViolationException.require(
+                next == end + 1, "commits " + next + " to " + end + " belong to no command");
     }
 
     private void replay(ParsedHistory parsed, List<StoreState> states) {

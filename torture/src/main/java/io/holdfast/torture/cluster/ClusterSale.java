@@ -106,7 +106,8 @@ final class ClusterSale {
             String order = "order-" + orders.get(i);
             if (ask("sale buy " + order + " " + seat).equals(SaleCommands.SOLD)) {
                 String other = soldTo.putIfAbsent(seat, order);
-                InvariantViolationException.require(other == null, "seat " + seat + " is sold to " + order + " and " + other);
+                InvariantViolationException.require(
+                        other == null, "seat " + seat + " is sold to " + order + " and " + other);
             }
             answered.incrementAndGet();
         }

@@ -162,7 +162,8 @@ final class ClusterUnderTest implements AutoCloseable {
         try {
             return process(member).call(command);
         } catch (CommandFailedException e) {
-            throw new InvariantViolationException("'" + command + "' failed on member " + member + ": " + e.getMessage(), e);
+            throw new InvariantViolationException(
+                    "'" + command + "' failed on member " + member + ": " + e.getMessage(), e);
         } catch (IOException e) {
             throw new InvariantViolationException(
                     "'" + command + "' has no result on member " + member + ": "
@@ -247,7 +248,8 @@ final class ClusterUnderTest implements AutoCloseable {
             if (indexes.size() > 1) {
                 return Optional.empty();
             }
-            InvariantViolationException.require(chains.size() == 1, "equal positions with different chains: " + reports);
+            InvariantViolationException.require(
+                    chains.size() == 1, "equal positions with different chains: " + reports);
             return Optional.of(reports);
         });
     }

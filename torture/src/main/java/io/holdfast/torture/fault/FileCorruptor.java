@@ -116,7 +116,8 @@ public final class FileCorruptor {
         int before = opened.size();
         attempt(description, file, edit);
         if (opened.size() > before) {
-            throw new InvariantViolationException(description + " is not reported as corruption of this file: the store opened");
+            throw new InvariantViolationException(
+                    description + " is not reported as corruption of this file: the store opened");
         }
     }
 
@@ -134,7 +135,8 @@ public final class FileCorruptor {
             boolean named = String.valueOf(e.getMessage()).contains(file);
             boolean known = e.code() == ErrorCode.CORRUPTION || e.code() == ErrorCode.UNREADABLE;
             if (!named || !known) {
-                throw new InvariantViolationException(description + " is not reported as corruption of this file: " + e, e);
+                throw new InvariantViolationException(
+                        description + " is not reported as corruption of this file: " + e, e);
             }
             totals.addFault("damaged copies rejected, file named");
         } catch (RuntimeException e) {

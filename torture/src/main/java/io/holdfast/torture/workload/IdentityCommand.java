@@ -156,7 +156,8 @@ sealed interface IdentityCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolationException.requireEqual("revoked " + model.identity().revokeAll(identity), answer);
+            InvariantViolationException.requireEqual(
+                    "revoked " + model.identity().revokeAll(identity), answer);
         }
     }
 

@@ -153,7 +153,8 @@ public sealed interface LedgerCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolationException.requireEqual("swept " + (model.ledger().sweep(limit, now) ? "some" : "all"), answer);
+            InvariantViolationException.requireEqual(
+                    "swept " + (model.ledger().sweep(limit, now) ? "some" : "all"), answer);
         }
     }
 

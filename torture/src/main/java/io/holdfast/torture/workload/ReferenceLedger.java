@@ -123,7 +123,8 @@ final class ReferenceLedger {
     void authorize(Authorize request, Instant now, String answer) {
         Hold existing = holds.get(request.key());
         if (existing != null) {
-            InvariantViolationException.requireEqual(existing.request.equals(request) ? existing.answer : "key_reused", answer);
+            InvariantViolationException.requireEqual(
+                    existing.request.equals(request) ? existing.answer : "key_reused", answer);
         } else if (available(request.account(), now) < request.amount()) {
             InvariantViolationException.requireEqual(insufficient(request.account(), now), answer);
         } else {
@@ -202,7 +203,8 @@ final class ReferenceLedger {
     private boolean isDuplicate(String key, String request, String answer) {
         Entry before = entries.get(key);
         if (before != null) {
-            InvariantViolationException.requireEqual(before.request.equals(request) ? before.answer : "key_reused", answer);
+            InvariantViolationException.requireEqual(
+                    before.request.equals(request) ? before.answer : "key_reused", answer);
         }
         return before != null;
     }

@@ -70,7 +70,8 @@ final class ReferenceQueue {
         SeenKey seen = findSeen(request, now);
         if (seen != null) {
             boolean same = seen.request.equals(request);
-            InvariantViolationException.requireEqual(same ? "accepted " + seen.id + " true" : "key_reused " + seen.id, answer);
+            InvariantViolationException.requireEqual(
+                    same ? "accepted " + seen.id + " true" : "key_reused " + seen.id, answer);
             return;
         }
         String[] fields = answer.split(" ", -1);
@@ -152,7 +153,8 @@ final class ReferenceQueue {
                 : message.state != State.LEASED || message.token != Long.parseLong(fields[2])
                         ? "lease_lost"
                         : finish(request, message, now);
-        InvariantViolationException.requireEqual(fields[0] + " " + fields[1] + " " + fields[2] + " " + expected, answer);
+        InvariantViolationException.requireEqual(
+                fields[0] + " " + fields[1] + " " + fields[2] + " " + expected, answer);
     }
 
     private String finish(FinishDelivery request, Message message, Instant now) {

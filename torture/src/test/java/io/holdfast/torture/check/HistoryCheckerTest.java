@@ -93,7 +93,9 @@ class HistoryCheckerTest {
         String[] fields = history.get(find("done ")).split(" ", 5);
         CommandId commandId = new CommandId(0, Integer.parseInt(fields[1]), Long.parseLong(fields[2]));
         modules.store().delete(ModulesUnderTest.RESULTS, commandId);
-        assertThatThrownBy(this::check).isInstanceOf(InvariantViolationException.class).hasMessageContaining("but lost");
+        assertThatThrownBy(this::check)
+                .isInstanceOf(InvariantViolationException.class)
+                .hasMessageContaining("but lost");
     }
 
     @Test

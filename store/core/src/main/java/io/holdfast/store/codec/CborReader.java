@@ -199,7 +199,8 @@ final class CborReader {
             return low;
         }
         if (low > 27) {
-            throw new MalformedValueException("0x" + Integer.toHexString(head) + " is not the head of a supported item", null);
+            throw new MalformedValueException(
+                    "0x" + Integer.toHexString(head) + " is not the head of a supported item", null);
         }
         int size = 1 << (low - 24);
         int at = take(size);

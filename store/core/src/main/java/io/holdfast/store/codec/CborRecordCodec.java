@@ -103,7 +103,8 @@ final class CborRecordCodec<R extends Record> {
         } catch (VirtualMachineError e) {
             throw e;
         } catch (Throwable e) { // The record's constructor rejects the values.
-            throw new MalformedValueException("the constructor of " + type.getSimpleName() + " rejects the values: " + e, e);
+            throw new MalformedValueException(
+                    "the constructor of " + type.getSimpleName() + " rejects the values: " + e, e);
         }
     }
 

@@ -135,7 +135,8 @@ final class LeaderSessionLifecycle implements AutoCloseable {
         MonotonicSessionClock sessionClock =
                 new MonotonicSessionClock(clock, replica.get().position().storeTime());
         Proposer proposer = new Proposer(node, proposals, replica, sessionClock, term);
-        OpenLeaderSession opened = new OpenLeaderSession(term, sessionClock, proposer, replica, engine, reads.apply(proposer));
+        OpenLeaderSession opened =
+                new OpenLeaderSession(term, sessionClock, proposer, replica, engine, reads.apply(proposer));
         session = opened;
         if (!node.isLeader() || node.term() != term) {
             opened.end();

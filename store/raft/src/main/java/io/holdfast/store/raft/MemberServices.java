@@ -15,6 +15,7 @@ import io.holdfast.store.raft.peer.DiskSpaceMonitor;
 import io.holdfast.store.raft.peer.FolderLock;
 import io.holdfast.store.raft.peer.JoinProgress;
 import io.holdfast.store.raft.peer.JoinRequest;
+import io.holdfast.store.raft.peer.LeadershipBlockers;
 import io.holdfast.store.raft.peer.MemberFolder;
 import io.holdfast.store.raft.peer.MemberIdentity;
 import io.holdfast.store.raft.peer.PeerClient;
@@ -23,7 +24,6 @@ import io.holdfast.store.raft.peer.PeerServer;
 import io.holdfast.store.raft.peer.PeerService;
 import io.holdfast.store.raft.peer.PeerStatus;
 import io.holdfast.store.raft.peer.PeerTls;
-import io.holdfast.store.raft.peer.LeadershipBlockers;
 import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.io.IOException;
 import java.time.Duration;
@@ -155,15 +155,18 @@ final class MemberServices implements PeerService, AutoCloseable {
     private void run(MemberIdentity self) {
         RunningMember running = new RunningMember(
                 config, MemberStartupCheck.of(config, folder, self, tls, this::install, hooks), clock, listener);
-        PeerStatusPoller peers = new PeerStatusPoller(client, self.cluster(), () -> MemberStatusReporter.others(running));
-        LeadershipBlockers blockers = new LeadershipBlockers(running.leadership()::stepAside, running.leadership()::comeBack);
+        PeerStatusPoller peers =
+                new PeerStatusPoller(client, self.cluster(), () -> MemberStatusReporter.others(running));
+        LeadershipBlockers blockers =
+                new LeadershipBlockers(running.leadership()::stepAside, running.leadership()::comeBack);
         joined = new Joined(
                 running,
                 peers,
                 new MemberStatusReporter(running, self, peers, clock),
                 new MembershipChanges(running, self.cluster(), client),
                 blockers);
-        guards.add(new DiskSpaceMonitor(DiskSpaceMonitor.diskOf(folder.root()), hooks.diskLowMark(), why -> blockers.set("disk", why))
+        guards.add(new DiskSpaceMonitor(
+                        DiskSpaceMonitor.diskOf(folder.root()), hooks.diskLowMark(), why -> blockers.set("disk", why))
                 .startEvery(GUARD_PERIOD));
         guards.add(new ClockSkewMonitor(
                         () -> MemberStatusReporter.others(running).values().stream()

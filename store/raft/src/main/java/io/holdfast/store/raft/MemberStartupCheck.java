@@ -5,8 +5,8 @@ import io.holdfast.store.raft.peer.MemberFolder;
 import io.holdfast.store.raft.peer.MemberIdentity;
 import io.holdfast.store.raft.peer.PeerTls;
 import io.holdfast.store.raft.peer.RaftLogCheck;
-import io.holdfast.store.rocksdb.ReplicaDatabase;
 import io.holdfast.store.rocksdb.ClosedStoreFiles;
+import io.holdfast.store.rocksdb.ReplicaDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,7 +62,8 @@ final class MemberStartupCheck {
             ClusterConfig config, MemberIdentity identity, Map<String, MemberRecord> members, boolean founder) {
         List<RaftPeer> voters = members.entrySet().stream()
                 .filter(entry -> entry.getValue().voter())
-                .map(entry -> ClusterMember.peer(entry.getKey(), entry.getValue().address()))
+                .map(entry ->
+                        ClusterMember.peer(entry.getKey(), entry.getValue().address()))
                 .toList();
         boolean votes = voters.stream().anyMatch(peer -> peer.getId().toString().equals(config.member()));
         if (voters.isEmpty() && founder) {

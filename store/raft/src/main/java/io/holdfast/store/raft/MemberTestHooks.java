@@ -12,10 +12,11 @@ import io.holdfast.store.raft.peer.CheckpointFetcher;
  * @param fetchRate the maximum number of bytes per second that a member fetches to catch up
  * @param diskLowMark the free space in bytes below which a member does not lead, or 0 for the default
  */
-record MemberTestHooks(ProcessHalt halt, boolean fence, boolean ratisReads, long compactBytes, long fetchRate, long diskLowMark) {
+record MemberTestHooks(
+        ProcessHalt halt, boolean fence, boolean ratisReads, long compactBytes, long fetchRate, long diskLowMark) {
 
-    static final MemberTestHooks DEFAULT =
-            new MemberTestHooks(ProcessHalt.PROCESS, true, false, LogCompaction.DEFAULT_BYTES, CheckpointFetcher.DEFAULT_RATE, 0);
+    static final MemberTestHooks DEFAULT = new MemberTestHooks(
+            ProcessHalt.PROCESS, true, false, LogCompaction.DEFAULT_BYTES, CheckpointFetcher.DEFAULT_RATE, 0);
 
     MemberTestHooks withHalt(ProcessHalt replacement) {
         return new MemberTestHooks(replacement, fence, ratisReads, compactBytes, fetchRate, diskLowMark);

@@ -38,7 +38,11 @@ final class ReplicaStateMachine extends BaseStateMachine {
     private boolean halted;
 
     ReplicaStateMachine(
-            ReplicaHolder replica, EntryApplier applier, RaftEventListener events, ProposalRegistry proposals, ProcessHalt halt) {
+            ReplicaHolder replica,
+            EntryApplier applier,
+            RaftEventListener events,
+            ProposalRegistry proposals,
+            ProcessHalt halt) {
         this.replica = replica;
         this.applier = applier;
         this.events = events;

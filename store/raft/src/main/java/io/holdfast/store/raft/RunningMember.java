@@ -98,8 +98,8 @@ final class RunningMember implements RaftEventListener, AutoCloseable {
                     proposals);
             MemberRecord self =
                     start.incarnation() == null ? null : MemberRecord.of(config.address(), start.incarnation(), true);
-            this.leadership =
-                    new LeaderSessionLifecycle(config, node, proposals, replica, clock, sessionListener(self), this::readBarrier);
+            this.leadership = new LeaderSessionLifecycle(
+                    config, node, proposals, replica, clock, sessionListener(self), this::readBarrier);
             started.complete(leadership);
             this.monitor = RecurringTask.startEvery(MONITOR_PERIOD, "cluster-monitor", closed -> monitor());
             this.markSync =

@@ -165,7 +165,8 @@ public final class ReplicaDatabase implements AutoCloseable {
         try {
             List<ColumnFamilyHandle> handles =
                     families(wanted.stream().map(Family::name).toList());
-            return new ReplicaReader(new RocksReader(db, gate, defaultFamily, handles), wanted, gate, snapshots, latest);
+            return new ReplicaReader(
+                    new RocksReader(db, gate, defaultFamily, handles), wanted, gate, snapshots, latest);
         } catch (RocksDBException e) {
             throw RocksErrors.onWrite(e);
         } finally {

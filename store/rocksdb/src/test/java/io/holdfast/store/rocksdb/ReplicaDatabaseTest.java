@@ -143,7 +143,8 @@ class ReplicaDatabaseTest {
         put(replica, NOTES.name(), key, value, after);
     }
 
-    private static void put(ReplicaDatabase replica, String family, String key, String value, ReplicaLogPosition after) {
+    private static void put(
+            ReplicaDatabase replica, String family, String key, String value, ReplicaLogPosition after) {
         replica.apply(List.of(family), rows -> rows.row(0, bytes(key), bytes(value)), after);
     }
 

@@ -196,7 +196,8 @@ public final class CheckpointFetcher {
         }
     }
 
-    private void receive(String source, UUID cluster, String id, CheckpointFile file, Path part, FetchRateLimiter throttle)
+    private void receive(
+            String source, UUID cluster, String id, CheckpointFile file, Path part, FetchRateLimiter throttle)
             throws IOException {
         OwnerOnlyFiles.createFile(part);
         try (FileChannel out = FileChannel.open(part, StandardOpenOption.WRITE)) {

@@ -35,7 +35,8 @@ public final class PeerRequestHandler {
      *
      * @param identity returns the identity of this member
      */
-    public PeerRequestHandler(Supplier<Optional<MemberIdentity>> identity, PeerService service, CheckpointStore checkpoints) {
+    public PeerRequestHandler(
+            Supplier<Optional<MemberIdentity>> identity, PeerService service, CheckpointStore checkpoints) {
         this.identity = identity;
         this.service = service;
         this.checkpoints = checkpoints;

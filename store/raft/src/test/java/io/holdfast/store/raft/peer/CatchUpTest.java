@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.raft.peer.CheckpointManifest.CheckpointFile;
-import io.holdfast.store.rocksdb.ReplicaDatabase;
 import io.holdfast.store.rocksdb.ClosedStoreFiles;
+import io.holdfast.store.rocksdb.ReplicaDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

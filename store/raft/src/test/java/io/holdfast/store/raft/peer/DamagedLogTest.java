@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class DamagedLogTest {
 
     private static final int STEP = Boolean.getBoolean("holdfast.cluster.everyByte") ? 1 : 23;
-    private static final LastAppliedEntry.Position APPLIED_ALL = new LastAppliedEntry.Position(1, LastAppliedEntry.NONE, 3, WrittenLog.LAST);
+    private static final LastAppliedEntry.Position APPLIED_ALL =
+            new LastAppliedEntry.Position(1, LastAppliedEntry.NONE, 3, WrittenLog.LAST);
 
     @TempDir
     Path temp;
@@ -94,7 +95,8 @@ final class DamagedLogTest {
         Path newest = log.files().get(2);
         byte[] content = Files.readAllBytes(newest);
         int end = endOfEntries(content);
-        LastAppliedEntry.Position mark = new LastAppliedEntry.Position(1, LastAppliedEntry.NONE, 3, WrittenLog.LAST - 1);
+        LastAppliedEntry.Position mark =
+                new LastAppliedEntry.Position(1, LastAppliedEntry.NONE, 3, WrittenLog.LAST - 1);
         for (int missing = 1; missing < 100; missing += STEP) {
             byte[] torn = content.clone();
             Arrays.fill(torn, end - missing, torn.length, (byte) 0);

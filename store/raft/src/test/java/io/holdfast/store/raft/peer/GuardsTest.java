@@ -43,10 +43,12 @@ final class GuardsTest {
 
     @Test
     void theLowMarkOfASmallDiskIsTwoPercentUnlessItIsConfigured() {
-        DiskSpaceMonitor small = new DiskSpaceMonitor(() -> new DiskSpaceMonitor.Space(21 * MIB, 1000 * MIB), 0, reports::add);
+        DiskSpaceMonitor small =
+                new DiskSpaceMonitor(() -> new DiskSpaceMonitor.Space(21 * MIB, 1000 * MIB), 0, reports::add);
         small.check();
         assertThat(reports).isEmpty();
-        DiskSpaceMonitor configured = new DiskSpaceMonitor(() -> new DiskSpaceMonitor.Space(21 * MIB, 1000 * MIB), 22 * MIB, reports::add);
+        DiskSpaceMonitor configured =
+                new DiskSpaceMonitor(() -> new DiskSpaceMonitor.Space(21 * MIB, 1000 * MIB), 22 * MIB, reports::add);
         configured.check();
         assertThat(reports).hasSize(1);
     }
