@@ -60,7 +60,7 @@ class CutConnectionsTest {
                 for (Thread buyer : buyers) {
                     buyer.join();
                 }
-                load.close();
+                load.stop();
                 proxy.cutRandomly(Integer.MAX_VALUE);
                 load.stopAndCheck();
                 charges = load.acknowledged();

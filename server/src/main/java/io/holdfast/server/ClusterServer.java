@@ -84,8 +84,9 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
     /** Loads all classes that a leader needs, because the time that it takes to open its services is an outage. */
     private void warmUp() {
         try (Store store = Store.open(new InMemory(), ServerModules.schemas());
-                ServiceStack unused = new ServiceStack(context, store, keys, ServiceStackRole.single(store, false))) {
-            LOG.debug("the services have been loaded");
+                ServiceStack services =
+                        new ServiceStack(context, store, keys, ServiceStackRole.single(store, false))) {
+            LOG.debug("{} have been loaded", services.activeRoutes());
         }
     }
 
