@@ -1,5 +1,6 @@
 package io.holdfast.store.raft;
 
+import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,9 @@
 package io.holdfast.store.raft;
 
+import io.holdfast.store.raft.log.EntryEncoder;
+import io.holdfast.store.raft.log.EntryKind;
+import io.holdfast.store.raft.log.ProposalRegistry;
+import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.embedded.EngineOptions;

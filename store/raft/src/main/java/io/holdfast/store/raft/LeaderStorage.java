@@ -1,5 +1,7 @@
 package io.holdfast.store.raft;
 
+import io.holdfast.store.raft.log.EntryEncoder;
+import io.holdfast.store.raft.log.EntryKind;
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.embedded.CommitGroup;

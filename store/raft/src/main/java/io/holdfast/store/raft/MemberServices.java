@@ -1,5 +1,6 @@
 package io.holdfast.store.raft;
 
+import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.BadRequestException;

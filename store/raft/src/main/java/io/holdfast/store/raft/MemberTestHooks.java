@@ -1,5 +1,6 @@
 package io.holdfast.store.raft;
 
+import io.holdfast.store.raft.log.LogCompaction;
 import io.holdfast.store.raft.peer.CheckpointFetcher;
 
 /**

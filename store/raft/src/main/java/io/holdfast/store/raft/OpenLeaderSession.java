@@ -1,5 +1,6 @@
 package io.holdfast.store.raft;
 
+import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.embedded.GroupCommitEngine;

@@ -1,5 +1,6 @@
 package io.holdfast.store.raft;
 
+import io.holdfast.store.raft.log.ProposalRegistry;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;

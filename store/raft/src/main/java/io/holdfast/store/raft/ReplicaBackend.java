@@ -1,5 +1,6 @@
 package io.holdfast.store.raft;
 
+import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.common.ProgressListener;

@@ -1,4 +1,4 @@
-package io.holdfast.store.raft;
+package io.holdfast.store.raft.log;
 
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
@@ -21,12 +21,12 @@ import org.slf4j.LoggerFactory;
  * than the newest: its proposer had lost the leadership meanwhile. A fenced entry changes nothing but the position.
  * Used by one thread at a time.
  */
-final class EntryApplier {
+public final class EntryApplier {
 
     private static final Logger LOG = LoggerFactory.getLogger(EntryApplier.class);
 
     /** The effect of an entry. The codes are part of the chain hash and never change. */
-    enum Outcome {
+    public enum Outcome {
         APPLIED(0),
         FENCED(1);
 
@@ -44,7 +44,7 @@ final class EntryApplier {
     private final boolean fence;
     private final AtomicLong fenced = new AtomicLong();
 
-    EntryApplier() {
+    public EntryApplier() {
         this(true);
     }
 
@@ -53,12 +53,12 @@ final class EntryApplier {
      *
      * @param fence whether entries are fenced; false only in a test that shows what fencing prevents
      */
-    EntryApplier(boolean fence) {
+    public EntryApplier(boolean fence) {
         this.fence = fence;
     }
 
     /** Returns the number of entries that were fenced since this process started. */
-    long fenced() {
+    public long fenced() {
         return fenced.get();
     }
 
@@ -67,7 +67,7 @@ final class EntryApplier {
      *
      * @throws io.holdfast.store.error.StoreException if the entry cannot be applied; the member must not continue
      */
-    Outcome apply(ReplicaDatabase replica, long term, long index, ByteBuffer encoded) {
+    public Outcome apply(ReplicaDatabase replica, long term, long index, ByteBuffer encoded) {
         ReplicaLogPosition before = replica.position();
         if (index <= before.index()) { // A checkpoint that has just been installed contains it.
             return Outcome.APPLIED;
@@ -112,7 +112,7 @@ final class EntryApplier {
     }
 
     /** Returns the first bytes of the SHA-256 hash of the chain before an entry, its effect and its bytes. */
-    static byte[] chain(byte[] before, Outcome outcome, ByteBuffer entry) {
+    public static byte[] chain(byte[] before, Outcome outcome, ByteBuffer entry) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");
             sha.update(before);

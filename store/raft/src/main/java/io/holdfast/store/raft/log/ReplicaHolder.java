@@ -1,4 +1,4 @@
-package io.holdfast.store.raft;
+package io.holdfast.store.raft.log;
 
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
@@ -6,23 +6,23 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The open replica of a member, which is replaced when the member catches up from a checkpoint. Thread-safe. */
-final class ReplicaHolder implements AutoCloseable {
+public final class ReplicaHolder implements AutoCloseable {
 
     private final Supplier<ReplicaDatabase> opener;
     private volatile ReplicaDatabase current;
     private boolean closed;
 
-    ReplicaHolder(Supplier<ReplicaDatabase> opener) {
+    public ReplicaHolder(Supplier<ReplicaDatabase> opener) {
         this.opener = opener;
         this.current = opener.get();
     }
 
-    ReplicaDatabase get() {
+    public ReplicaDatabase get() {
         return current;
     }
 
     /** Runs a function that changes the replica, which is not replaced meanwhile. */
-    synchronized <R> R change(Function<ReplicaDatabase, R> function) {
+    public synchronized <R> R change(Function<ReplicaDatabase, R> function) {
         return function.apply(current);
     }
 
@@ -30,7 +30,7 @@ final class ReplicaHolder implements AutoCloseable {
      * Closes the replica, runs an action that replaces its files, and opens the replica again. It stays closed if the
      * action fails with anything but {@link TryAgainException}, because the files may be incomplete.
      */
-    synchronized void replace(Runnable swap) {
+    public synchronized void replace(Runnable swap) {
         if (closed) {
             return;
         }

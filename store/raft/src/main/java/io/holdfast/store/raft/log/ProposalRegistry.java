@@ -1,10 +1,10 @@
-package io.holdfast.store.raft;
+package io.holdfast.store.raft.log;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.ratis.protocol.ClientId;
 
 /** The identity of this process as a proposer, and which of its proposals have been handed to the log. Thread-safe. */
-final class ProposalRegistry {
+public final class ProposalRegistry {
 
     /** Random, because Ratis takes a repeated pair of client and call for a retry. */
     private final ClientId client = ClientId.randomId();
@@ -12,25 +12,25 @@ final class ProposalRegistry {
     private final AtomicLong calls = new AtomicLong();
     private volatile long handed;
 
-    ClientId client() {
+    public ClientId client() {
         return client;
     }
 
-    boolean isOwn(ClientId other) {
+    public boolean isOwn(ClientId other) {
         return client.equals(other);
     }
 
     /** Returns the number of a new proposal. Only one proposal is in flight at a time. */
-    long next() {
+    public long next() {
         return calls.incrementAndGet();
     }
 
-    void setHanded(long call) {
+    public void setHanded(long call) {
         handed = call;
     }
 
     /** Returns whether a proposal was handed to the log, so that it may be committed. */
-    boolean isHanded(long call) {
+    public boolean isHanded(long call) {
         return handed >= call;
     }
 }

@@ -1,10 +1,10 @@
-package io.holdfast.store.raft;
+package io.holdfast.store.raft.log;
 
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
 
 /** The purpose of an entry in the replicated log. Codes are stored and never change. */
-enum EntryKind {
+public enum EntryKind {
     /** The rows of a group of commits. */
     GROUP(1),
     /** Confirms that its proposer still leads, so that reads that wait for it are current. */
@@ -20,11 +20,11 @@ enum EntryKind {
         this.code = code;
     }
 
-    int code() {
+    public int code() {
         return code;
     }
 
-    static EntryKind of(int code) {
+    public static EntryKind of(int code) {
         for (EntryKind kind : values()) {
             if (kind.code == code) {
                 return kind;

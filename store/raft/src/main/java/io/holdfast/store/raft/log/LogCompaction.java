@@ -1,4 +1,4 @@
-package io.holdfast.store.raft;
+package io.holdfast.store.raft.log;
 
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.StoreException;
@@ -16,10 +16,10 @@ import org.slf4j.LoggerFactory;
  * Writes the replica to data files whenever a number of bytes has been applied, and then deletes what is no longer
  * needed of the log. Runs on its own thread, so that entries are applied meanwhile.
  */
-final class LogCompaction implements AutoCloseable {
+public final class LogCompaction implements AutoCloseable {
 
     /** The default number of bytes between two runs. */
-    static final long DEFAULT_BYTES = 64L << 20;
+    public static final long DEFAULT_BYTES = 64L << 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(LogCompaction.class);
 
@@ -34,14 +34,14 @@ final class LogCompaction implements AutoCloseable {
      *
      * @param onFlushed receives the position in data files and deletes files of the log
      */
-    LogCompaction(ReplicaHolder replica, long everyBytes, Consumer<ReplicaLogPosition> onFlushed) {
+    public LogCompaction(ReplicaHolder replica, long everyBytes, Consumer<ReplicaLogPosition> onFlushed) {
         this.replica = replica;
         this.everyBytes = everyBytes;
         this.onFlushed = onFlushed;
     }
 
     /** Counts an applied entry and starts a run if enough has been applied. Does not wait for it. */
-    void onApplied(int entryBytes) {
+    public void onApplied(int entryBytes) {
         if (bytes.addAndGet(entryBytes) >= everyBytes) {
             bytes.set(0);
             try {

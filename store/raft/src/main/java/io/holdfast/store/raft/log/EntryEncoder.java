@@ -1,4 +1,4 @@
-package io.holdfast.store.raft;
+package io.holdfast.store.raft.log;
 
 import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.nio.ByteBuffer;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Encodes one entry. The rows are encoded first, possibly while the entry before is being replicated; the header, which
  * depends on that entry, is added when the entry is proposed. See {@link ReplicatedEntry} for the format.
  */
-final class EntryEncoder {
+public final class EntryEncoder {
 
     private static final int FIRST_CAPACITY = 1 << 12;
 
@@ -20,7 +20,7 @@ final class EntryEncoder {
     private int length = ReplicatedEntry.HEADER_BYTES;
 
     /** Creates an encoder for an entry with rows of the given families. */
-    EntryEncoder(List<String> families) {
+    public EntryEncoder(List<String> families) {
         varint(families.size());
         for (String family : families) {
             bytes(family.getBytes(StandardCharsets.UTF_8));
@@ -28,12 +28,12 @@ final class EntryEncoder {
     }
 
     /** Returns the encoder of an entry without rows. */
-    static EntryEncoder empty() {
+    public static EntryEncoder empty() {
         return new EntryEncoder(List.of());
     }
 
     /** Adds a row to put, or to delete if the value is null. The family is an index of the entry's families. */
-    void addRow(int family, byte[] key, byte @Nullable [] value) {
+    public void addRow(int family, byte[] key, byte @Nullable [] value) {
         varint(family + 1);
         bytes(key);
         if (value == null) {
@@ -47,12 +47,12 @@ final class EntryEncoder {
     }
 
     /** Returns the size that the encoded entry will have. */
-    int size() {
+    public int size() {
         return length + 1 + ReplicatedEntry.CRC_BYTES;
     }
 
     /** Adds the header and the checksum and returns the encoded entry. Can be called again with another header. */
-    byte[] finish(EntryHeader header) {
+    public byte[] finish(EntryHeader header) {
         byte[] entry = Arrays.copyOf(buffer, size());
         ByteBuffer out = ByteBuffer.wrap(entry);
         out.put(ReplicatedEntry.FORMAT)

@@ -1,4 +1,4 @@
-package io.holdfast.store.raft;
+package io.holdfast.store.raft.log;
 
 /**
  * The part of an entry that describes the state it was built on.
@@ -10,4 +10,4 @@ package io.holdfast.store.raft;
  * @param storeTime the time of the store, in nanoseconds since the epoch
  * @param chain the hash of all entries before it
  */
-record EntryHeader(EntryKind kind, long term, long base, long newest, long storeTime, byte[] chain) {}
+public record EntryHeader(EntryKind kind, long term, long base, long newest, long storeTime, byte[] chain) {}

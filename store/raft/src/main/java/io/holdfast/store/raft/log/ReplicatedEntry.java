@@ -1,4 +1,4 @@
-package io.holdfast.store.raft;
+package io.holdfast.store.raft.log;
 
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.error.ErrorCode;
@@ -25,18 +25,18 @@ import java.util.zip.CRC32C;
  * <p>Fixed-size numbers are big-endian; all others are varints, and names and keys are preceded by their size. Families
  * are named in each entry, because their numbers depend on the order in which a member created them.
  */
-final class ReplicatedEntry {
+public final class ReplicatedEntry {
 
-    static final byte FORMAT = 1;
-    static final int HEADER_BYTES = 2 + 4 * Long.BYTES + ReplicaLogPosition.CHAIN_BYTES;
-    static final int CRC_BYTES = Integer.BYTES;
+    public static final byte FORMAT = 1;
+    public static final int HEADER_BYTES = 2 + 4 * Long.BYTES + ReplicaLogPosition.CHAIN_BYTES;
+    public static final int CRC_BYTES = Integer.BYTES;
 
     /**
      * The maximum size of an encoded entry. It exceeds the largest possible group, so that a transaction within {@link
      * StoreLimits} always fits: a group is closed at 8 MiB, which small rows can double in their encoded form, and the
      * transaction that closes it has at most {@link StoreLimits#MAX_BYTES}.
      */
-    static final int MAX_BYTES = (int) StoreLimits.MAX_BYTES + (32 << 20);
+    public static final int MAX_BYTES = (int) StoreLimits.MAX_BYTES + (32 << 20);
 
     private final EntryHeader header;
     private final List<String> families;
@@ -54,7 +54,7 @@ final class ReplicatedEntry {
      * @throws StoreFailedException with {@code CORRUPTION} if the bytes are not those of an entry, or {@code
      *     NEWER_FORMAT} if they are those of a newer version
      */
-    static ReplicatedEntry decode(ByteBuffer encoded) {
+    public static ReplicatedEntry decode(ByteBuffer encoded) {
         ByteBuffer in = encoded.duplicate();
         if (in.remaining() < HEADER_BYTES + 2 + CRC_BYTES) {
             throw damaged("has only " + in.remaining() + " bytes");
@@ -98,17 +98,17 @@ final class ReplicatedEntry {
         }
     }
 
-    EntryHeader header() {
+    public EntryHeader header() {
         return header;
     }
 
     /** Returns the names of the families to which the rows refer. */
-    List<String> families() {
+    public List<String> families() {
         return families;
     }
 
     /** Passes all rows to the visitor, with the index of their family. */
-    void forEachRow(Overlay.Visitor visitor) {
+    public void forEachRow(Overlay.Visitor visitor) {
         ByteBuffer in = rows.duplicate();
         try {
             for (int family = varint(in); family != 0; family = varint(in)) {
