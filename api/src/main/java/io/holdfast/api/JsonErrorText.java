@@ -38,6 +38,9 @@ final class JsonErrorText {
                             ? "the value must be " + kind(format.getTargetType())
                             : quote(format.getValue()) + " is not " + kind(format.getTargetType()));
         }
+        if (e instanceof MismatchedInputException && message(e).startsWith("Trailing token")) {
+            return new MalformedRequestException(null, "the body continues after the JSON object" + position(e));
+        }
         if (e instanceof MismatchedInputException mismatch) {
             return new MalformedRequestException(field, "the value must be " + kind(mismatch.getTargetType()));
         }

@@ -84,8 +84,7 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
     /** Loads all classes that a leader needs, because the time that it takes to open its services is an outage. */
     private void warmUp() {
         try (Store store = Store.open(new InMemory(), ServerModules.schemas());
-                ServiceStack services =
-                        new ServiceStack(context, store, keys, ServiceStackRole.single(store, false))) {
+                ServiceStack services = new ServiceStack(context, store, keys, ServiceStackRole.single(store, false))) {
             LOG.debug("{} have been loaded", services.activeRoutes());
         }
     }

@@ -1,13 +1,13 @@
 package io.holdfast.store.raft;
 
-import io.holdfast.store.raft.log.EntryEncoder;
-import io.holdfast.store.raft.log.EntryKind;
-import io.holdfast.store.raft.log.ProposalRegistry;
-import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.error.StoreException;
+import io.holdfast.store.raft.log.EntryEncoder;
+import io.holdfast.store.raft.log.EntryKind;
+import io.holdfast.store.raft.log.ProposalRegistry;
+import io.holdfast.store.raft.log.ReplicaHolder;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;

@@ -1,7 +1,5 @@
 package io.holdfast.store.raft;
 
-import io.holdfast.store.raft.log.EntryEncoder;
-import io.holdfast.store.raft.log.EntryKind;
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.embedded.CommitGroup;
@@ -10,6 +8,8 @@ import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.error.TryAgainException;
+import io.holdfast.store.raft.log.EntryEncoder;
+import io.holdfast.store.raft.log.EntryKind;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
 import io.holdfast.store.rocksdb.ReplicaReader;
 import io.holdfast.store.spi.BackendSnapshot;

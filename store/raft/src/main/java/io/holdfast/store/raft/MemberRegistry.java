@@ -1,10 +1,10 @@
 package io.holdfast.store.raft;
 
+import io.holdfast.store.codec.ValueCodec;
+import io.holdfast.store.codec.Values;
 import io.holdfast.store.raft.log.EntryEncoder;
 import io.holdfast.store.raft.log.EntryKind;
 import io.holdfast.store.raft.log.ReplicaHolder;
-import io.holdfast.store.codec.ValueCodec;
-import io.holdfast.store.codec.Values;
 import io.holdfast.store.raft.peer.MemberFolder;
 import io.holdfast.store.rocksdb.ReplicaReader;
 import io.holdfast.store.spi.BackendSnapshot;

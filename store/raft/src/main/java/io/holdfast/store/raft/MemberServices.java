@@ -1,6 +1,5 @@
 package io.holdfast.store.raft;
 
-import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.BadRequestException;
@@ -9,6 +8,7 @@ import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.error.TryAgainException;
+import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.raft.peer.CheckpointFetcher;
 import io.holdfast.store.raft.peer.CheckpointStore;
 import io.holdfast.store.raft.peer.ClockSkewMonitor;

@@ -1,11 +1,11 @@
 package io.holdfast.store.raft;
 
-import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.embedded.GroupCommitEngine;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.Family;

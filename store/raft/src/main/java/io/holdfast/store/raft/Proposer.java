@@ -1,16 +1,16 @@
 package io.holdfast.store.raft;
 
-import io.holdfast.store.raft.log.EntryEncoder;
-import io.holdfast.store.raft.log.EntryHeader;
-import io.holdfast.store.raft.log.EntryKind;
-import io.holdfast.store.raft.log.ReplicatedEntry;
-import io.holdfast.store.raft.log.ProposalRegistry;
-import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.OutcomeUnknownException;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.TryAgainException;
+import io.holdfast.store.raft.log.EntryEncoder;
+import io.holdfast.store.raft.log.EntryHeader;
+import io.holdfast.store.raft.log.EntryKind;
+import io.holdfast.store.raft.log.ProposalRegistry;
+import io.holdfast.store.raft.log.ReplicaHolder;
+import io.holdfast.store.raft.log.ReplicatedEntry;
 import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

@@ -1,7 +1,6 @@
 package io.holdfast.store.raft;
 
 import io.holdfast.store.raft.log.ReplicatedEntry;
-import io.holdfast.store.raft.log.LogCompaction;
 import io.holdfast.store.raft.peer.PeerTls;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package io.holdfast.store.raft;
 
-import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.CommitResult;
 import io.holdfast.store.common.ProgressListener;
@@ -10,6 +9,7 @@ import io.holdfast.store.embedded.GuardedSnapshot;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
 import io.holdfast.store.rocksdb.ReplicaReader;
 import io.holdfast.store.spi.Backend;

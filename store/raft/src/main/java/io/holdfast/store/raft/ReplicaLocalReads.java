@@ -1,7 +1,7 @@
 package io.holdfast.store.raft;
 
-import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.codec.EpochNanos;
+import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import io.holdfast.store.spi.BackendFactory;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package io.holdfast.store.raft;
 
 import io.holdfast.store.raft.log.EntryApplier;
+import io.holdfast.store.raft.log.LogCompaction;
 import io.holdfast.store.raft.log.ProposalRegistry;
 import io.holdfast.store.raft.log.ReplicaHolder;
-import io.holdfast.store.raft.log.LogCompaction;
 import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.io.IOException;
 import java.util.Collection;

@@ -1,11 +1,11 @@
 package io.holdfast.store.raft;
 
-import io.holdfast.store.raft.log.EntryApplier;
-import io.holdfast.store.raft.log.ProposalRegistry;
-import io.holdfast.store.raft.log.ReplicaHolder;
-import io.holdfast.store.raft.log.LogCompaction;
 import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.error.StoreException;
+import io.holdfast.store.raft.log.EntryApplier;
+import io.holdfast.store.raft.log.LogCompaction;
+import io.holdfast.store.raft.log.ProposalRegistry;
+import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.raft.peer.LastAppliedEntry;
 import io.holdfast.store.raft.peer.PeerTls;
 import io.holdfast.store.rocksdb.ReplicaDatabase;

@@ -3,13 +3,13 @@ package io.holdfast.store.raft;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.raft.log.EntryApplier;
+import io.holdfast.store.raft.log.EntryApplier.Outcome;
 import io.holdfast.store.raft.log.EntryEncoder;
 import io.holdfast.store.raft.log.EntryHeader;
 import io.holdfast.store.raft.log.EntryKind;
-import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailedException;
-import io.holdfast.store.raft.log.EntryApplier.Outcome;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
 import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import io.holdfast.store.spi.Family;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.holdfast.store.raft.log.EntryEncoder;
-import io.holdfast.store.raft.log.EntryKind;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.TryAgainException;
+import io.holdfast.store.raft.log.EntryEncoder;
+import io.holdfast.store.raft.log.EntryKind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.holdfast.store.raft.log.EntryEncoder;
-import io.holdfast.store.raft.log.EntryHeader;
-import io.holdfast.store.raft.log.EntryKind;
-import io.holdfast.store.raft.log.ReplicatedEntry;
 import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.raft.log.EntryEncoder;
+import io.holdfast.store.raft.log.EntryHeader;
+import io.holdfast.store.raft.log.EntryKind;
+import io.holdfast.store.raft.log.ReplicatedEntry;
 import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,12 +3,12 @@ package io.holdfast.store.raft;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.raft.log.EntryEncoder;
 import io.holdfast.store.raft.log.EntryHeader;
 import io.holdfast.store.raft.log.EntryKind;
 import io.holdfast.store.raft.log.ReplicatedEntry;
-import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -36,7 +36,7 @@ public final class EntryApplier {
             this.code = code;
         }
 
-        byte code() {
+        public byte code() {
             return (byte) code;
         }
     }
