@@ -8,6 +8,7 @@ import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.QueueApi.Config;
 import io.holdfast.api.QueueApi.Enqueue;
 import io.holdfast.api.QueueApi.Message;
+import io.holdfast.api.QueueApi.MessagesOf;
 import io.holdfast.api.QueueEndpoints;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -124,7 +125,7 @@ class CutConnectionsTest {
 
     private static List<String> tickets(Holdfast client) {
         List<String> tickets = new ArrayList<>();
-        for (Message message : client.queue().peek("tickets")) {
+        for (Message message : client.queue().messages(new MessagesOf("tickets", null, 100, null))) {
             tickets.add(new String(message.payload(), StandardCharsets.UTF_8));
         }
         return tickets;
