@@ -20,6 +20,7 @@ public final class EndpointRegistry {
             IdentityEndpoints.class,
             LoginEndpoints.class,
             DeviceEndpoints.class,
+            MailEndpoints.class,
             RetryEndpoints.class,
             IntakeEndpoints.class,
             KeysEndpoints.class,

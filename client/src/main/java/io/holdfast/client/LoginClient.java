@@ -5,6 +5,7 @@ import io.holdfast.api.EmptyRequest;
 import io.holdfast.api.IdentityApi;
 import io.holdfast.api.LoginApi;
 import io.holdfast.api.LoginEndpoints;
+import io.holdfast.api.MailEndpoints;
 import java.util.UUID;
 
 /** The calls of the identity module for credentials, sessions and tokens. */
@@ -251,5 +252,40 @@ public final class LoginClient {
     /** Forgets a remembered device. */
     public Call<LoginApi.Changed> forgetDevice(UUID identity, UUID device) {
         return client.call(DeviceEndpoints.FORGET_DEVICE, new DeviceEndpoints.DeviceRef(identity, device));
+    }
+
+    /** Issues a link and a code for a login or a password reset. The caller sends the mail. */
+    public Call<MailEndpoints.MailRequested> requestMail(MailEndpoints.RequestMail request) {
+        return client.call(MailEndpoints.REQUEST_MAIL, request);
+    }
+
+    /** Issues a link and a code that verify the email address of an identity. */
+    public Call<MailEndpoints.MailRequested> requestVerification(UUID identity) {
+        return client.call(MailEndpoints.REQUEST_VERIFICATION, new IdentityApi.IdentityRef(identity));
+    }
+
+    /** Issues a link and a code for a new email address of an identity. */
+    public Call<MailEndpoints.MailRequested> requestChange(UUID identity, String email) {
+        return client.call(MailEndpoints.REQUEST_CHANGE, new MailEndpoints.ChangeRequest(identity, email));
+    }
+
+    /** Accepts a mailed link or code in place of a password. */
+    public Call<LoginApi.Owner> mailLogin(MailEndpoints.UseMail request) {
+        return client.call(MailEndpoints.MAIL_LOGIN, request);
+    }
+
+    /** Verifies an email address with a mailed link or code. */
+    public Call<LoginApi.Owner> verifyAddress(MailEndpoints.UseMail request) {
+        return client.call(MailEndpoints.VERIFY_ADDRESS, request);
+    }
+
+    /** Sets a new password with a mailed link or code, and returns a notice to send. */
+    public Call<MailEndpoints.Mail> resetPassword(MailEndpoints.ResetPassword request) {
+        return client.call(MailEndpoints.RESET_PASSWORD, request);
+    }
+
+    /** Changes an email address with a mailed link or code, and returns a notice for the old address. */
+    public Call<MailEndpoints.Mail> changeAddress(MailEndpoints.ChangeAddress request) {
+        return client.call(MailEndpoints.CHANGE_ADDRESS, request);
     }
 }

@@ -55,7 +55,34 @@ final class EveryLoginCall {
         server.post(IDENTITY + "/owners", "{'method':'GOOGLE','name':'77'}").is(404, "owner_not_found");
         server.put(OF_ADA + "/primary", "{'method':'EVM'}").is(200);
         devices(server);
+        mail(server);
         assertThat(server.get(OF_ADA + "/primary").is(200).text("method")).isEqualTo("EVM");
+    }
+
+    private static void mail(PathClient server) {
+        Answer login = server.post(IDENTITY + "/mail", "{'kind':'LOGIN','email':'ada@example.org'}")
+                .is(201);
+        server.post(
+                        IDENTITY + "/mail/login",
+                        "{'ticket':'" + login.text("ticket") + "','code':'" + login.text("mail.code") + "'}")
+                .is(200);
+        server.post(IDENTITY + "/mail/login", "{'token':'" + login.text("mail.token") + "'}")
+                .is(403, "mail_secret_invalid");
+        Answer verify = server.post(OF_ADA + "/mail/verification", "").is(201);
+        server.post(IDENTITY + "/mail/verify", "{'token':'" + verify.text("mail.token") + "'}")
+                .is(200);
+        Answer reset = server.post(IDENTITY + "/mail", "{'kind':'RESET_PASSWORD','email':'ada@example.org'}")
+                .is(201);
+        server.post(
+                        IDENTITY + "/mail/reset",
+                        "{'token':'" + reset.text("mail.token") + "','password':'correct horse'}")
+                .is(200);
+        Answer change = server.post(OF_ADA + "/mail/change", "{'email':'Ada@Example.org.'}")
+                .is(201);
+        assertThat(server.post(IDENTITY + "/mail/change", "{'token':'" + change.text("mail.token") + "'}")
+                        .is(200)
+                        .text("to"))
+                .isEqualTo("ada@example.org");
     }
 
     private static void devices(PathClient server) {

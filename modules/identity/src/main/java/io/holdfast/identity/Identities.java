@@ -10,12 +10,15 @@ import io.holdfast.identity.internal.IdentitySweep;
 import io.holdfast.identity.internal.MachineCommands;
 import io.holdfast.identity.internal.NamespaceCommands;
 import io.holdfast.identity.internal.PageMapper;
+import io.holdfast.identity.internal.PasswordCommands;
 import io.holdfast.identity.internal.RevocationLogWriter;
 import io.holdfast.identity.internal.SecretRewrapper;
 import io.holdfast.identity.internal.SessionCommands;
 import io.holdfast.identity.internal.SigningKeyCommands;
 import io.holdfast.identity.internal.Vault;
 import io.holdfast.identity.internal.crypto.CryptoWarmUp;
+import io.holdfast.identity.internal.mail.MailCommands;
+import io.holdfast.identity.internal.mail.MailSecrets;
 import io.holdfast.identity.internal.row.IdentityRow;
 import io.holdfast.identity.model.Did;
 import io.holdfast.identity.model.Identity;
@@ -97,6 +100,15 @@ public final class Identities {
     /** Returns the commands for passwords, wallets and OAuth accounts. */
     public Credentials credentials() {
         return new Credentials(context, credentialChanges);
+    }
+
+    /** Returns the commands for mailed links and codes. */
+    public MailFlows mail() {
+        MailSecrets secrets = new MailSecrets(context);
+        return new MailFlows(
+                context,
+                secrets,
+                new MailCommands(secrets, new PasswordCommands(context, credentialChanges), credentialChanges));
     }
 
     /** Returns the commands for devices that are remembered at logins. */

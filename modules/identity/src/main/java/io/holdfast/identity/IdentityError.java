@@ -67,6 +67,9 @@ public enum IdentityError {
     /** The OAuth state or OpenID Connect nonce is unknown, already consumed or expired. */
     STATE_NOT_FOUND,
 
+    /** The mailed link or code is wrong, was used, has expired, or was requested for something else. */
+    MAIL_SECRET_INVALID,
+
     SESSION_NOT_FOUND,
     SESSION_EXISTS,
     SESSION_REVOKED,

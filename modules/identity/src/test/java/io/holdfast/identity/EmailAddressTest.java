@@ -173,7 +173,7 @@ class EmailAddressTest extends IdentityTestBase {
             tx.put(
                     IdentitySchema.CREDENTIALS,
                     CredentialKey.email(identity),
-                    new EmailCredentialRow(identity, stored, hash, tx.now(), tx.now()));
+                    new EmailCredentialRow(identity, stored, hash, tx.now(), tx.now(), null));
         });
     }
 

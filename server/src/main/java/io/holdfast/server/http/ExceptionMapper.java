@@ -57,6 +57,7 @@ public final class ExceptionMapper {
             Map.entry("wrong_credentials", 403),
             Map.entry("wrong_code", 403),
             Map.entry("code_used", 403),
+            Map.entry("mail_secret_invalid", 403),
             Map.entry("proof_required", 403),
             Map.entry("code_pair_required", 403),
             Map.entry("events_expired", 410),

@@ -58,7 +58,8 @@ public final class LoginRoutes {
                         oauth(),
                         sessions(),
                         tokens(),
-                        new DeviceRoutes(identities).operations())
+                        new DeviceRoutes(identities).operations(),
+                        new MailRoutes(identities, hashing).operations())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
                 .toList();
     }

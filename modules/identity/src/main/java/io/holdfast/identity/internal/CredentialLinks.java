@@ -73,7 +73,7 @@ public final class CredentialLinks {
      * @param name the canonical name of the credential
      * @param replace whether to replace another credential of the same method
      */
-    static IdentityOutcome<LinkedAuthMethodRow> link(
+    public static IdentityOutcome<LinkedAuthMethodRow> link(
             Tx tx, IdentityId identity, AuthMethod method, String name, boolean replace) {
         IdentityError error = LoginEligibility.refusal(tx, identity);
         if (error != null) {

@@ -22,6 +22,7 @@ import io.holdfast.identity.internal.row.KnownDeviceRow;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.internal.row.LoginFailureRow;
 import io.holdfast.identity.internal.row.MachineRow;
+import io.holdfast.identity.internal.row.MailSecretRow;
 import io.holdfast.identity.internal.row.MembershipRow;
 import io.holdfast.identity.internal.row.MfaSecretRow;
 import io.holdfast.identity.internal.row.NamespaceRow;
@@ -54,6 +55,7 @@ import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * The tables of the identity module. Indented lines are indexes of the table above, which the store maintains. Rows marked
@@ -100,6 +102,8 @@ import java.util.List;
  * login_failures                    account, client              -> LoginFailureRow      90 d
  * known_devices                     hash of the token            -> KnownDeviceRow       90 d
  *   known_devices_by_identity       identity, hash of the token  -> nothing
+ * mail_secrets                      ticket                       -> MailSecretRow        15 min
+ *   mail_secrets_by_token           hash of the token            -> ticket
  * </pre>
  */
 public final class IdentitySchema {
@@ -265,6 +269,14 @@ public final class IdentitySchema {
             .indexed(DEVICES_BY_IDENTITY)
             .expiring(KnownDeviceRow::expires);
 
+    public static final Index<Bytes32, UUID, MailSecretRow> MAIL_SECRETS_BY_TOKEN =
+            Index.unique("mail_secrets_by_token", IdentityTableKeys.BYTES32, MailSecretRow::tokenHash);
+
+    public static final Table<UUID, MailSecretRow> MAIL_SECRETS = Table.of(
+                    "mail_secrets", Keys.uuid(), Values.cbor(MailSecretRow.class))
+            .indexed(MAIL_SECRETS_BY_TOKEN)
+            .expiring(MailSecretRow::expires);
+
     public static final Schema SCHEMA = Schema.of(
             "identity",
             IDENTITIES,
@@ -293,7 +305,8 @@ public final class IdentitySchema {
             RATE_LIMITS,
             MASTER_KEYS,
                     LOGIN_FAILURES,
-                    KNOWN_DEVICES)
+                    KNOWN_DEVICES,
+                    MAIL_SECRETS)
             .withEvents(
                     IdentityEvents.CREATED,
                     IdentityEvents.FROZEN,
@@ -306,6 +319,7 @@ public final class IdentitySchema {
                     IdentityEvents.LOGIN_REFUSED,
                     IdentityEvents.TOKEN_REUSED,
                     IdentityEvents.PASSWORD_CHANGED,
+                    IdentityEvents.ADDRESS_VERIFIED,
                     IdentityEvents.METHOD_LINKED,
                     IdentityEvents.METHOD_UNLINKED,
                     IdentityEvents.MFA_ENABLED,

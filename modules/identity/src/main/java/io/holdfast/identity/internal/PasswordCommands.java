@@ -65,7 +65,13 @@ public final class PasswordCommands {
         tx.put(
                 IdentitySchema.CREDENTIALS,
                 key,
-                new EmailCredentialRow(identity, address, toRow(password), created, tx.now()));
+                new EmailCredentialRow(
+                        identity,
+                        address,
+                        toRow(password),
+                        created,
+                        tx.now(),
+                        known != null && known.email().equals(address) ? known.verified() : null));
         if (old != null) {
             LoginThrottle.clear(tx, account(old.name()));
         }
@@ -133,7 +139,7 @@ public final class PasswordCommands {
                 : null;
     }
 
-    static UUID account(String address) {
+    public static UUID account(String address) {
         return LoginThrottle.account(LoginNameNormalizer.lookupKey(AuthMethod.EMAIL, address));
     }
 

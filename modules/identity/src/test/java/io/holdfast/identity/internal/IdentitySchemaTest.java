@@ -25,6 +25,7 @@ import io.holdfast.identity.internal.row.KnownDeviceRow;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.internal.row.LoginFailureRow;
 import io.holdfast.identity.internal.row.MachineRow;
+import io.holdfast.identity.internal.row.MailSecretRow;
 import io.holdfast.identity.internal.row.MembershipRow;
 import io.holdfast.identity.internal.row.MfaSecretRow;
 import io.holdfast.identity.internal.row.NamespaceRow;
@@ -151,7 +152,7 @@ class IdentitySchemaTest extends IdentityTestBase {
         assertComponents(CachedJwksRow.class, "json, fetched, expires");
         assertComponents(ChallengeRow.class, "id, machine, purpose, nonce, created, expires");
         assertComponents(CountWindowRow.class, "begun, expires, count");
-        assertComponents(EmailCredentialRow.class, "identity, email, password, created, updated");
+        assertComponents(EmailCredentialRow.class, "identity, email, password, created, updated, verified");
         assertComponents(ExternalServiceRow.class, "id, name, certificate, scopes, webhook, created, updated");
         assertComponents(
                 IdentityRow.class,
@@ -160,6 +161,9 @@ class IdentitySchemaTest extends IdentityTestBase {
         assertComponents(
                 MachineRow.class,
                 "id, identity, namespace, signingKey, encryptionKey, capabilities, epoch, deviceName, platform, created, expires, lastUsed, revokedAt, revokedReason");
+        assertComponents(
+                MailSecretRow.class,
+                "ticket, kind, identity, address, tokenHash, codeHash, failures, created, expires");
         assertComponents(MembershipRow.class, "identity, namespace, role, joined");
         assertComponents(MfaSecretRow.class, "identity, secret, confirmed, lastStep, backupCodes, created, updated");
         assertComponents(NamespaceRow.class, "id, name, creator, active, events, created, updated, purged");
