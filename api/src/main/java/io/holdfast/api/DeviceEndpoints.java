@@ -18,7 +18,9 @@ public interface DeviceEndpoints {
      * @param address the network address of the device
      */
     record RememberDevice(
-            UUID identity, @Nullable String address, @Nullable String agent) {}
+            UUID identity,
+            @Nullable String address,
+            @Nullable String agent) {}
 
     record DeviceRef(UUID identity, UUID device) {}
 

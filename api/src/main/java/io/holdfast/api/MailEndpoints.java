@@ -24,12 +24,15 @@ public interface MailEndpoints {
      *
      * @param address the network address of the client
      */
-    record RequestMail(RequestKind kind, String email, @Nullable String address) {}
+    record RequestMail(
+            RequestKind kind, String email, @Nullable String address) {}
 
     record ChangeRequest(UUID identity, String email) {}
 
     record UseMail(
-            @Nullable String token, @Nullable UUID ticket, @Nullable String code) {}
+            @Nullable String token,
+            @Nullable UUID ticket,
+            @Nullable String code) {}
 
     record ResetPassword(
             @Nullable String token,
@@ -105,7 +108,8 @@ public interface MailEndpoints {
 
     Endpoint<ResetPassword, Mail> RESET_PASSWORD = command(
                     "identity.reset_password", "POST /v1/identity/mail/reset", ResetPassword.class, Mail.class)
-            .withSummary("Sets a new password with a mailed link or code, ends all sessions and returns a notice to send.")
+            .withSummary(
+                    "Sets a new password with a mailed link or code, ends all sessions and returns a notice to send.")
             .withScope("identity:login");
 
     Endpoint<ChangeAddress, Mail> CHANGE_ADDRESS = command(

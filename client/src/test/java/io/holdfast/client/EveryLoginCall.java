@@ -73,9 +73,7 @@ final class EveryLoginCall {
                 .is(200);
         Answer reset = server.post(IDENTITY + "/mail", "{'kind':'RESET_PASSWORD','email':'ada@example.org'}")
                 .is(201);
-        server.post(
-                        IDENTITY + "/mail/reset",
-                        "{'token':'" + reset.text("mail.token") + "','password':'correct horse'}")
+        server.post(IDENTITY + "/mail/reset", "{'token':'" + reset.text("mail.token") + "','password':'correct horse'}")
                 .is(200);
         Answer change = server.post(OF_ADA + "/mail/change", "{'email':'Ada@Example.org.'}")
                 .is(201);

@@ -22,7 +22,8 @@ public final class IdentityEvents {
             of("login_refused", "A password or code of an identity was wrong, or its owner may not log in.", "reason");
     public static final EventType TOKEN_REUSED =
             of("token_reused", "A refresh token was used again, which may indicate a theft.");
-    public static final EventType PASSWORD_CHANGED = of("password_changed", "The password of an identity was replaced.");
+    public static final EventType PASSWORD_CHANGED =
+            of("password_changed", "The password of an identity was replaced.");
     public static final EventType ADDRESS_VERIFIED =
             of("address_verified", "The owner of an identity has proved to read the mail of its address.");
     public static final EventType METHOD_LINKED = of("method_linked", "A login method was linked.", "method");

@@ -47,32 +47,39 @@ public record IdentityOptions(
     }
 
     public IdentityOptions withIssuer(String newIssuer) {
-        return new IdentityOptions(masterKeys, newIssuer, lifetimes, quotas, argon2, protection, passwords, mail, random);
+        return new IdentityOptions(
+                masterKeys, newIssuer, lifetimes, quotas, argon2, protection, passwords, mail, random);
     }
 
     public IdentityOptions withLifetimes(Lifetimes newLifetimes) {
-        return new IdentityOptions(masterKeys, issuer, newLifetimes, quotas, argon2, protection, passwords, mail, random);
+        return new IdentityOptions(
+                masterKeys, issuer, newLifetimes, quotas, argon2, protection, passwords, mail, random);
     }
 
     public IdentityOptions withQuotas(QuotaOptions newQuotas) {
-        return new IdentityOptions(masterKeys, issuer, lifetimes, newQuotas, argon2, protection, passwords, mail, random);
+        return new IdentityOptions(
+                masterKeys, issuer, lifetimes, newQuotas, argon2, protection, passwords, mail, random);
     }
 
     public IdentityOptions withArgon2(Argon2Costs newArgon2) {
-        return new IdentityOptions(masterKeys, issuer, lifetimes, quotas, newArgon2, protection, passwords, mail, random);
+        return new IdentityOptions(
+                masterKeys, issuer, lifetimes, quotas, newArgon2, protection, passwords, mail, random);
     }
 
     /** Returns a copy with another source of randomness, for tests. A production source must be cryptographically secure. */
     public IdentityOptions withRandom(RandomGenerator newRandom) {
-        return new IdentityOptions(masterKeys, issuer, lifetimes, quotas, argon2, protection, passwords, mail, newRandom);
+        return new IdentityOptions(
+                masterKeys, issuer, lifetimes, quotas, argon2, protection, passwords, mail, newRandom);
     }
 
     public IdentityOptions withProtection(LoginProtection newProtection) {
-        return new IdentityOptions(masterKeys, issuer, lifetimes, quotas, argon2, newProtection, passwords, mail, random);
+        return new IdentityOptions(
+                masterKeys, issuer, lifetimes, quotas, argon2, newProtection, passwords, mail, random);
     }
 
     public IdentityOptions withPasswords(PasswordPolicy newPasswords) {
-        return new IdentityOptions(masterKeys, issuer, lifetimes, quotas, argon2, protection, newPasswords, mail, random);
+        return new IdentityOptions(
+                masterKeys, issuer, lifetimes, quotas, argon2, protection, newPasswords, mail, random);
     }
 
     public IdentityOptions withMail(MailOptions newMail) {

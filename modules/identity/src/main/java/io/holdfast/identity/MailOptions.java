@@ -59,23 +59,21 @@ public record MailOptions(String link, Duration lifetime, int perAddress, int pe
 
     private static Text plainText(Content content) {
         if (content.link() == null) {
-            String changed =
-                    switch (content.kind()) {
-                        case RESET_PASSWORD -> "The password of your account was changed.";
-                        case CHANGE_ADDRESS -> "The email address of your account was changed.";
-                        default -> "Your account was changed.";
-                    };
+            String changed = switch (content.kind()) {
+                case RESET_PASSWORD -> "The password of your account was changed.";
+                case CHANGE_ADDRESS -> "The email address of your account was changed.";
+                default -> "Your account was changed.";
+            };
             return new Text(
                     content.issuer() + ": " + changed,
                     changed + "\n\nIf this was not you, contact the operator of " + content.issuer() + ".\n");
         }
-        String purpose =
-                switch (content.kind()) {
-                    case VERIFY_ADDRESS -> "confirm your email address";
-                    case LOGIN -> "log in";
-                    case RESET_PASSWORD -> "set a new password";
-                    case CHANGE_ADDRESS -> "confirm your new email address";
-                };
+        String purpose = switch (content.kind()) {
+            case VERIFY_ADDRESS -> "confirm your email address";
+            case LOGIN -> "log in";
+            case RESET_PASSWORD -> "set a new password";
+            case CHANGE_ADDRESS -> "confirm your new email address";
+        };
         return new Text(
                 content.issuer() + ": " + purpose,
                 "To " + purpose + ", open this link:\n\n    " + content.link() + "\n\nor enter this code: "

@@ -80,9 +80,8 @@ class ChallengesAndNoncesTest extends IdentityTestBase {
                 IdentityError.MACHINE_REVOKED);
         IdentityOutcome<ChallengesAndNonces.VerifiedAnswer> answer =
                 identities.challengesAndNonces().verifySignature(challenge.id(), "login", signed(challenge, 2));
-        store().update(tx -> assertRefused(
-                identities.challengesAndNonces().accept(tx, answer),
-                IdentityError.MACHINE_REVOKED));
+        store().update(tx ->
+                assertRefused(identities.challengesAndNonces().accept(tx, answer), IdentityError.MACHINE_REVOKED));
     }
 
     @Test

@@ -50,7 +50,9 @@ public final class ExpectedFamilies {
                             "master_keys",
                             "login_failures",
                             "known_devices",
-                            "known_devices_by_identity", "mail_secrets", "mail_secrets_by_token"))
+                            "known_devices_by_identity",
+                            "mail_secrets",
+                            "mail_secrets_by_token"))
             .toList();
 
     private ExpectedFamilies() {}

@@ -207,8 +207,7 @@ class IdentityConcurrencyTest {
             for (int round = 0; round < ROUNDS; round++) {
                 MailFlows.Requested requested = mail.request(MailKind.LOGIN, "ada@example.org", LoginSource.UNKNOWN)
                         .orThrow();
-                MailProof proof =
-                        round % 2 == 0 ? MailFlowsTest.link(requested) : MailFlowsTest.code(requested);
+                MailProof proof = round % 2 == 0 ? MailFlowsTest.link(requested) : MailFlowsTest.code(requested);
                 assertOneSucceeds(IdentityError.MAIL_SECRET_INVALID, () -> mail.login(proof));
             }
         }

@@ -65,10 +65,7 @@ class IdentityRepeatTest extends IdentityTestBase {
     void sessionsAndSigningKeys() {
         Identities identities = withAda();
         SessionId session = freshSession();
-        identities
-                .sessions()
-                .create(NewSession.of(session, ADA, LAPTOP, HOME))
-                .orThrow();
+        identities.sessions().create(NewSession.of(session, ADA, LAPTOP, HOME)).orThrow();
         assertRepeats(() -> identities.sessions().revoke(session, "logout"));
         SigningKeyId first =
                 identities.signingKeys().ensureActiveKey().orThrow().id();

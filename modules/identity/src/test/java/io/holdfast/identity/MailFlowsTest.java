@@ -35,7 +35,10 @@ class MailFlowsTest extends IdentityTestBase {
     }
 
     private static MailFlows.Requested request(Identities identities, MailKind kind) {
-        return identities.mail().request(kind, "Ada@Example.org", LoginSource.UNKNOWN).orThrow();
+        return identities
+                .mail()
+                .request(kind, "Ada@Example.org", LoginSource.UNKNOWN)
+                .orThrow();
     }
 
     static MailProof link(MailFlows.Requested requested) {
@@ -47,7 +50,8 @@ class MailFlowsTest extends IdentityTestBase {
     }
 
     private static String find(Pattern pattern, MailFlows.Requested requested) {
-        Matcher matcher = pattern.matcher(Objects.requireNonNull(requested.mail()).text());
+        Matcher matcher =
+                pattern.matcher(Objects.requireNonNull(requested.mail()).text());
         assertThat(matcher.find()).isTrue();
         return matcher.group(1);
     }
@@ -62,7 +66,10 @@ class MailFlowsTest extends IdentityTestBase {
         assertThat(identities.mail().isVerified(ADA)).isTrue();
         assertRefused(identities.mail().login(link(first)), IdentityError.MAIL_SECRET_INVALID);
         assertRefused(identities.mail().login(code(first)), IdentityError.MAIL_SECRET_INVALID);
-        assertThat(identities.mail().login(code(request(identities, MailKind.LOGIN))).orThrow())
+        assertThat(identities
+                        .mail()
+                        .login(code(request(identities, MailKind.LOGIN)))
+                        .orThrow())
                 .isEqualTo(ADA);
     }
 
@@ -105,7 +112,9 @@ class MailFlowsTest extends IdentityTestBase {
             IdentityOutcome<MailFlows.Requested> unknown =
                     identities.mail().request(MailKind.RESET_PASSWORD, "nobody@example.org", LoginSource.UNKNOWN);
             assertThat(unknown.refusal()).isEqualTo(known.refusal());
-            assertThat(unknown.refusal().isPresent()).as("the sixth mail in an hour").isEqualTo(i == 5);
+            assertThat(unknown.refusal().isPresent())
+                    .as("the sixth mail in an hour")
+                    .isEqualTo(i == 5);
             if (i < 5) {
                 assertThat(unknown.orThrow().mail()).isNull();
                 assertThat(unknown.orThrow().expires())
@@ -219,7 +228,8 @@ class MailFlowsTest extends IdentityTestBase {
                 .withTemplates(content -> new MailOptions.Text("Hello", "<" + content.link() + ">"))));
         identities.create(ada()).orThrow();
         identities.credentials().setEmail(ADA, EMAIL, PASSWORD).orThrow();
-        OutgoingMail mail = Objects.requireNonNull(request(identities, MailKind.LOGIN).mail());
+        OutgoingMail mail =
+                Objects.requireNonNull(request(identities, MailKind.LOGIN).mail());
         assertThat(mail.subject()).isEqualTo("Hello");
         assertThat(mail.text()).startsWith("<https://shop.example/in#hfm_");
         assertThat(mail.toString()).doesNotContain("hfm_");

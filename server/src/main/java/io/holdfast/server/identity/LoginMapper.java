@@ -115,8 +115,7 @@ final class LoginMapper {
         return machine == null ? null : MachineId.of(machine);
     }
 
-    static LoginSource source(
-            @Nullable String address, @Nullable String agent, @Nullable String device) {
+    static LoginSource source(@Nullable String address, @Nullable String agent, @Nullable String device) {
         return new LoginSource(address, agent, device == null ? null : Secret.of(device));
     }
 

@@ -57,16 +57,12 @@ record MailRoutes(Identities identities, Executor hashing) {
                 commandCommittingRefusals(
                         MailEndpoints.CHANGE_ADDRESS,
                         (tx, q) -> flows.changeAddress(
-                                tx,
-                                proof(q.token(), q.ticket(), q.code()),
-                                LoginMapper.kept(q.keepSession(), false)),
+                                tx, proof(q.token(), q.ticket(), q.code()), LoginMapper.kept(q.keepSession(), false)),
                         MailRoutes::mail));
     }
 
-    private static MailProof proof(
-            @Nullable String token, @Nullable UUID ticket, @Nullable String code) {
-        return new MailProof(
-                token == null ? null : Secret.of(token), ticket, code == null ? null : Secret.of(code));
+    private static MailProof proof(@Nullable String token, @Nullable UUID ticket, @Nullable String code) {
+        return new MailProof(token == null ? null : Secret.of(token), ticket, code == null ? null : Secret.of(code));
     }
 
     private static MailEndpoints.MailRequested requested(MailFlows.Requested requested) {

@@ -56,10 +56,7 @@ final class SessionLogin {
             return false;
         }
         if (request.code() != null) {
-            identities
-                    .mfa()
-                    .verify(identity, Secret.of(request.code()), source)
-                    .orThrow();
+            identities.mfa().verify(identity, Secret.of(request.code()), source).orThrow();
         } else if (request.backupCode() != null) {
             identities
                     .mfa()

@@ -113,8 +113,7 @@ public record IdentityLifecycle(
         if (identity.status() != from) {
             return IdentityOutcome.refused(error, id);
         }
-        tx.emit(
-                from == Identity.Status.DISABLED ? IdentityEvents.ENABLED : IdentityEvents.UNFROZEN, id.value(), null);
+        tx.emit(from == Identity.Status.DISABLED ? IdentityEvents.ENABLED : IdentityEvents.UNFROZEN, id.value(), null);
         return put(tx, identity.withStatus(Identity.Status.ACTIVE, tx.now(), null));
     }
 

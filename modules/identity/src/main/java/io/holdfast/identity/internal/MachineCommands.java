@@ -43,8 +43,7 @@ public record MachineCommands(IdentityContext context, SessionCommands sessions,
             return IdentityOutcome.refused(
                     IdentityError.TOO_MANY_MACHINES, context.quotas().machines());
         }
-        tx.emit(
-                IdentityEvents.MACHINE_ENROLLED, identity.value(), request.id().value());
+        tx.emit(IdentityEvents.MACHINE_ENROLLED, identity.value(), request.id().value());
         return put(tx, newMachine(request, identity, namespace, tx.now()));
     }
 

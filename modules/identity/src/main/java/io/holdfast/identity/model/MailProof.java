@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
  * A mailed secret that its receiver presents: the token of the link, or the code together with the ticket of the request.
  */
 public record MailProof(
-        @Nullable Secret token, @Nullable UUID ticket, @Nullable Secret code) {
+        @Nullable Secret token,
+        @Nullable UUID ticket,
+        @Nullable Secret code) {
 
     public static MailProof ofLink(Secret token) {
         return new MailProof(token, null, null);

@@ -73,7 +73,8 @@ public record MailCommands(MailSecrets secrets, PasswordCommands passwords, Cred
 
     public IdentityOutcome<OutgoingMail> resetPassword(Tx tx, MailProof proof, PasswordHash password) {
         return useOwnAddress(tx, MailKind.RESET_PASSWORD, proof, credential -> {
-            passwords.setEmail(tx, credential.identity(), credential.email(), password, KeptSessions.NONE)
+            passwords
+                    .setEmail(tx, credential.identity(), credential.email(), password, KeptSessions.NONE)
                     .orThrow();
             markVerified(tx, Objects.requireNonNull(credential(tx, credential.identity())));
             return secrets.notice(MailKind.RESET_PASSWORD, credential.email());

@@ -88,8 +88,7 @@ public record MailSecrets(IdentityContext context) {
         return write(kind, address, null, null);
     }
 
-    private OutgoingMail write(
-            MailKind kind, String address, @Nullable Secret token, @Nullable Secret code) {
+    private OutgoingMail write(MailKind kind, String address, @Nullable Secret token, @Nullable Secret code) {
         MailOptions.Text text = options()
                 .templates()
                 .write(new MailOptions.Content(

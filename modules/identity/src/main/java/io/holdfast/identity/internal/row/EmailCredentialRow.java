@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param verified the time at which the owner has proved to read the mail of the address, or null if it was not proved
  */
 public record EmailCredentialRow(
-        
         IdentityId identity,
         String email,
         PasswordHashRow password,

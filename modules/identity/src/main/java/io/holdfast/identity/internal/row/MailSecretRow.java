@@ -28,7 +28,6 @@ public record MailSecretRow(
         Instant expires) {
 
     public MailSecretRow withFailure() {
-        return new MailSecretRow(
-                ticket, kind, identity, address, tokenHash, codeHash, failures + 1, created, expires);
+        return new MailSecretRow(ticket, kind, identity, address, tokenHash, codeHash, failures + 1, created, expires);
     }
 }
