@@ -66,7 +66,8 @@ final class EmbeddedDependenciesTest {
         Path root = Path.of("..").toAbsolutePath().normalize();
         try (Stream<Path> files = Files.walk(root, 3)) {
             for (Path file : files.filter(path -> path.endsWith("pom.xml")).toList()) {
-                List<String> names = OWN.matcher(IGNORED.matcher(Files.readString(file)).replaceAll(""))
+                List<String> names = OWN.matcher(
+                                IGNORED.matcher(Files.readString(file)).replaceAll(""))
                         .results()
                         .map(match -> match.group(1))
                         .toList();

@@ -79,7 +79,8 @@ class HaltTest {
 
     @Test
     void the_largest_transaction_is_replicated() {
-        // Long timings, because a machine under load may need seconds for it, which would be another reason to step down.
+        // Long timings, because a machine under load may need seconds for it, which would be another reason to step
+        // down.
         ClusterTimings patient = new ClusterTimings(
                 Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofSeconds(5));
         try (TestCluster cluster =

@@ -102,6 +102,11 @@ class SchemaUpgradeTest {
     }
 
     private String found(String text) {
-        return cluster.store("b").read(tx -> tx.scan(INDEXED_NOTES, BY_TEXT).at(text).first().orElseThrow().key());
+        return cluster.store("b")
+                .read(tx -> tx.scan(INDEXED_NOTES, BY_TEXT)
+                        .at(text)
+                        .first()
+                        .orElseThrow()
+                        .key());
     }
 }
