@@ -3,6 +3,7 @@ package io.holdfast.examples;
 import io.holdfast.retry.InboundEvent;
 import io.holdfast.retry.Retries;
 import io.holdfast.retry.RetryEvents;
+import io.holdfast.retry.RetryOptions;
 import io.holdfast.retry.Verdict;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
@@ -29,7 +30,7 @@ public final class ExactlyOnce {
     public static void main(String[] args) {
         Path folder = Path.of(args.length == 0 ? "example-data/exactly-once" : args[0]);
         try (Store store = Store.open(RocksDb.at(folder), Retries.SCHEMA, SCHEMA)) {
-            Retries retries = new Retries(store);
+            Retries retries = new Retries(store, RetryOptions.DEFAULT);
             for (int i = 0; i < 5; i++) {
                 byte[] data = ("{\"n\":" + i + "}").getBytes(StandardCharsets.UTF_8);
                 String id = "event-" + store.lastCommit() + "-" + i;

@@ -144,7 +144,7 @@ class RecordFeedTest {
         server.get("/v1/feed?after=" + epoch + "-999999999-0").is(409, "feed_cursor_in_future");
         server.get("/v1/feed?after=" + "0".repeat(16) + "-1-0").is(409, "feed_of_other_store");
         Answer gap = server.get("/v1/feed?after=" + epoch + "-0").is(410, "feed_gap");
-        server.get("/v1/feed?after=" + gap.text("oldest")).is(200);
+        server.get("/v1/feed?after=" + gap.text("details.oldest")).is(200);
     }
 
     @Test

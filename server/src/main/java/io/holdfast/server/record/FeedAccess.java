@@ -30,7 +30,7 @@ final class FeedAccess implements Predicate<RecordedEvent> {
             try {
                 filters.put(module, caller.resources(scope(module)));
             } catch (ApiException e) { // The key does not have the scope, so it does not see these events.
-                filters.remove(module);
+                continue;
             }
         }
     }
