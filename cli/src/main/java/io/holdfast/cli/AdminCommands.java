@@ -71,7 +71,8 @@ final class AdminCommands extends BaseCommand {
 
     @Command(
             name = "log-level",
-            description = "Shows the log levels of a server, or changes that of a package until the server is restarted.")
+            description =
+                    "Shows the log levels of a server, or changes that of a package until the server is restarted.")
     int logLevel(
             @Parameters(arity = "0..1", paramLabel = "PACKAGE", description = "Name of a package or class, or root.")
                     @Nullable

@@ -73,7 +73,7 @@ public final class StartupTraining {
             for (String command : COMMANDS) {
                 // Some of them are refused: error messages should be fast too.
                 int unused =
-                        new Cli(environment, InputStream.nullInputStream(), out, out, false).run(command.split(" "));
+                        new Cli(environment, InputStream.nullInputStream(), out, out, false).run(command.split(" ", -1));
             }
         }
     }

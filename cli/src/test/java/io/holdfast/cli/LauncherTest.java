@@ -118,7 +118,8 @@ class LauncherTest {
     void aRebuildKeepsTheFilesOfARunningServer() throws Exception {
         Process server = start("serve");
         try (var reader = server.inputReader()) {
-            assertThat(reader.lines().filter(line -> line.startsWith("started")).findFirst()).isPresent();
+            assertThat(reader.lines().filter(line -> line.startsWith("started")).findFirst())
+                    .isPresent();
             Path first = build();
             Path source = home.resolve("cli/src/main/New.java");
             Files.writeString(source, "");

@@ -24,8 +24,7 @@ record Distribution(Path home) {
                     .filter(file -> !file.toString().contains("-jre"))
                     .toList();
             assertThat(archives).as("distributions in target").hasSize(1);
-            Process tar = new ProcessBuilder(
-                            "tar", "-xzf", archives.get(0).toString(), "-C", folder.toString())
+            Process tar = new ProcessBuilder("tar", "-xzf", archives.get(0).toString(), "-C", folder.toString())
                     .inheritIO()
                     .start();
             assertThat(tar.waitFor()).isZero();
@@ -36,7 +35,8 @@ record Distribution(Path home) {
     }
 
     Process start(Path directory, Map<String, String> environment, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(home.resolve("bin/holdfast").toString()));
+        List<String> command =
+                new ArrayList<>(List.of(home.resolve("bin/holdfast").toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_"));

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,9 +82,8 @@ class DistributionTest {
                     .toList();
             assertThat(licenses.keySet()).containsExactlyInAnyOrderElementsOf(libraries);
         }
-        licenses.forEach((library, license) -> assertThat(license.split(" OR "))
-                .as(library)
-                .containsAnyOf(PERMITTED));
+        licenses.forEach((library, license) ->
+                assertThat(license.split(" OR ", -1)).as(library).containsAnyOf(PERMITTED));
     }
 
     @Test
@@ -103,14 +104,16 @@ class DistributionTest {
         Process server = dist.start(work, NONE, "serve", "--port", "0");
         try (BufferedReader out = server.inputReader(StandardCharsets.UTF_8)) {
             Map<String, String> environment = new HashMap<>();
-            for (String line = out.readLine(); environment.size() < 2; line = out.readLine()) {
-                assertThat(line).isNotNull();
+            for (String line = out.readLine();
+                    line != null && environment.size() < 2;
+                    line = environment.size() < 2 ? out.readLine() : null) {
                 if (line.contains("listens on ")) {
                     environment.put("HOLDFAST_URL", line.replaceAll(".*listens on (\\S+).*", "$1"));
                 } else if (line.startsWith("administrator API key")) {
                     environment.put("HOLDFAST_KEY", line.replaceAll(".*: ", ""));
                 }
             }
+            assertThat(environment).as("what the server printed").hasSize(2);
             Ran store = dist.run(environment, "admin", "store", "--json");
             assertThat(store.code()).as(store.err()).isZero();
             assertThat(store.out()).contains("\"commit\"");
@@ -126,7 +129,7 @@ class DistributionTest {
     void aDamagedOrOutdatedArchiveNeverPreventsAStart() throws Exception {
         Path archive = dist.archives().get(0);
         byte[] good = Files.readAllBytes(archive);
-        for (byte[] bad : List.of(new byte[0], new byte[100_000], java.util.Arrays.copyOf(good, good.length / 2))) {
+        for (byte[] bad : List.of(new byte[0], new byte[100_000], Arrays.copyOf(good, good.length / 2))) {
             Files.write(archive, bad);
             assertStarts();
         }
@@ -154,7 +157,7 @@ class DistributionTest {
             Path jar = jars.filter(file -> file.toString().contains("holdfast-cli"))
                     .findFirst()
                     .orElseThrow();
-            Files.setLastModifiedTime(jar, java.nio.file.attribute.FileTime.fromMillis(1_000_000_000_000L));
+            Files.setLastModifiedTime(jar, FileTime.fromMillis(1_000_000_000_000L));
         }
     }
 

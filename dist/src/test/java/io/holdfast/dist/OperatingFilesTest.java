@@ -26,7 +26,8 @@ class OperatingFilesTest {
     private static final Pattern METRIC = Pattern.compile("\\b(holdfast|jvm|process)_[a-z_]+");
 
     private static JsonNode rules() throws IOException {
-        return new YAMLMapper().readTree(MAIN.resolve("prometheus/holdfast.rules.yml").toFile());
+        return new YAMLMapper()
+                .readTree(MAIN.resolve("prometheus/holdfast.rules.yml").toFile());
     }
 
     private static List<JsonNode> alerts() throws IOException {
@@ -80,8 +81,11 @@ class OperatingFilesTest {
             JsonNode at = panel.path("gridPos");
             for (int x = 0; x < at.path("w").asInt(); x++) {
                 for (int y = 0; y < at.path("h").asInt(); y++) {
-                    String cell = (at.path("x").asInt() + x) + "," + (at.path("y").asInt() + y);
-                    assertThat(cells.add(cell)).as("cell %s of %s", cell, panel.path("title")).isTrue();
+                    String cell =
+                            (at.path("x").asInt() + x) + "," + (at.path("y").asInt() + y);
+                    assertThat(cells.add(cell))
+                            .as("cell %s of %s", cell, panel.path("title"))
+                            .isTrue();
                 }
             }
         }
@@ -92,7 +96,7 @@ class OperatingFilesTest {
     void theKubernetesManifestsAreConsistent() throws IOException {
         String text = Files.readString(MAIN.resolve("kubernetes/holdfast.yaml"));
         List<JsonNode> documents = new ArrayList<>();
-        for (String document : text.split("(?m)^---$")) {
+        for (String document : text.split("(?m)^---$", -1)) {
             documents.add(new YAMLMapper().readTree(document));
         }
         assertThat(documents.stream().map(each -> each.path("kind").asString()))
@@ -108,9 +112,13 @@ class OperatingFilesTest {
         Set<String> volumes = new TreeSet<>();
         pod.path("volumes").forEach(volume -> volumes.add(volume.path("name").asString()));
         set.path("volumeClaimTemplates")
-                .forEach(claim -> volumes.add(claim.path("metadata").path("name").asString()));
-        pod.path("containers").get(0).path("volumeMounts").forEach(mount -> assertThat(volumes)
-                .contains(mount.path("name").asString()));
+                .forEach(
+                        claim -> volumes.add(claim.path("metadata").path("name").asString()));
+        pod.path("containers")
+                .get(0)
+                .path("volumeMounts")
+                .forEach(
+                        mount -> assertThat(volumes).contains(mount.path("name").asString()));
         assertThat(pod.path("securityContext").path("runAsNonRoot").asBoolean()).isTrue();
     }
 

@@ -110,7 +110,8 @@ final class ConfigReader {
     }
 
     LogConfig log() {
-        boolean json = convert("log-format", List.of("text", "json")::indexOf, index -> index >= 0, "text or json") == 1;
+        boolean json =
+                convert("log-format", List.of("text", "json")::indexOf, index -> index >= 0, "text or json") == 1;
         Map<String, String> levels = new LinkedHashMap<>();
         for (String part : parts("log-level")) {
             String[] pair = part.split("=", 2);

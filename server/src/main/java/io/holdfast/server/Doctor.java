@@ -102,7 +102,7 @@ final class Doctor {
 
     private static DoctorFinding permissions(String subject, Path path) {
         try {
-            Set<PosixFilePermission> permissions = EnumSet.copyOf(Files.getPosixFilePermissions(path));
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
             String text = path + " has mode " + PosixFilePermissions.toString(permissions);
             return permissions.stream().allMatch(OWNER_ONLY::contains)
                     ? ok(subject, text)
@@ -118,7 +118,8 @@ final class Doctor {
             Path probe = Files.createTempFile(data, ".doctor", ".tmp");
             try {
                 Instant now = clock.instant();
-                Duration error = Duration.between(Files.getLastModifiedTime(probe).toInstant(), now);
+                Duration error =
+                        Duration.between(Files.getLastModifiedTime(probe).toInstant(), now);
                 add(
                         error.abs().compareTo(MAX_CLOCK_ERROR) > 0
                                 ? warn("clock", "differs from that of the file system by " + error + "; use NTP")

@@ -118,11 +118,7 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "LEVELS",
                     "Levels of the log by package, such as io.holdfast.server=debug,root=warn; 'holdfast admin log-level'"
                             + " changes them at run time."),
-            of(
-                    "slow-operation",
-                    "PT1S",
-                    "DURATION",
-                    "Duration from which a request is logged as slow; PT0S for none."),
+            of("slow-operation", "PT1S", "DURATION", "Duration from which a request is logged as slow; PT0S for none."),
             flag("new-admin-key", "Create another administrator API key at startup and print it."));
 
     private static Setting of(String name, String defaultValue, String label, String description) {

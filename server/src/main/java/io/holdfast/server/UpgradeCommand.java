@@ -42,8 +42,8 @@ final class UpgradeCommand implements Callable<Integer> {
         UpgradeCheck.Report report =
                 UpgradeCheck.check(config.store().backend(Durability.FSYNC), ServerModules.schemas());
         out.println("this version:    " + BuildInfo.current());
-        out.println("data:            "
-                + (report.format() == 0 ? "empty" : "storage format " + report.format()) + ", in " + config.store());
+        out.println("data:            " + (report.format() == 0 ? "empty" : "storage format " + report.format())
+                + ", in " + config.store());
         print("creates tables: ", report.newTables());
         print("builds indexes: ", report.newIndexes());
         print("unknown tables: ", report.unknownTables());

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +37,7 @@ class DoctorTest {
     }
 
     private List<DoctorFinding> examine(InstantSource clock, String... more) {
-        List<String> options = new java.util.ArrayList<>(
+        List<String> options = new ArrayList<>(
                 List.of("--data", data.toString(), "--backups", backups.toString(), "--port", "1"));
         options.addAll(List.of(more));
         return Doctor.examine(LayeredSettings.read(options, Map.of()).config(), clock);
@@ -107,8 +108,8 @@ class DoctorTest {
         createStore();
         Files.writeString(backups.resolve("nightly/meta/1"), "");
         assertThat(find(examine(), "backups"))
-                .isEqualTo(DoctorFinding.fail(
-                        "backups", backups.resolve("nightly") + " contains damaged backups: [1]"));
+                .isEqualTo(
+                        DoctorFinding.fail("backups", backups.resolve("nightly") + " contains damaged backups: [1]"));
         assertThat(run(1, "doctor", "--data", data.toString(), "--backups", backups.toString(), "--port", "1"))
                 .contains("fail  backups");
     }

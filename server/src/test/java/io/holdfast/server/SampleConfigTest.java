@@ -18,7 +18,7 @@ class SampleConfigTest {
 
     @Test
     void noLineIsTooLong() {
-        assertThat(SampleConfig.text().lines()).allSatisfy(line -> assertThat(line.length())
-                .isLessThan(130));
+        assertThat(SampleConfig.text().lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThan(130));
     }
 }

@@ -39,8 +39,8 @@ public class EmbeddedStoreAutoConfiguration {
     @ConditionalOnMissingBean
     Store holdfastStore(HoldfastProperties properties, ObjectProvider<Schema> schemas) {
         Path folder = Objects.requireNonNull(properties.embedded().folder());
-        List<Schema> all = new ArrayList<>(
-                List.of(Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA, Retries.SCHEMA, Identities.SCHEMA));
+        List<Schema> all =
+                new ArrayList<>(List.of(Ledger.SCHEMA, Seats.SCHEMA, Queues.SCHEMA, Retries.SCHEMA, Identities.SCHEMA));
         schemas.orderedStream().forEach(all::add);
         return Store.on(RocksDb.at(folder).withDurability(properties.embedded().durability()))
                 .schemas(all.toArray(Schema[]::new))

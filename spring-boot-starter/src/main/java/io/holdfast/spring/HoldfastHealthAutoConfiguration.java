@@ -48,7 +48,9 @@ public class HoldfastHealthAutoConfiguration {
     private static Health ready(HttpClient http, URI server) {
         try {
             HttpResponse<String> response = http.send(
-                    HttpRequest.newBuilder(server.resolve("/readyz")).timeout(TIMEOUT).build(),
+                    HttpRequest.newBuilder(server.resolve("/readyz"))
+                            .timeout(TIMEOUT)
+                            .build(),
                     HttpResponse.BodyHandlers.ofString());
             return (response.statusCode() == 200 ? Health.up() : Health.down())
                     .withDetail("server", server.toString())

@@ -21,7 +21,10 @@ public class HoldfastMetricsAutoConfiguration {
             Gauge.builder("holdfast.store.last.commit", store, Store::lastCommit)
                     .description("The number of the last commit.")
                     .register(registry);
-            Gauge.builder("holdfast.store.writable", store, open -> open.writeFailure().isEmpty() ? 1 : 0)
+            Gauge.builder(
+                            "holdfast.store.writable",
+                            store,
+                            open -> open.writeFailure().isEmpty() ? 1 : 0)
                     .description("1 if the store accepts writes, otherwise 0, for example because the disk is full.")
                     .register(registry);
             Gauge.builder("holdfast.store.waiting", store, open -> open.stats().waiting())
@@ -31,7 +34,10 @@ public class HoldfastMetricsAutoConfiguration {
                     .baseUnit("bytes")
                     .description("Size of the data on disk, in bytes.")
                     .register(registry);
-            FunctionCounter.builder("holdfast.store.overloads", store, open -> open.stats().overloaded())
+            FunctionCounter.builder(
+                            "holdfast.store.overloads",
+                            store,
+                            open -> open.stats().overloaded())
                     .description("Writes rejected because the write queue was full.")
                     .register(registry);
         };

@@ -17,7 +17,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("holdfast")
 public record HoldfastProperties(
-        @DefaultValue Embedded embedded, @DefaultValue Client client, @DefaultValue Worker worker) {
+        @DefaultValue Embedded embedded,
+        @DefaultValue Client client,
+        @DefaultValue Worker worker) {
 
     /**
      * The store in this process.
@@ -42,7 +44,9 @@ public record HoldfastProperties(
      * @param timeout the timeout of a call including its retries
      */
     public record Client(
-            @Nullable String url, @Nullable String key, @DefaultValue("30s") Duration timeout) {}
+            @Nullable String url,
+            @Nullable String key,
+            @DefaultValue("30s") Duration timeout) {}
 
     /**
      * The threads that process messages.
@@ -51,5 +55,6 @@ public record HoldfastProperties(
      * @param retryDelay the delay before a message is delivered again after its worker threw an exception
      */
     public record Worker(
-            @DefaultValue("5s") Duration pollTimeout, @DefaultValue("10s") Duration retryDelay) {}
+            @DefaultValue("5s") Duration pollTimeout,
+            @DefaultValue("10s") Duration retryDelay) {}
 }

@@ -42,7 +42,8 @@ public final class HoldfastTemplate {
      * Runs a function in one transaction and returns its result once the commit is durable. If it throws an exception,
      * nothing is written. The function may run more than once and must not change anything outside the transaction.
      */
-    public <R extends @Nullable Object> R write(BiFunction<? super Tx, ? super HoldfastTemplate, ? extends R> function) {
+    public <R extends @Nullable Object> R write(
+            BiFunction<? super Tx, ? super HoldfastTemplate, ? extends R> function) {
         return store.write(tx -> function.apply(tx, this));
     }
 

@@ -27,8 +27,9 @@ public final class LogLevels {
 
     /** Applies a configuration to the log of this process. */
     public static void apply(LogConfig config) {
-        if (config.json() && context().getLogger(Logger.ROOT_LOGGER_NAME).getAppender(APPENDER)
-                instanceof ConsoleAppender<ILoggingEvent> appender
+        if (config.json()
+                && context().getLogger(Logger.ROOT_LOGGER_NAME).getAppender(APPENDER)
+                        instanceof ConsoleAppender<ILoggingEvent> appender
                 && !(appender.getEncoder() instanceof JsonLogEncoder)) {
             JsonLogEncoder encoder = new JsonLogEncoder();
             encoder.setContext(context());

@@ -47,7 +47,8 @@ final class ProcessMetrics implements AutoCloseable {
                 .register(registry);
         BuildInfo build = BuildInfo.current();
         Gauge.builder("holdfast.build.info", () -> 1)
-                .description("The version of the server, its source commit and its storage format, as labels; the value is always 1.")
+                .description(
+                        "The version of the server, its source commit and its storage format, as labels; the value is always 1.")
                 .tags("version", build.version(), "commit", build.commit(), "format", String.valueOf(build.format()))
                 .register(registry);
     }

@@ -1,6 +1,7 @@
 package io.holdfast.spring.example;
 
 import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.CreditRequest;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Ledger;
@@ -37,7 +38,9 @@ public class TicketShop {
     @Bean
     Opening opening(Queues queues, Ledger ledger) {
         queues.admin().put(QueueConfig.named(Printer.QUEUE));
-        ledger.addCredits(CreditRequest.purchase("invoice-1", AccountId.of(new UUID(0, 1)), Credits.of(10_000)))
+        AccountId buyer = AccountId.of(new UUID(0, 1));
+        ledger.putAccount(buyer, AccountSettings.NORMAL).orThrow();
+        ledger.addCredits(CreditRequest.purchase("invoice-1", buyer, Credits.of(10_000)))
                 .orThrow();
         return new Opening();
     }

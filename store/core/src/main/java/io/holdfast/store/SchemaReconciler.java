@@ -3,8 +3,8 @@ package io.holdfast.store;
 import io.holdfast.store.codec.MalformedValue;
 import io.holdfast.store.codec.ValueCodec;
 import io.holdfast.store.codec.Values;
-import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.common.BuildInfo;
+import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.error.TryAgainException;
@@ -112,7 +112,9 @@ final class SchemaReconciler {
     /** Returns the format of the stored data, or 0 if the store is empty. */
     int storedFormat() {
         byte[] stored = backend.readLocal(tx -> tx.get(catalog.meta(), FORMAT_KEY));
-        return stored == null || stored.length != 4 ? 0 : ByteBuffer.wrap(stored).getInt();
+        return stored == null || stored.length != 4
+                ? 0
+                : ByteBuffer.wrap(stored).getInt();
     }
 
     /** Returns the names of all registered tables. */
