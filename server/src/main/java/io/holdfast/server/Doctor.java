@@ -12,7 +12,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -55,8 +54,8 @@ final class Doctor {
         doctor.java();
         doctor.openFiles();
         doctor.data();
-        doctor.disk("data", config.data());
-        doctor.disk("backups", config.backups());
+        doctor.disk(config.data());
+        doctor.disk(config.backups());
         doctor.masterKeys();
         doctor.findings.addAll(new BackupFindings(config.backups(), clock).find());
         doctor.certificate();
@@ -132,23 +131,18 @@ final class Doctor {
         }
     }
 
-    private void disk(String subject, Path folder) {
+    private void disk(Path folder) {
         Path existing = folder.toAbsolutePath();
         while (!Files.exists(existing) && existing.getParent() != null) {
             existing = existing.getParent();
         }
-        try {
-            FileStore store = Files.getFileStore(existing);
-            long free = store.getUsableSpace();
-            String text = "%.1f GiB free (%d %%) for %s"
-                    .formatted((double) free / GIB, 100 * free / Math.max(1, store.getTotalSpace()), folder);
-            add(
-                    free < GIB
-                            ? fail("disk", text + "; writes stop when it is full")
-                            : free < LITTLE_SPACE * store.getTotalSpace() ? warn("disk", text) : ok("disk", text));
-        } catch (IOException e) {
-            add(fail(subject, "the disk of " + folder + " cannot be examined: " + ExceptionText.of(e)));
-        }
+        long free = existing.toFile().getUsableSpace();
+        long size = Math.max(1, existing.toFile().getTotalSpace());
+        String text = "%.1f GiB free (%d %%) for %s".formatted((double) free / GIB, 100 * free / size, folder);
+        add(
+                free < GIB
+                        ? fail("disk", text + "; writes stop when it is full")
+                        : free < LITTLE_SPACE * size ? warn("disk", text) : ok("disk", text));
     }
 
     private void masterKeys() {

@@ -2,10 +2,10 @@ package io.holdfast.server.metrics;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -81,12 +81,13 @@ final class HostMetrics {
                 .register(registry);
     }
 
-    private static FileStore disk(Path folder) throws IOException {
+    /** Returns a file on the disk of a folder. Unlike a file store, it reports space also in a chroot. */
+    private static File disk(Path folder) {
         Path existing = folder.toAbsolutePath();
         while (!Files.exists(existing) && existing.getParent() != null) {
             existing = existing.getParent();
         }
-        return Files.getFileStore(existing);
+        return existing.toFile();
     }
 
     /** Returns the time of the newest file that lists a backup; reading the lists themselves would be slow. */
