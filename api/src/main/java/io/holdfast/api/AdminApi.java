@@ -87,4 +87,15 @@ public interface AdminApi {
      * @param named the first inconsistencies found, each with the module that found it
      */
     record Verified(boolean clean, long commit, long rows, long entries, long problems, List<String> named) {}
+
+    /** The level of a logger: {@code TRACE}, {@code DEBUG}, {@code INFO}, {@code WARN}, {@code ERROR} or {@code OFF}. */
+    record LogLevel(String logger, String level) {}
+
+    /**
+     * A request to change the level of a logger.
+     *
+     * @param logger the name of a package or class, or {@code root} for all loggers without a level of their own
+     * @param level the new level, or null to use that of the logger above it again
+     */
+    record SetLogLevel(String logger, @Nullable String level) {}
 }

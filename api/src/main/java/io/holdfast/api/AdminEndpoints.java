@@ -44,4 +44,15 @@ public interface AdminEndpoints extends AdminApi {
                     "admin.verify_backup", "POST /v1/admin/backups/{name}/{id}/verify", BackupRef.class, Verified.class)
             .withSummary("Restores a backup to a temporary folder, verifies it, and deletes the folder.")
             .withScope(Endpoint.ADMIN);
+
+    Endpoint<EmptyRequest, ResultPage<LogLevel>> LOG_LEVELS = query(
+                    "admin.log_levels", "GET /v1/admin/log-levels", EmptyRequest.class, LogLevel.class)
+            .withSummary("Lists the loggers of this server that have a level of their own.")
+            .asPage()
+            .withScope(Endpoint.ADMIN);
+
+    Endpoint<SetLogLevel, LogLevel> SET_LOG_LEVEL = command(
+                    "admin.set_log_level", "PUT /v1/admin/log-levels/{logger}", SetLogLevel.class, LogLevel.class)
+            .withSummary("Sets the log level of a package, until the server is restarted; without a level, resets it.")
+            .withScope(Endpoint.ADMIN);
 }

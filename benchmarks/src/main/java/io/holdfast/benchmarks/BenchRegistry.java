@@ -12,6 +12,7 @@ import io.holdfast.benchmarks.queue.QueueBench;
 import io.holdfast.benchmarks.scale.LargeStoreBench;
 import io.holdfast.benchmarks.scaleout.ScaleOutBench;
 import io.holdfast.benchmarks.seats.SeatsBench;
+import io.holdfast.benchmarks.start.StartBench;
 import io.holdfast.benchmarks.store.StoreBench;
 import java.util.List;
 import java.util.Set;
@@ -29,6 +30,7 @@ public final class BenchRegistry {
             new GrowthBench(),
             new ScaleOutBench(),
             new ClusterBench(),
+            new StartBench(),
             new LargeStoreBench(),
             new CodecsBench());
 

@@ -2,6 +2,7 @@ package io.holdfast.cli;
 
 import io.holdfast.api.AdminApi.DeleteBackups;
 import io.holdfast.api.AdminApi.MakeBackup;
+import io.holdfast.api.AdminApi.SetLogLevel;
 import io.holdfast.client.AdminClient;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -66,5 +67,24 @@ final class AdminCommands extends BaseCommand {
             throw new IllegalArgumentException("--backup and --id must be used together");
         }
         return showLongRunning("verifying", admin().verifyBackup(name, id));
+    }
+
+    @Command(
+            name = "log-level",
+            description =
+                    "Shows the log levels of a server, or changes that of a package until the server is restarted.")
+    int logLevel(
+            @Parameters(arity = "0..1", paramLabel = "PACKAGE", description = "Name of a package or class, or root.")
+                    @Nullable
+                    String logger,
+            @Parameters(
+                            arity = "0..1",
+                            paramLabel = "LEVEL",
+                            description = "TRACE, DEBUG, INFO, WARN, ERROR or OFF. Without it, the level is reset.")
+                    @Nullable
+                    String level) {
+        return logger == null
+                ? show(admin().logLevels(), 0, "logger", "level")
+                : show(admin().setLogLevel(new SetLogLevel(logger, level)));
     }
 }

@@ -8,6 +8,7 @@ import io.holdfast.client.CallRefusedException;
 import io.holdfast.client.Holdfast;
 import io.holdfast.server.ServerCommands;
 import io.holdfast.server.UsageErrors;
+import io.holdfast.server.VersionText;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreException;
@@ -15,9 +16,11 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -29,7 +32,11 @@ import picocli.CommandLine.Parameters;
  * the server rejects the call, {@value #USAGE} if the arguments are invalid, or {@value #FAILED} if no response is
  * received.
  */
-@Command(name = "holdfast", description = "Runs and calls Holdfast servers.", synopsisSubcommandLabel = "COMMAND")
+@Command(
+        name = "holdfast",
+        description = "Runs and calls Holdfast servers.",
+        synopsisSubcommandLabel = "COMMAND",
+        versionProvider = VersionText.class)
 final class Cli extends ServerCommands {
 
     static final int DONE = 0;
@@ -41,6 +48,9 @@ final class Cli extends ServerCommands {
     enum Shell {
         BASH
     }
+
+    /** The commands that call a server, by name. */
+    private static final Map<String, Function<Cli, BaseCommand>> CALLING = calling();
 
     private final Map<String, String> environment;
     private final InputStream in;
@@ -59,9 +69,27 @@ final class Cli extends ServerCommands {
         this.terminal = terminal;
     }
 
+    private static Map<String, Function<Cli, BaseCommand>> calling() {
+        Map<String, Function<Cli, BaseCommand>> commands = new LinkedHashMap<>();
+        commands.put("ledger", LedgerCommands::new);
+        commands.put("seats", SeatsCommands::new);
+        commands.put("queue", QueueCommands::new);
+        commands.put("identity", IdentityCommands::new);
+        commands.put("failed", FailedEventCommands::new);
+        commands.put("audit", AuditCommands::new);
+        commands.put("keys", KeysCommands::new);
+        commands.put("admin", AdminCommands::new);
+        commands.put("cluster", ClusterCommands::new);
+        commands.put("call", CallCommand::new);
+        commands.put("import", ImportCommand::new);
+        commands.put("export", ExportCommand::new);
+        commands.put("inspect", InspectCommand::new);
+        return commands;
+    }
+
     int run(String... args) {
         try {
-            return commands().execute(args);
+            return commandsFor(args).execute(args);
         } finally {
             if (client != null) {
                 client.close();
@@ -69,21 +97,18 @@ final class Cli extends ServerCommands {
         }
     }
 
+    /** Returns a command line with only the named command, if it is one that calls a server; otherwise, with all. */
+    private CommandLine commandsFor(String... args) {
+        Function<Cli, BaseCommand> named = args.length == 0 ? null : CALLING.get(args[0]);
+        // Picocli reads the annotations of all commands that it has, which takes longer than most calls.
+        return named == null
+                ? commands()
+                : configure(new CommandLine(new SingleCommandRoot()).addSubcommand(named.apply(this)));
+    }
+
     CommandLine commands() {
-        CommandLine commands = new CommandLine(this)
-                .addSubcommand(new LedgerCommands(this))
-                .addSubcommand(new SeatsCommands(this))
-                .addSubcommand(new QueueCommands(this))
-                .addSubcommand(new IdentityCommands(this))
-                .addSubcommand(new FailedEventCommands(this))
-                .addSubcommand(new KeysCommands(this))
-                .addSubcommand(new AdminCommands(this))
-                .addSubcommand(new AuditCommands(this))
-                .addSubcommand(new ClusterCommands(this))
-                .addSubcommand(new CallCommand(this))
-                .addSubcommand(new ImportCommand(this))
-                .addSubcommand(new ExportCommand(this))
-                .addSubcommand(new InspectCommand(this));
+        CommandLine commands = addOperatingCommands(new CommandLine(this));
+        CALLING.values().forEach(command -> commands.addSubcommand(command.apply(this)));
         Objects.requireNonNull(commands.getSubcommands().get("demo")).setUnmatchedOptionsArePositionalParams(true);
         return configure(commands);
     }

@@ -20,9 +20,10 @@ class LauncherTest {
     private static final String MAVEN = """
             #!/bin/bash
             echo "$@" >>mvn.log
-            mkdir -p cli/target/classes cli/target/lib
+            mkdir -p cli/target/lib
             echo "[INFO] Building Holdfast CLI [1/1]"
             echo "$RANDOM" >cli/target/lib/some.jar
+            echo cli >cli/target/holdfast-cli-7.8.jar
             """;
 
     /** Prints its version, or keeps running until its input ends, and then shows its class path. */
@@ -32,7 +33,7 @@ class LauncherTest {
               echo 'openjdk version "VERSION"' >&2
               exit
             fi
-            echo started
+            echo "started with $*" | sed 's/ -cp .*io.holdfast/ io.holdfast/'
             while [[ $1 != -cp ]]; do shift; done
             read -r
             ls -d ${2//:/ }
@@ -44,6 +45,9 @@ class LauncherTest {
     @BeforeEach
     void prepare() throws Exception {
         Files.copy(Path.of("../holdfast"), home.resolve("holdfast"));
+        Path launcher = Path.of("dist/src/main/launcher/holdfast");
+        Files.createDirectories(home.resolve(launcher).getParent());
+        Files.copy(Path.of("..").resolve(launcher), home.resolve(launcher));
         Files.createDirectories(home.resolve("cli/src/main"));
         Files.writeString(home.resolve("pom.xml"), "<project>\n  <version>7.8</version>\n</project>\n");
         script("mvn", MAVEN);
@@ -82,7 +86,10 @@ class LauncherTest {
     @Test
     void theVersionAndTheHelpNeedNoBuild() throws Exception {
         script("java", "exit 1");
-        assertThat(run(0, "--version")).isEqualTo("holdfast 7.8\n").isEqualTo(run(0, "version"));
+        assertThat(run(0, "--version"))
+                .isEqualTo("holdfast 7.8 (commit unknown, not built)\n")
+                .isEqualTo(run(0, "version"));
+        assertThat(run(0, "help")).contains("serve [--data DIR]", "bench [<name>...]");
         assertThat(run(0, "torture", "--help")).contains("--faults");
         assertThat(run(0, "bench", "--help")).contains("--quick").doesNotContain("torture");
         assertThat(home.resolve("mvn.log")).doesNotExist();
@@ -102,10 +109,17 @@ class LauncherTest {
     }
 
     @Test
+    void everyOtherCommandIsOneOfTheCommandLine() throws Exception {
+        assertThat(run(0, "cluster", "status")).contains("io.holdfast.cli.Main cluster status");
+        assertThat(run(0, "--version")).contains("io.holdfast.cli.Main --version");
+    }
+
+    @Test
     void aRebuildKeepsTheFilesOfARunningServer() throws Exception {
         Process server = start("serve");
         try (var reader = server.inputReader()) {
-            assertThat(reader.lines().filter("started"::equals).findFirst()).isPresent();
+            assertThat(reader.lines().filter(line -> line.startsWith("started")).findFirst())
+                    .isPresent();
             Path first = build();
             Path source = home.resolve("cli/src/main/New.java");
             Files.writeString(source, "");

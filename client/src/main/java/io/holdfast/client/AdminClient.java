@@ -64,4 +64,14 @@ public final class AdminClient {
     public Call<AdminApi.Verified> verifyBackup(String name, int id) {
         return client.call(AdminEndpoints.VERIFY_BACKUP, new AdminApi.BackupRef(name, id));
     }
+
+    /** Lists the loggers of the server that have a level of their own. */
+    public PagedCall<AdminApi.LogLevel> logLevels() {
+        return client.list(AdminEndpoints.LOG_LEVELS, new EmptyRequest());
+    }
+
+    /** Sets the log level of a package until the server is restarted, or resets it. */
+    public Call<AdminApi.LogLevel> setLogLevel(AdminApi.SetLogLevel request) {
+        return client.call(AdminEndpoints.SET_LOG_LEVEL, request);
+    }
 }

@@ -49,6 +49,7 @@ final class EveryAdminCall {
         server.delete(BACKUPS + "/nightly?id=7").is(404, "backup_not_found");
         assertThat(server.delete(BACKUPS + "/nightly?id=1").is(200).number("ids.0"))
                 .isEqualTo(1);
+        setsLogLevels(server);
         for (String trick : new String[] {"..", "../x", "/tmp/x", "a/b", ".hidden", "A", ""}) {
             assertThat(server.post(BACKUPS, "{'name':'" + trick + "'}")
                             .is(400, "malformed")
@@ -58,5 +59,18 @@ final class EveryAdminCall {
         server.post(BACKUPS + "/%2E%2E/1/verify", "").is(400);
         server.post("/v1/transactions", "{'items':[{'operation':'admin.backup'}]}")
                 .is(400, "malformed");
+    }
+
+    private static void setsLogLevels(PathClient server) {
+        String levels = "/v1/admin/log-levels";
+        assertThat(server.get(levels).is(200).at("rows").toString()).contains("\"logger\":\"root\"");
+        assertThat(server.put(levels + "/io.holdfast.example", "{'level':'debug'}")
+                        .is(200)
+                        .text("level"))
+                .isEqualTo("DEBUG");
+        assertThat(server.get(levels).is(200).at("rows").toString()).contains("io.holdfast.example");
+        server.put(levels + "/io.holdfast.example", "{'level':'loud'}").is(400, "malformed");
+        server.put(levels + "/io.holdfast.example", "{}").is(200);
+        assertThat(server.get(levels).is(200).at("rows").toString()).doesNotContain("io.holdfast.example");
     }
 }

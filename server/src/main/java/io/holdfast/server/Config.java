@@ -4,6 +4,7 @@ import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.http.HttpConfig;
 import io.holdfast.server.intake.IntakeConfig;
+import io.holdfast.server.logging.LogConfig;
 import io.holdfast.server.modules.ModuleOptions;
 import io.holdfast.server.record.RecordConfig;
 import io.holdfast.server.seats.EndUserSeatPolicy;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param endUserMaxSeats the seats of one event that an end user may hold or have without payment, or 0 for no limit
  * @param newAdminKey whether an additional administrator API key is created at startup
  * @param intake the sources and rules of the intake, or null for no intake
+ * @param log the format and the levels of the log
  * @param cluster the cluster of which this server is a member, or null for a single server
  */
 record Config(
@@ -44,7 +46,8 @@ record Config(
         ModuleOptions modules,
         RecordConfig record,
         @Nullable IntakeConfig intake,
-        @Nullable ClusterConfig cluster) {
+        @Nullable ClusterConfig cluster,
+        LogConfig log) {
 
     private static final int MAX_BODY = 64 << 20;
     private static final Duration MAX_ARCHIVE = Duration.ofDays(36_500);
@@ -84,7 +87,8 @@ record Config(
                                         "record-max-bytes", (int) RecordRetention.MIN_BYTES, Integer.MAX_VALUE)),
                         settings.duration("audit-retention", Duration.ZERO, MAX_ARCHIVE)),
                 settings.intake(rates),
-                cluster);
+                cluster,
+                settings.log());
         List<String> problems = settings.problems();
         problems.addAll(config.http.problems());
         if ((store.isShared() || cluster != null) && config.masterKeys.isEmpty()) {
@@ -137,6 +141,7 @@ record Config(
                         Duration.ofSeconds(settings.integer("head-timeout", 1, 3_600)),
                         Duration.ofSeconds(settings.integer("idle-timeout", 1, 3_600))),
                 Duration.ofSeconds(settings.integer("shutdown-timeout", 1, 3_600)),
+                settings.duration("slow-operation", Duration.ZERO, Duration.ofHours(1)),
                 corsOrigins(settings, cluster));
     }
 

@@ -13,6 +13,8 @@ import io.holdfast.server.cluster.ClusterFile;
 import io.holdfast.server.intake.IntakeConfig;
 import io.holdfast.server.intake.IntakeFile;
 import io.holdfast.server.ledger.RateCardFile;
+import io.holdfast.server.logging.LogConfig;
+import io.holdfast.server.logging.LogLevels;
 import io.holdfast.server.seats.EndUserSeatPolicy;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.error.BadRequestException;
@@ -105,6 +107,24 @@ final class ConfigReader {
         return SeatsOptions.DEFAULT
                 .withMaxSeats(integer("max-seats", 1, SeatsLimits.MAX_BOOKING))
                 .withHold(duration("hold-for", Duration.ofNanos(1), max), max);
+    }
+
+    LogConfig log() {
+        boolean json =
+                convert("log-format", List.of("text", "json")::indexOf, index -> index >= 0, "text or json") == 1;
+        Map<String, String> levels = new LinkedHashMap<>();
+        for (String part : parts("log-level")) {
+            String[] pair = part.split("=", 2);
+            if (pair.length == 2 && !pair[0].isBlank() && LogLevels.isLevel(pair[1])) {
+                levels.put(pair[0].strip(), pair[1]);
+            } else {
+                reject(
+                        "log-level",
+                        "must contain PACKAGE=LEVEL or root=LEVEL, with a level of " + LogLevels.NAMES
+                                + ", but contains '" + part + "'");
+            }
+        }
+        return new LogConfig(json, levels);
     }
 
     StoreAddress store() {

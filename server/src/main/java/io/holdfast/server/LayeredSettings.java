@@ -33,7 +33,7 @@ final class LayeredSettings {
 
     /** The variables of the launcher and of the client commands. */
     private static final Set<String> OTHER_VARIABLES =
-            Set.of("HOLDFAST_CONFIG", "HOLDFAST_JAVA_OPTS", "HOLDFAST_URL", "HOLDFAST_KEY");
+            Set.of("HOLDFAST_CONFIG", "HOLDFAST_JAVA_OPTS", "HOLDFAST_CLASS_ARCHIVE", "HOLDFAST_URL", "HOLDFAST_KEY");
 
     /** The configuration file that is read if it exists and no other file is specified. */
     static final String DEFAULT_FILE = "holdfast.yaml";

@@ -3,6 +3,7 @@ package io.holdfast.server;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.MasterKeys;
 import io.holdfast.server.error.InvalidConfigException;
+import io.holdfast.server.http.CertificateExpiry;
 import io.holdfast.server.http.JettyServer;
 import io.holdfast.server.http.OpenFileLimit;
 import io.holdfast.server.http.RequestHandler;
@@ -78,6 +79,7 @@ public final class Server implements AutoCloseable {
             closeLater(timer::shutdownNow);
             CommitSignal commits = new CommitSignal(timer);
             metrics = closeLater(new ServerMetrics(commits::signal));
+            metrics.registerHost(config.data(), config.backups(), () -> CertificateExpiry.ifReadable(config.http()));
             WorkerPools pools = new WorkerPools();
             ServerContext context =
                     new ServerContext(config, metrics, commits, timer, threads, pools, clock, sweepEvery);

@@ -3,10 +3,12 @@ package io.holdfast.server;
 import io.holdfast.api.AdminApi;
 import io.holdfast.server.admin.BackupRepository;
 import io.holdfast.server.error.InvalidConfigException;
+import io.holdfast.server.logging.LogLevels;
 import io.holdfast.server.modules.ServerModules;
 import io.holdfast.store.Store;
 import io.holdfast.store.StoreCopy;
 import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.common.BuildInfo;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
@@ -31,7 +33,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /** A root command with the commands that run a server or work on a store that is not open in a server. */
-@Command(name = "holdfast", description = "Runs a Holdfast server.", synopsisSubcommandLabel = "COMMAND")
+@Command(
+        name = "holdfast",
+        description = "Runs a Holdfast server.",
+        synopsisSubcommandLabel = "COMMAND",
+        versionProvider = VersionText.class)
 public class ServerCommands {
 
     private static final int FAILED = 1;
@@ -47,13 +53,25 @@ public class ServerCommands {
     @SuppressWarnings("unused") // Picocli reads it.
     private boolean help;
 
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version.")
+    @SuppressWarnings("unused") // Picocli reads it.
+    private boolean version;
+
     protected ServerCommands(PrintStream out, PrintStream err) {
         this.out = out;
         this.err = err;
     }
 
     CommandLine commandLine() {
-        return configure(new CommandLine(this));
+        return configure(addOperatingCommands(new CommandLine(this)));
+    }
+
+    /** Adds the commands for operators that are classes of their own. */
+    protected final CommandLine addOperatingCommands(CommandLine commands) {
+        return commands.addSubcommand(new DoctorCommand(out)).addSubcommand(new UpgradeCommand(out));
     }
 
     /** Configures a command line for this root command after all subcommands have been added. */
@@ -93,12 +111,15 @@ public class ServerCommands {
     @Command(name = "serve", description = "Runs a server until the process is stopped.")
     public int serve(@Mixin LayeredSettings settings) throws Exception {
         Config config = settings.config();
+        LogLevels.apply(config.log());
         Server server = new Server(config);
+        ServiceManager systemd = new ServiceManager(System.getenv());
         CountDownLatch closed = new CountDownLatch(1);
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {
                             out.println("stopping: waiting for requests in flight");
+                            systemd.stopping();
                             server.close();
                             out.println("stopped");
                             out.flush();
@@ -107,6 +128,7 @@ public class ServerCommands {
                         "holdfast-shutdown"));
         String cluster =
                 config.cluster() == null ? "" : ", server " + config.cluster().member() + " of a cluster";
+        out.println("Holdfast " + BuildInfo.current());
         out.println("Holdfast listens on " + server.address() + " (data in " + config.store() + cluster + ")");
         out.println("console: " + server.address() + "/ (sign in with an API key)");
         out.println("documentation: " + server.address() + "/docs");
@@ -118,12 +140,26 @@ public class ServerCommands {
             out.flush();
         });
         out.flush();
+        systemd.ready("listens on " + server.address());
         closed.await();
         return 0;
     }
 
+    @Command(name = "version", description = "Shows the version.")
+    public int showVersion() {
+        List.of(new VersionText().getVersion()).forEach(out::println);
+        return 0;
+    }
+
     @Command(name = "config", description = "Shows the value of every setting and where it comes from.")
-    public int config(@Mixin LayeredSettings settings) {
+    public int config(
+            @Option(names = "--sample", description = "Print a configuration file with all settings as comments.")
+                    boolean sample,
+            @Mixin LayeredSettings settings) {
+        if (sample) {
+            out.print(SampleConfig.text());
+            return 0;
+        }
         out.print(settings.describe());
         settings.config();
         return 0;

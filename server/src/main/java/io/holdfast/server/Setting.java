@@ -123,6 +123,14 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "",
                     "ORIGINS",
                     "Origins whose web pages may call this server, such as https://shop.example; or * for all."),
+            of("log-format", "text", "FORMAT", "Format of the log: text, or json for one object per line."),
+            of(
+                    "log-level",
+                    "",
+                    "LEVELS",
+                    "Levels of the log by package, such as io.holdfast.server=debug,root=warn; 'holdfast admin log-level'"
+                            + " changes them at run time."),
+            of("slow-operation", "PT1S", "DURATION", "Duration from which a request is logged as slow; PT0S for none."),
             flag("new-admin-key", "Create another administrator API key at startup and print it."));
 
     private static Setting of(String name, String defaultValue, String label, String description) {

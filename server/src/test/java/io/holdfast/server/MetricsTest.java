@@ -114,7 +114,7 @@ class MetricsTest {
     void theJvmTheProcessAndTheVersionHaveMetrics() throws Exception {
         try (TestServer server = TestServer.start(folder)) {
             assertThat(server.get("/metrics").is(200).body().asString())
-                    .containsPattern("holdfast_build_info\\{version=\"[^\"$]+\"} 1")
+                    .containsPattern("holdfast_build_info\\{commit=\"[^\"$]+\",format=\"1\",version=\"[^\"$]+\"} 1")
                     .containsPattern("jvm_memory_used_bytes\\{area=\"heap\",id=\"[^\"]+\"} [1-9]")
                     .containsPattern("jvm_threads_live_threads [1-9]")
                     .containsPattern("process_cpu_seconds_total [0-9.]+")

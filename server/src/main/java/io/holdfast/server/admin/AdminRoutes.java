@@ -5,11 +5,16 @@ import static io.holdfast.server.operation.Operation.query;
 
 import io.holdfast.api.AdminApi;
 import io.holdfast.api.AdminEndpoints;
+import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.ResultPage;
+import io.holdfast.server.logging.LogLevels;
 import io.holdfast.server.modules.ServerModules;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.common.StoreStats;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
@@ -46,7 +51,28 @@ public final class AdminRoutes {
                 background(
                         AdminEndpoints.VERIFY_BACKUP,
                         slow,
-                        q -> verified(0, () -> backups.verify(q.name(), q.id(), verification))));
+                        q -> verified(0, () -> backups.verify(q.name(), q.id(), verification))),
+                query(AdminEndpoints.LOG_LEVELS, (tx, q) -> LogLevels.all(), AdminRoutes::logLevels),
+                background(AdminEndpoints.SET_LOG_LEVEL, slow, AdminRoutes::setLogLevel));
+    }
+
+    private static ResultPage<AdminApi.LogLevel> logLevels(Map<String, String> levels) {
+        List<AdminApi.LogLevel> rows = new ArrayList<>();
+        levels.forEach((logger, level) -> rows.add(new AdminApi.LogLevel(logger, level)));
+        return new ResultPage<>(rows, null);
+    }
+
+    private static AdminApi.LogLevel setLogLevel(AdminApi.SetLogLevel request) {
+        String level = request.level();
+        if (level == null) {
+            LogLevels.reset(request.logger());
+        } else if (LogLevels.isLevel(level)) {
+            LogLevels.set(request.logger(), level);
+        } else {
+            throw new MalformedRequestException(
+                    "level", "'level' must be one of " + LogLevels.NAMES + ", but is '" + level + "'");
+        }
+        return new AdminApi.LogLevel(request.logger(), LogLevels.levelOf(request.logger()));
     }
 
     private AdminApi.Verified verified(long rows, Supplier<AdminApi.Verified> work) {

@@ -13,6 +13,7 @@ import java.util.List;
  * @param maxResponseMemory the memory for all responses that are not read yet, or 0 for an eighth of the heap
  * @param maxRequestsPerKey the maximum number of concurrent requests of one API key, or 0 for no limit
  * @param maxStreamsPerKey the maximum number of concurrent streams and long polls of one API key, or 0 for no limit
+ * @param slowRequest the duration from which a request is logged as slow, or zero to log none
  * @param corsOrigins the origins whose scripts may call the server from a browser
  */
 public record HttpConfig(
@@ -34,6 +35,7 @@ public record HttpConfig(
         int maxStreamsPerKey,
         Connections connections,
         Duration shutdownTimeout,
+        Duration slowRequest,
         List<String> corsOrigins) {
 
     private static final int MEMORY_SHARE = 8;

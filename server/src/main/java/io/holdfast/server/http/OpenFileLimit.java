@@ -12,7 +12,7 @@ public final class OpenFileLimit {
     private static final Logger LOG = LoggerFactory.getLogger(OpenFileLimit.class);
 
     /** The files that the store, the JVM and the log need, without any connection. */
-    private static final int FILES = 512;
+    public static final int FILES = 512;
 
     private OpenFileLimit() {}
 
@@ -42,7 +42,8 @@ public final class OpenFileLimit {
         return (int) possible;
     }
 
-    private static long limit() {
+    /** Returns the limit of this process. */
+    public static long limit() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                 ? unix.getMaxFileDescriptorCount()
                 : Long.MAX_VALUE;

@@ -20,8 +20,6 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Processes one request: finds the route, authenticates the caller, applies the rate limit, reads the body, admits the
@@ -32,7 +30,6 @@ import org.slf4j.LoggerFactory;
 final class RequestExchange {
 
     private static final int LARGE_BODY = 256 << 10;
-    private static final Logger ACCESS = LoggerFactory.getLogger("io.holdfast.access");
 
     private final Services services;
     private final ActiveRoutes active;
@@ -290,16 +287,18 @@ final class RequestExchange {
         admission.release();
         String name = route == null ? "-" : route.path();
         services.metrics().recordRequest(route == null ? "-" : route.method(), name, apiResponse.status(), took);
-        ACCESS.info(
-                "request={} method={} route={} status={} bytes={} ms={} key={}{}",
-                id,
-                request.getMethod(),
-                name,
-                apiResponse.status(),
-                apiResponse.body().length,
-                took.toMillis(),
-                caller.key(),
-                thrown == null ? "" : " broken=true");
+        RequestLog.write(
+                new RequestLog.Entry(
+                        id,
+                        request.getMethod(),
+                        name,
+                        apiResponse.status(),
+                        apiResponse.body().length,
+                        took,
+                        caller.key(),
+                        route != null && route.longRunning(),
+                        thrown != null),
+                services.config().slowRequest());
         if (thrown != null) {
             callback.failed(thrown);
         } else {

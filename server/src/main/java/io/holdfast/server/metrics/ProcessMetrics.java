@@ -1,6 +1,7 @@
 package io.holdfast.server.metrics;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.holdfast.store.common.BuildInfo;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -13,16 +14,10 @@ import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.core.instrument.config.MeterFilter;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.util.Properties;
 
 /** The metrics of the JVM and the process, and the version of the server. */
 final class ProcessMetrics implements AutoCloseable {
-
-    private static final String UNKNOWN = "unknown";
 
     private final JvmGcMetrics collections = new JvmGcMetrics();
 
@@ -50,25 +45,12 @@ final class ProcessMetrics implements AutoCloseable {
         Gauge.builder("system.cpus", Runtime.getRuntime(), Runtime::availableProcessors)
                 .description("Processors available to the JVM.")
                 .register(registry);
+        BuildInfo build = BuildInfo.current();
         Gauge.builder("holdfast.build.info", () -> 1)
-                .description("The version of the server, as a label; the value is always 1.")
-                .tags("version", version())
+                .description(
+                        "The version of the server, its source commit and its storage format, as labels; the value is always 1.")
+                .tags("version", build.version(), "commit", build.commit(), "format", String.valueOf(build.format()))
                 .register(registry);
-    }
-
-    /** Returns the version that the build wrote to the resource, or {@code unknown} outside a build. */
-    private static String version() {
-        Properties build = new Properties();
-        try (InputStream resource = ProcessMetrics.class.getResourceAsStream("build.properties")) {
-            if (resource == null) {
-                return UNKNOWN;
-            }
-            build.load(resource);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        String version = build.getProperty("version", UNKNOWN);
-        return version.startsWith("$") ? UNKNOWN : version;
     }
 
     /** Removes the listeners for garbage collections from the JVM. */

@@ -9,8 +9,12 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +46,15 @@ public final class ServerMetrics implements AutoCloseable {
                 .description("Requests in flight.")
                 .strongReference(true)
                 .register(registry);
+    }
+
+    /**
+     * Registers what an operator must watch besides the store: disk space, the newest backup, the certificate.
+     *
+     * @param expiry returns the end of the certificate's validity, or null without a certificate
+     */
+    public void registerHost(Path data, Path backups, Supplier<@Nullable Instant> expiry) {
+        HostMetrics.register(registry, data, backups, expiry);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.holdfast.store;
 import io.holdfast.store.codec.MalformedValueException;
 import io.holdfast.store.codec.ValueCodec;
 import io.holdfast.store.codec.Values;
+import io.holdfast.store.common.BuildInfo;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
@@ -15,7 +16,10 @@ import io.holdfast.store.spi.RowPage;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -32,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 final class SchemaReconciler {
 
     /** The format version. Increment it for every change that older versions of Holdfast would misread. */
-    static final int FORMAT = 1;
+    static final int FORMAT = BuildInfo.FORMAT;
 
     private static final byte[] FORMAT_KEY = "format".getBytes(StandardCharsets.UTF_8);
     private static final ValueCodec<TableFormat> CODEC = Values.json(TableFormat.class);
@@ -104,6 +108,40 @@ final class SchemaReconciler {
                 }
             });
         }
+    }
+
+    /** Returns the format of the stored data, or 0 if the store is empty. */
+    int storedFormat() {
+        byte[] stored = backend.readLocal(tx -> tx.get(catalog.meta(), FORMAT_KEY));
+        return stored == null || stored.length != 4
+                ? 0
+                : ByteBuffer.wrap(stored).getInt();
+    }
+
+    /** Returns the names of all registered tables. */
+    List<String> tables() {
+        List<String> names = new ArrayList<>();
+        KeyRange rest = KeyRange.prefix(metaKey(""));
+        for (RowPage rows = formats(rest); rows.size() > 0; rows = formats(rest)) {
+            for (int row = 0; row < rows.size(); row++) {
+                names.add(tableName(rows.key(row)));
+            }
+            rest = rest.remainderAfter(rows.lastKey(), false);
+        }
+        return names;
+    }
+
+    /** Returns the indexes of a registered table that are declared but not built yet. */
+    List<String> unbuiltIndexes(OpenTable<?, ?> bound) {
+        String name = bound.table().name();
+        TableFormat stored = Objects.requireNonNull(load(name));
+        compareOwner(bound.table(), stored.schema());
+        TableFormat wanted = format(bound, stored);
+        compareTable(name, stored, wanted);
+        return wanted.indexes().entrySet().stream()
+                .filter(index -> !index.getValue().ready())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     private static TryAgainException notReady(String why) {

@@ -1,0 +1,19 @@
+package io.holdfast.cli;
+
+import io.holdfast.server.VersionText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The root of a command line that has only the command to run. */
+@Command(name = "holdfast", synopsisSubcommandLabel = "COMMAND", versionProvider = VersionText.class)
+final class SingleCommandRoot {
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help.")
+    @SuppressWarnings("unused") // Picocli reads it.
+    private boolean help;
+}

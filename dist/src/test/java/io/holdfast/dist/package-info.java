@@ -1,0 +1,5 @@
+/** Tests of the packages that users install. */
+@NullMarked
+package io.holdfast.dist;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package io.holdfast.server;
+
+import java.io.PrintStream;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code holdfast doctor}: what is wrong around a server, and what to do about it. */
+@Command(
+        name = "doctor",
+        description = "Examines Java, limits, disk, permissions, clock, backups and certificate of a server, with its"
+                + " settings; exit code 1 if something must be fixed.")
+final class DoctorCommand implements Callable<Integer> {
+
+    private final PrintStream out;
+
+    @Mixin
+    private final LayeredSettings settings = new LayeredSettings();
+
+    DoctorCommand(PrintStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() {
+        List<DoctorFinding> findings = Doctor.examine(settings.config(), InstantSource.system());
+        findings.forEach(out::println);
+        return findings.stream().anyMatch(finding -> finding.level() == DoctorFinding.Level.FAIL) ? 1 : 0;
+    }
+}

@@ -1,0 +1,56 @@
+package io.holdfast.server.http;
+
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The log of requests: every one in the access log, and those that took long in the log of slow operations too. */
+final class RequestLog {
+
+    private static final Logger ACCESS = LoggerFactory.getLogger("io.holdfast.access");
+    private static final Logger SLOW = LoggerFactory.getLogger("io.holdfast.slow");
+
+    private static final String FORMAT = "request={} method={} route={} status={} bytes={} ms={} key={}{}";
+
+    private RequestLog() {}
+
+    /**
+     * A request that has ended.
+     *
+     * @param key the caller, as in the access log
+     * @param waits whether the request waits for events, as long polls and feeds do, and is therefore never slow
+     * @param broken whether the response could not be written completely
+     */
+    record Entry(
+            String id,
+            String method,
+            String route,
+            int status,
+            int bytes,
+            Duration took,
+            String key,
+            boolean waits,
+            boolean broken) {}
+
+    static void write(Entry entry, Duration slow) {
+        write(ACCESS, entry);
+        if (!entry.waits() && !slow.isZero() && entry.took().compareTo(slow) >= 0) {
+            write(SLOW, entry);
+        }
+    }
+
+    private static void write(Logger log, Entry entry) {
+        if (log.isInfoEnabled()) {
+            log.info(
+                    FORMAT,
+                    entry.id(),
+                    entry.method(),
+                    entry.route(),
+                    entry.status(),
+                    entry.bytes(),
+                    entry.took().toMillis(),
+                    entry.key(),
+                    entry.broken() ? " broken=true" : "");
+        }
+    }
+}

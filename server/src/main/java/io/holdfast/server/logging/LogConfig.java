@@ -1,0 +1,11 @@
+package io.holdfast.server.logging;
+
+import java.util.Map;
+
+/**
+ * The configuration of the log.
+ *
+ * @param json whether each line is a JSON object
+ * @param levels the level of each logger; {@link LogLevels#ROOT} is the name of all loggers without a level of their own
+ */
+public record LogConfig(boolean json, Map<String, String> levels) {}

@@ -1,0 +1,5 @@
+/** The log of the server: its format, and its levels at run time. */
+@NullMarked
+package io.holdfast.server.logging;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.server.logging;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** An example of a Spring Boot application with an embedded store. */
+@NullMarked
+package io.holdfast.spring.example;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+package io.holdfast.store;
+
+import io.holdfast.store.common.BuildInfo;
+import io.holdfast.store.common.ProgressListener;
+import io.holdfast.store.common.StoreListener;
+import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.spi.Backend;
+import io.holdfast.store.spi.BackendFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Compares the stored tables with the schemas of this version, without changing any of them. */
+public final class UpgradeCheck {
+
+    private UpgradeCheck() {}
+
+    /**
+     * What opening the store with this version would do.
+     *
+     * @param format the storage format of the data, or 0 if the store is empty
+     * @param newTables tables that would be created
+     * @param newIndexes indexes that would be built from the stored rows
+     * @param unknownTables stored tables that this version does not know, and would leave as they are
+     * @param problems reasons for which this version refuses the data
+     */
+    public record Report(
+            int format,
+            List<String> newTables,
+            List<String> newIndexes,
+            List<String> unknownTables,
+            List<String> problems) {
+
+        /** Returns whether this version can open the data. */
+        public boolean possible() {
+            return problems.isEmpty();
+        }
+    }
+
+    /** Checks a store that no other process has open, unless it is in a database that several processes share. */
+    public static Report check(BackendFactory factory, Schema... schemas) {
+        OpenTables catalog = new OpenTables(List.of(schemas));
+        try (Backend backend = factory.open(List.of(catalog.meta()), StoreListener.NONE)) {
+            SchemaReconciler stored = new SchemaReconciler(backend, catalog, ProgressListener.NONE);
+            return check(stored, catalog);
+        }
+    }
+
+    private static Report check(SchemaReconciler stored, OpenTables catalog) {
+        List<String> newTables = new ArrayList<>();
+        List<String> newIndexes = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        int format = stored.storedFormat();
+        if (format > BuildInfo.FORMAT) {
+            problems.add("the data has format " + format + ", but this version supports formats up to "
+                    + BuildInfo.FORMAT + "; use a newer version");
+        }
+        Set<String> unknown = new TreeSet<>(stored.tables());
+        for (OpenTable<?, ?> table : catalog.declared()) {
+            String name = table.table().name();
+            if (!unknown.remove(name)) {
+                newTables.add(name);
+                continue;
+            }
+            try {
+                newIndexes.addAll(stored.unbuiltIndexes(table));
+            } catch (StoreFailedException e) {
+                problems.add(e.getMessage());
+            }
+        }
+        return new Report(format, newTables, newIndexes, List.copyOf(unknown), problems);
+    }
+}
