@@ -15,6 +15,7 @@ public final class EndpointRegistry {
             GrantEndpoints.class,
             BillingEndpoints.class,
             RefillEndpoints.class,
+            BudgetEndpoints.class,
             SeatsEndpoints.class,
             QueueEndpoints.class,
             IdentityEndpoints.class,

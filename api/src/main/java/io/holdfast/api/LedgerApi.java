@@ -98,6 +98,7 @@ public interface LedgerApi {
      * given.
      *
      * @param eventId the idempotency key
+     * @param scopes the scopes whose budgets must admit the usage, such as {@code org:acme/user:ada}
      */
     record Usage(
             String eventId,
@@ -108,16 +109,36 @@ public interface LedgerApi {
             @Nullable String agent,
             @Nullable Instant at,
             @Nullable String description,
-            @Nullable Map<String, String> metadata) {
+            @Nullable Map<String, String> metadata,
+            @Nullable List<String> scopes) {
+
+        /** Creates a usage record without scopes. */
+        public Usage(
+                String eventId,
+                UUID account,
+                @Nullable Metric metric,
+                @Nullable Long cost,
+                @Nullable String source,
+                @Nullable String agent,
+                @Nullable Instant at,
+                @Nullable String description,
+                @Nullable Map<String, String> metadata) {
+            this(eventId, account, metric, cost, source, agent, at, description, metadata, null);
+        }
 
         /** Creates a usage record with a known cost. */
         public static Usage of(String eventId, UUID account, long cost) {
-            return new Usage(eventId, account, null, cost, null, null, null, null, null);
+            return new Usage(eventId, account, null, cost, null, null, null, null, null, null);
         }
 
         /** Creates a usage record that is priced by the rate card. */
         public static Usage of(String eventId, UUID account, Metric metric) {
-            return new Usage(eventId, account, metric, null, null, null, null, null, null);
+            return new Usage(eventId, account, metric, null, null, null, null, null, null, null);
+        }
+
+        /** Returns this usage record in the given scopes, such as {@code org:acme/user:ada}. */
+        public Usage withScopes(List<String> other) {
+            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, other);
         }
     }
 
@@ -153,7 +174,14 @@ public interface LedgerApi {
             UUID account,
             Long amount,
             @Nullable Duration lasts,
-            @Nullable String description) {}
+            @Nullable String description,
+            @Nullable List<String> scopes) {
+
+        /** Creates a request without scopes. */
+        public Authorize(String id, UUID account, Long amount, @Nullable Duration lasts, @Nullable String description) {
+            this(id, account, amount, lasts, description, null);
+        }
+    }
 
     record HoldRef(String id) {}
 
@@ -219,16 +247,21 @@ public interface LedgerApi {
             @Nullable String cursor,
             @Nullable Integer offset) {}
 
-    record BalanceAt(UUID account, Instant at) {}
+    record BalanceAt(UUID account, Instant at, @Nullable Integer era) {}
 
     record StatementOf(
             UUID account,
             Instant from,
             Instant to,
             @Nullable Integer limit,
-            @Nullable String cursor) {}
+            @Nullable String cursor,
+            @Nullable Integer era) {}
 
-    record Period(UUID account, Instant from, Instant to) {}
+    record Period(
+            UUID account,
+            Instant from,
+            Instant to,
+            @Nullable Integer era) {}
 
     // Responses.
 
@@ -254,7 +287,10 @@ public interface LedgerApi {
     /**
      * A transaction.
      *
+     * @param balance the balance after the transaction; in the response to a command, the balance after the command
      * @param repeated in the response to a command, whether an earlier request posted the transaction
+     * @param exact the exact amount of a refund of usage, of which the balance changed by whole credits
+     * @param warnings in the response to a charge, the soft limits that it exceeded
      */
     record Transaction(
             String id,
@@ -268,7 +304,12 @@ public interface LedgerApi {
             @Nullable String description,
             Map<String, String> metadata,
             List<Share> shares,
-            @Nullable Boolean repeated) {}
+            @Nullable Boolean repeated,
+            @Nullable BigDecimal exact,
+            @Nullable List<BudgetWarning> warnings) {}
+
+    /** A soft limit that is exceeded after a charge. */
+    record BudgetWarning(String scope, String limit) {}
 
     record Charges(List<Transaction> charged) {}
 
@@ -284,7 +325,8 @@ public interface LedgerApi {
             long cost,
             Instant timestamp,
             Map<String, String> metadata,
-            String transaction) {}
+            String transaction,
+            @Nullable List<String> scopes) {}
 
     record Quote(long cost, BigDecimal exact) {}
 
@@ -304,6 +346,7 @@ public interface LedgerApi {
      * A hold.
      *
      * @param repeated in the response to a command, whether an earlier request created or released the hold
+     * @param overshoot the part of the amount that budgets do not reserve, by which a settlement may exceed their limits
      */
     record Hold(
             String id,
@@ -315,7 +358,9 @@ public interface LedgerApi {
             @Nullable String description,
             @Nullable Balance balance,
             @Nullable String transaction,
-            @Nullable Boolean repeated) {}
+            @Nullable Boolean repeated,
+            @Nullable List<String> scopes,
+            @Nullable Long overshoot) {}
 
     /**
      * A billing.

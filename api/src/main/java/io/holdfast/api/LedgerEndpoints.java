@@ -119,7 +119,8 @@ public interface LedgerEndpoints extends LedgerApi {
     Endpoint<BalanceAt, Past> BALANCE_AT = query(
                     "ledger.balance_at", "GET /v1/ledger/accounts/{account}/balance-at", BalanceAt.class, Past.class)
             .withSummary("Returns the balance of an account at a point in time.")
-            .withOwnerField("account");
+            .withOwnerField("account")
+            .withStoredResource();
 
     Endpoint<StatementOf, Statement> STATEMENT = query(
                     "ledger.statement",
@@ -127,13 +128,15 @@ public interface LedgerEndpoints extends LedgerApi {
                     StatementOf.class,
                     Statement.class)
             .withSummary("Returns the transactions of a period with the opening and closing balance.")
-            .withOwnerField("account");
+            .withOwnerField("account")
+            .withStoredResource();
 
     Endpoint<Period, ResultPage<Total>> TOTALS = query(
                     "ledger.totals", "GET /v1/ledger/accounts/{account}/totals", Period.class, Total.class)
             .withSummary("Returns the total amount of each transaction type in a period.")
             .asPage()
-            .withOwnerField("account");
+            .withOwnerField("account")
+            .withStoredResource();
 
     Endpoint<Sweep, Swept> SWEEP = command("ledger.sweep", "POST /v1/ledger/sweep", Sweep.class, Swept.class)
             .withSummary(

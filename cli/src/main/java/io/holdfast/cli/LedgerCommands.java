@@ -1,5 +1,6 @@
 package io.holdfast.cli;
 
+import io.holdfast.api.BudgetApi;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerApi.AccountKind;
 import io.holdfast.api.LedgerApi.AddCredits;
@@ -12,6 +13,8 @@ import io.holdfast.api.LedgerApi.Usage;
 import io.holdfast.client.LedgerClient;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -125,6 +128,40 @@ final class LedgerCommands extends BaseCommand {
     @Command(name = "holds", description = "Lists the open holds of an account.")
     int holds(@Parameters(paramLabel = "ACCOUNT") UUID account) {
         return show(ledger().holds(account), 0, "id", "amount", "status", "expires", "description");
+    }
+
+    @Command(name = "budget", description = "Shows the budget of a scope; with options, sets or deletes it.")
+    int budget(
+            @Parameters(paramLabel = "SCOPE", description = "The scope, such as org:acme/user:ada.") String scope,
+            @Option(names = "--amount", description = "Set a budget with one limit of this many credits.") @Nullable
+                    Long amount,
+            @Option(
+                            names = "--window",
+                            defaultValue = "MONTH",
+                            description = "Window: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+                    BudgetApi.WindowKind window,
+            @Option(names = "--zone", description = "Time zone of the window. Default: UTC.") @Nullable String zone,
+            @Option(names = "--length", description = "Length of a ROLLING window, such as PT1H.") @Nullable
+                    Duration length,
+            @Option(names = "--soft", description = "Warn rather than refuse.") boolean soft,
+            @Option(names = "--delete", description = "Delete the budget.") boolean delete) {
+        if (amount != null) {
+            BudgetApi.BudgetLimit limit = new BudgetApi.BudgetLimit(
+                    window.name().toLowerCase(Locale.ROOT),
+                    amount,
+                    new BudgetApi.BudgetWindow(window, zone, length),
+                    !soft);
+            return show(ledger().putBudget(new BudgetApi.PutBudget(scope, List.of(limit), null)));
+        }
+        return show(delete ? ledger().deleteBudget(scope) : ledger().budget(scope));
+    }
+
+    @Command(name = "budgets", description = "Lists budgets with their usage.")
+    int budgets(
+            @Option(names = "--prefix", description = "Beginning of the scopes.") @Nullable String prefix,
+            @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
+        return show(
+                ledger().budgets(new BudgetApi.BudgetsOf(prefix, null, null)), limit, "scope", "held", "limits", "updated");
     }
 
     @Command(name = "history", description = "Lists the transactions of an account, newest first.")

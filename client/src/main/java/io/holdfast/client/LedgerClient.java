@@ -1,6 +1,8 @@
 package io.holdfast.client;
 
 import io.holdfast.api.BillingEndpoints;
+import io.holdfast.api.BudgetApi;
+import io.holdfast.api.BudgetEndpoints;
 import io.holdfast.api.EmptyRequest;
 import io.holdfast.api.GrantEndpoints;
 import io.holdfast.api.HoldEndpoints;
@@ -117,7 +119,7 @@ public final class LedgerClient {
 
     /** Returns the balance of an account at a given time in the past. */
     public Call<LedgerApi.Past> balanceAt(UUID account, Instant at) {
-        return client.call(LedgerEndpoints.BALANCE_AT, new LedgerApi.BalanceAt(account, at));
+        return client.call(LedgerEndpoints.BALANCE_AT, new LedgerApi.BalanceAt(account, at, null));
     }
 
     /** Returns the transactions in a period and the balances at its start and end. */
@@ -128,6 +130,26 @@ public final class LedgerClient {
     /** Returns the totals for a period by transaction type. */
     public PagedCall<LedgerApi.Total> totals(LedgerApi.Period request) {
         return client.list(LedgerEndpoints.TOTALS, request);
+    }
+
+    /** Creates the budget of a scope or replaces its limits. */
+    public Call<BudgetApi.Budget> putBudget(BudgetApi.PutBudget request) {
+        return client.call(BudgetEndpoints.PUT_BUDGET, request);
+    }
+
+    /** Deletes the budget of a scope. */
+    public Call<BudgetApi.Budget> deleteBudget(String scope) {
+        return client.call(BudgetEndpoints.DELETE_BUDGET, new BudgetApi.BudgetRef(scope));
+    }
+
+    /** Returns the budget of a scope with its usage. */
+    public Call<BudgetApi.Budget> budget(String scope) {
+        return client.call(BudgetEndpoints.BUDGET, new BudgetApi.BudgetRef(scope));
+    }
+
+    /** Lists budgets with their usage, ordered by scope. */
+    public PagedCall<BudgetApi.Budget> budgets(BudgetApi.BudgetsOf request) {
+        return client.list(BudgetEndpoints.BUDGETS, request);
     }
 
     /** Holds credits for a later charge. */

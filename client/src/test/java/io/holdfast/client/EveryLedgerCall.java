@@ -3,6 +3,7 @@ package io.holdfast.client;
 import static io.holdfast.client.RunningServer.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.api.BudgetApi;
 import io.holdfast.api.LedgerApi.AccountKind;
 import io.holdfast.api.LedgerApi.AccountRef;
 import io.holdfast.api.LedgerApi.AddCredits;
@@ -59,6 +60,7 @@ final class EveryLedgerCall {
         accountsAndCredit();
         charges();
         entriesAndHolds();
+        budgets();
         grantsAndBillings();
         refills();
         history();
@@ -135,6 +137,22 @@ final class EveryLedgerCall {
         refused(404, "hold_not_found", ledger.hold("h-9"));
     }
 
+    private void budgets() {
+        BudgetApi.BudgetLimit day =
+                new BudgetApi.BudgetLimit("day", 10L, BudgetApi.BudgetWindow.of(BudgetApi.WindowKind.DAY), null);
+        ledger.putBudget(new BudgetApi.PutBudget("org:acme", List.of(day), null)).send();
+        Usage usage = Usage.of("b-1", ADA, 10).withScopes(List.of("org:acme/user:ada"));
+        ledger.charge(usage).send();
+        refused(
+                402,
+                "budget_exceeded",
+                ledger.charge(Usage.of("b-2", ADA, 1).withScopes(List.of("org:acme/user:ada"))));
+        assertThat(ledger.budget("org:acme").send().limits().get(0).spent()).isEqualByComparingTo("10");
+        assertThat(ledger.budgets(new BudgetApi.BudgetsOf("org:", null, null))).hasSize(1);
+        ledger.deleteBudget("org:acme").send();
+        refused(404, "budget_not_found", ledger.budget("org:acme"));
+    }
+
     private void grantsAndBillings() {
         ledger.grantSignup(ADA).send();
         ledger.grantDaily(ADA).send();
@@ -189,11 +207,11 @@ final class EveryLedgerCall {
         ledger.balanceAt(ADA, Instant.now().minusMillis(1)).send();
         Instant from = Instant.now().minusSeconds(600);
         Instant to = Instant.now().plusSeconds(600);
-        assertThat(ledger.statement(new StatementOf(ADA, from, to, null, null))
+        assertThat(ledger.statement(new StatementOf(ADA, from, to, null, null, null))
                         .send()
                         .opening())
                 .isZero();
-        assertThat(ledger.totals(new Period(ADA, from, to))).hasSizeGreaterThan(3);
+        assertThat(ledger.totals(new Period(ADA, from, to, null))).hasSizeGreaterThan(3);
         server.client()
                 .call(LedgerEndpoints.DELETE_ACCOUNT, new AccountRef(BOB))
                 .send();

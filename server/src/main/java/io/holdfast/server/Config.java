@@ -1,5 +1,6 @@
 package io.holdfast.server;
 
+import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.http.HttpConfig;
@@ -78,6 +79,7 @@ record Config(
                         settings.grants(),
                         rates,
                         settings.seats(),
+                        settings.duration("clock-skew", Duration.ZERO, LedgerLimits.MAX_CLOCK_SKEW),
                         settings.duration("retry-archive", Duration.ZERO, MAX_ARCHIVE)),
                 new RecordConfig(
                         settings.flag("record"),

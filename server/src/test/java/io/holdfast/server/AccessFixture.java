@@ -38,6 +38,8 @@ final class AccessFixture {
         put("queue", "mail-" + name);
         put("type", name + ".paid");
         put("reference", "r-" + name);
+        put("budget", "org:" + name);
+        put("budget2", "org:" + name + "-2");
         put("key32", TestIdentities.key((int) high));
     }
 
@@ -159,6 +161,13 @@ final class AccessFixture {
     }
 
     private void ledger() {
+        for (String scope : new String[] {"budget", "budget2"}) {
+            server.put(
+                            "/v1/ledger/budget",
+                            "{'scope':'" + value(scope)
+                                    + "','limits':[{'name':'day','amount':5,'window':{'kind':'DAY'}}]}")
+                    .is(200);
+        }
         server.put(fill("/v1/ledger/accounts/$victim"), "{}").is(200);
         server.put(
                         fill("/v1/ledger/accounts/$account"),

@@ -10,12 +10,18 @@ import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.Usage;
+import io.holdfast.ledger.budget.BudgetLimit;
+import io.holdfast.ledger.budget.BudgetLimits;
+import io.holdfast.ledger.budget.BudgetScope;
+import io.holdfast.ledger.budget.BudgetSettings;
+import io.holdfast.ledger.budget.BudgetWindow;
 import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -73,6 +79,27 @@ public final class EmbeddedLedger implements AutoCloseable {
     public Contender blockingCharges(int threads, int accounts) {
         return round -> ClosedLoopLoad.runBlocking(
                 threads, round, () -> requirePosted(ledger.charge(UsageGenerator.next(accounts)), 1));
+    }
+
+    /**
+     * Returns a contender with threads that charge in three scopes, each with a budget: an organisation, a user of it, and
+     * a model.
+     *
+     * @param organisations the number of organisations among which the charges are spread
+     */
+    public Contender budgetCharges(int threads, int organisations) {
+        BudgetSettings settings = BudgetSettings.of(
+                BudgetLimit.hard(
+                        "month",
+                        BudgetLimits.MAX_AMOUNT,
+                        BudgetWindow.calendar(BudgetWindow.Calendar.Unit.MONTH, ZoneOffset.UTC)));
+        for (String kind : new String[] {"org:*", "org:*/user:*", "model:*"}) {
+            ledger.budgets().put(BudgetScope.of(kind), settings);
+        }
+        return round -> ClosedLoopLoad.runBlocking(
+                threads,
+                round,
+                () -> requirePosted(ledger.charge(UsageGenerator.nextInScopes(organisations)), 1));
     }
 
     /** Returns a contender with one thread that keeps the given number of charges in flight. */

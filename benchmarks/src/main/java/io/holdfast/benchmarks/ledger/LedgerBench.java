@@ -22,6 +22,7 @@ public final class LedgerBench implements Bench {
     private static final int CLIENTS = 64;
     private static final int IN_FLIGHT = 512;
     private static final int BULK_CLIENTS = 2;
+    private static final int ORGANISATIONS = 1_000;
 
     @Override
     public String name() {
@@ -55,6 +56,7 @@ public final class LedgerBench implements Bench {
                         "postgresql",
                         postgres.version() + ", on this machine, over TCP, " + TunedPostgresServer.describeSettings());
                 charges(scratch, rounds, report, ours, peer);
+                budgets(rounds, report, ours);
                 if (!options.quick()) {
                     singleClient(rounds, report, ours, peer);
                     bulk(rounds, report, ours, peer);
@@ -119,6 +121,21 @@ public final class LedgerBench implements Bench {
             on.requireAllCharged();
             off.requireAllCharged();
         }
+    }
+
+    private static void budgets(InterleavedRounds rounds, BenchReport report, EmbeddedLedger ours) throws Exception {
+        List<ContenderResult> sides = rounds.measure(
+                "budgets",
+                ours.budgetCharges(CLIENTS, ORGANISATIONS),
+                ours.blockingCharges(CLIENTS, UsageGenerator.ACCOUNTS),
+                ours.budgetCharges(CLIENTS, 1));
+        report.add(Comparison.ofThroughput("charge-budget-64", sides.get(0), "charge-64", sides.get(1))
+                .withTarget(0.7)
+                .withDescription("charges in three scopes with budgets, spread over 1,000 organisations, compared with "
+                        + "charges without budgets"));
+        report.add(Comparison.ofThroughput("charge-hot-budget-64", sides.get(2), "spread", sides.get(0))
+                .withTarget(0.8)
+                .withDescription("the same in one organisation, compared with 1,000 organisations"));
     }
 
     private static void singleClient(

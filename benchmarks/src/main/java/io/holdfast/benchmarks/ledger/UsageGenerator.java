@@ -3,6 +3,7 @@ package io.holdfast.benchmarks.ledger;
 import com.github.f4b6a3.ulid.UlidFactory;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Usage;
+import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.pricing.ResourceUsage;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ public final class UsageGenerator {
     /** The cost of each usage: 1,200 input and 3,400 output tokens, at the price of models without a listed price. */
     public static final long COST = 1;
 
+    private static final int MODELS = 10;
     private static final UlidFactory IDS = UlidFactory.newMonotonicInstance();
 
     private UsageGenerator() {}
@@ -62,5 +64,14 @@ public final class UsageGenerator {
                 null,
                 null,
                 Map.of());
+    }
+
+    /** Returns a usage for a random account, in the scopes of one of the given number of organisations. */
+    static Usage nextInScopes(int organisations) {
+        int account = ThreadLocalRandom.current().nextInt(ACCOUNTS);
+        return usageOf(account)
+                .withScopes(List.of(
+                        BudgetScope.of("org:" + account % organisations + "/user:" + account),
+                        BudgetScope.of("model:large-" + account % MODELS)));
     }
 }

@@ -1,5 +1,9 @@
 package io.holdfast.ledger;
 
+import org.jspecify.annotations.Nullable;
+import java.time.Instant;
+import io.holdfast.store.kit.Arguments;
+import io.holdfast.ledger.internal.LedgerArguments;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.store.Entry;
 import java.util.List;
@@ -15,4 +19,47 @@ import java.util.Optional;
  * @param next the cursor for the next page, if there is a next page
  */
 public record AccountStatement(
-        long opening, List<Entry<Ulid, LedgerTransaction>> entries, long closing, Optional<String> next) {}
+        long opening, List<Entry<Ulid, LedgerTransaction>> entries, long closing, Optional<String> next) {
+
+    /**
+     * A query for a page of the statement of an account.
+     *
+     * @param account the account
+     * @param era the generation of the account, or null for the current generation
+     * @param from the start of the period, inclusive
+     * @param to the end of the period, exclusive
+     * @param limit the maximum number of transactions: 1 to 1,000
+     * @param cursor the cursor from the previous page, or null for the first page
+     */
+    public record StatementQuery(
+            AccountId account,
+            @Nullable Integer era,
+            Instant from,
+            Instant to,
+            int limit,
+            @Nullable String cursor) {
+
+        public StatementQuery {
+            Arguments.notNull("account", account);
+            Arguments.inRange("limit", limit, 1, LedgerLimits.MAX_STATEMENT);
+            LedgerArguments.period(LedgerArguments.time("from", from), LedgerArguments.time("to", to));
+        }
+
+        /** Returns a query for the first page of the statement of the current generation, with the maximum page size. */
+        public static StatementQuery of(AccountId account, Instant from, Instant to) {
+            return new StatementQuery(account, null, from, to, LedgerLimits.MAX_STATEMENT, null);
+        }
+
+        public StatementQuery withEra(int other) {
+            return new StatementQuery(account, other, from, to, limit, cursor);
+        }
+
+        public StatementQuery withLimit(int other) {
+            return new StatementQuery(account, era, from, to, other, cursor);
+        }
+
+        public StatementQuery withCursor(@Nullable String other) {
+            return new StatementQuery(account, era, from, to, limit, other);
+        }
+    }
+}

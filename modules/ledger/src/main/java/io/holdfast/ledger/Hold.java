@@ -2,6 +2,7 @@ package io.holdfast.ledger;
 
 import com.github.f4b6a3.ulid.Ulid;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param expires the time at which an open hold expires
  * @param description the description of the hold
  * @param opened the balance of the account just after the hold was created
- * @param closed the balance of the account just after the hold was voided or expired, or null if neither has happened
+ * @param closed the balance of the account just after the hold ended, or null if the hold is open or was settled by an
+ *     earlier version
  * @param transaction the charge that settled the hold, or null if the hold is not settled
  * @param first the original expiry time, or null if the hold was never extended
+ * @param scopes the paths of the scopes of the hold, including the scopes that contain them
+ * @param overshoot the part of the amount that a budget does not reserve because of its reservation cap, in minor units:
+ *     by this much, the settlement may exceed the limits of that budget
  */
 public record Hold(
         UUID user,
@@ -29,7 +34,9 @@ public record Hold(
         Balance opened,
         @Nullable Balance closed,
         @Nullable Ulid transaction,
-        @Nullable Instant first) {
+        @Nullable Instant first,
+        List<String> scopes,
+        long overshoot) {
 
     /** The status of a hold. Constants are stored by name, so they are never renamed or removed. */
     public enum Status {

@@ -1,8 +1,10 @@
 package io.holdfast.ledger;
 
+import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.internal.LedgerArguments;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param amount the amount to reserve, which must be at least 1
  * @param lasts the time until the hold expires, or null for {@link LedgerOptions#holdFor}
  * @param description the description of the hold
+ * @param scopes the scopes whose budgets must admit the hold; the scopes that contain them are included
  */
 public record HoldRequest(
         String id,
         AccountId account,
         Credits amount,
         @Nullable Duration lasts,
-        @Nullable String description) {
+        @Nullable String description,
+        List<BudgetScope> scopes) {
 
     public HoldRequest {
         LedgerArguments.id("id", id);
@@ -29,18 +33,23 @@ public record HoldRequest(
             LedgerArguments.duration("lasts", lasts, LedgerLimits.MAX_HOLD);
         }
         LedgerArguments.description(description);
+        scopes = BudgetScope.requireCountable("scopes", scopes);
     }
 
     /** Returns a request with the default duration and without a description. */
     public static HoldRequest of(String id, AccountId account, Credits amount) {
-        return new HoldRequest(id, account, amount, null, null);
+        return new HoldRequest(id, account, amount, null, null, List.of());
     }
 
     public HoldRequest withDuration(Duration other) {
-        return new HoldRequest(id, account, amount, other, description);
+        return new HoldRequest(id, account, amount, other, description, scopes);
     }
 
     public HoldRequest withDescription(String other) {
-        return new HoldRequest(id, account, amount, lasts, other);
+        return new HoldRequest(id, account, amount, lasts, other, scopes);
+    }
+
+    public HoldRequest withScopes(List<BudgetScope> other) {
+        return new HoldRequest(id, account, amount, lasts, description, other);
     }
 }

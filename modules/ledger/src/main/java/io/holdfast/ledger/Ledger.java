@@ -24,8 +24,10 @@ import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.kit.SweepResult;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -64,8 +66,12 @@ public final class Ledger {
     private final Holds holds;
     private final Grants grants;
     private final MeteredBillings billings;
+    private final Budgets budgets;
     private final RefillRequests refills;
     private final TransactionHistory history;
+
+    /** The time of the last sweep by this object, or null before the first one. Only a hint that the clock went back. */
+    private final AtomicReference<@Nullable Instant> lastSweep = new AtomicReference<>();
 
     /** Creates a ledger with the default options. */
     public Ledger(Store store) {
@@ -83,7 +89,8 @@ public final class Ledger {
         sweep = new LedgerSweep(ids);
         holds = new Holds(store, new HoldCommands(ids, options));
         grants = new Grants(store, new GrantCommands(credits, options));
-        billings = new MeteredBillings(store, new BillingCommands(ids));
+        billings = new MeteredBillings(store, new BillingCommands(ids, options));
+        budgets = new Budgets(store);
         refills = new RefillRequests(store, new RefillCommands(ids));
         history = new TransactionHistory(store, new HistoryQueries(ids));
     }
@@ -101,6 +108,11 @@ public final class Ledger {
     /** Returns the commands for billings. */
     public MeteredBillings billings() {
         return billings;
+    }
+
+    /** Returns the commands for budgets. */
+    public Budgets budgets() {
+        return budgets;
     }
 
     /** Returns the commands for refill requests. */
@@ -304,16 +316,35 @@ public final class Ledger {
 
     /**
      * Records the expiry of grants and holds in the history, in several commits. Balances do not depend on these
-     * records.
+     * records. The first sweep, and a sweep after the clock has gone back, also shortens holds that were created by a clock
+     * that was ahead: they last from now on as long as they were meant to last.
      *
      * @return a result whose {@link SweepResult#expired} is the number of accounts in which something expired
      */
     public SweepResult sweep() {
+        Instant now = store.read(ReadTx::now);
+        Instant last = lastSweep.getAndSet(now);
+        if (last == null || now.isBefore(last)) {
+            redateHolds();
+        }
         SweepResult total = new SweepResult(0, 0, true);
         while (total.more()) {
             total = total.plus(store.write(LARGE_WRITE, tx -> sweep(tx, SWEEP_BATCH)));
         }
         return total;
+    }
+
+    /** Shortens holds that were created by a clock that was ahead, so that they end as if they were created now. */
+    private void redateHolds() {
+        Optional<String> cursor = Optional.empty();
+        do {
+            String position = cursor.orElse(null);
+            Page<AccountId> page = store.read(tx -> sweep.accountsAhead(tx, position));
+            for (AccountId account : page.rows()) {
+                store.update(LARGE_WRITE, tx -> sweep.refresh(tx, account));
+            }
+            cursor = page.next();
+        } while (cursor.isPresent());
     }
 
     /**

@@ -58,6 +58,9 @@ public final class LedgerLimits {
     /** The maximum duration of a hold. */
     public static final Duration MAX_HOLD = Duration.ofDays(31);
 
+    /** The maximum clock skew that can be tolerated. */
+    public static final Duration MAX_CLOCK_SKEW = Duration.ofHours(1);
+
     /** The maximum number of refill requests that can be taken at once. */
     public static final int MAX_TAKEN = 100;
 

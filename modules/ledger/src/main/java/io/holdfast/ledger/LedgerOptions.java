@@ -14,6 +14,8 @@ import java.util.function.LongSupplier;
  * @param rates the prices of usage
  * @param holdFor the default duration of a hold
  * @param maxHold the maximum duration of a hold, including extensions
+ * @param clockSkew how far the clocks of two callers may differ: a billing that ends before its start by at most this
+ *     much has no duration
  * @param rules the policies for the grant rules; a rule without a policy cannot be claimed
  * @param random the source of the random bits in transaction ids
  */
@@ -21,40 +23,55 @@ public record LedgerOptions(
         RateCard rates,
         Duration holdFor,
         Duration maxHold,
+        Duration clockSkew,
         Map<GrantOccasion, GrantTemplate> rules,
         LongSupplier random) {
 
     /**
-     * The default rate card, holds of 15 minutes by default and 31 days at most, no grant rules, and secure random ids.
+     * The default rate card, holds of 15 minutes by default and 31 days at most, a clock skew of 5 seconds, no grant rules, and secure random ids.
      */
     public static final LedgerOptions DEFAULT = new LedgerOptions(
-            RateCard.DEFAULT, Duration.ofMinutes(15), LedgerLimits.MAX_HOLD, Map.of(), new SecureRandom()::nextLong);
+            RateCard.DEFAULT,
+            Duration.ofMinutes(15),
+            LedgerLimits.MAX_HOLD,
+            Duration.ofSeconds(5),
+            Map.of(),
+            new SecureRandom()::nextLong);
 
     public LedgerOptions {
         Arguments.notNull("rates", rates);
         LedgerArguments.duration("maxHold", maxHold, LedgerLimits.MAX_HOLD);
         LedgerArguments.duration("holdFor", holdFor, maxHold);
+        if (Arguments.notNull("clockSkew", clockSkew).isNegative()
+                || clockSkew.compareTo(LedgerLimits.MAX_CLOCK_SKEW) > 0) {
+            throw Arguments.invalid(
+                    "clockSkew must be between 0 and " + LedgerLimits.MAX_CLOCK_SKEW + ", but is " + clockSkew);
+        }
         Arguments.notNull("random", random);
         rules = Map.copyOf(Arguments.notNull("rules", rules));
     }
 
     public LedgerOptions withRates(RateCard other) {
-        return new LedgerOptions(other, holdFor, maxHold, rules, random);
+        return new LedgerOptions(other, holdFor, maxHold, clockSkew, rules, random);
     }
 
     public LedgerOptions withHoldDuration(Duration other) {
-        return new LedgerOptions(rates, other, maxHold, rules, random);
+        return new LedgerOptions(rates, other, maxHold, clockSkew, rules, random);
     }
 
     public LedgerOptions withMaxHold(Duration other) {
-        return new LedgerOptions(rates, holdFor, other, rules, random);
+        return new LedgerOptions(rates, holdFor, other, clockSkew, rules, random);
+    }
+
+    public LedgerOptions withClockSkew(Duration other) {
+        return new LedgerOptions(rates, holdFor, maxHold, other, rules, random);
     }
 
     public LedgerOptions withRules(Map<GrantOccasion, GrantTemplate> other) {
-        return new LedgerOptions(rates, holdFor, maxHold, other, random);
+        return new LedgerOptions(rates, holdFor, maxHold, clockSkew, other, random);
     }
 
     public LedgerOptions withRandom(LongSupplier other) {
-        return new LedgerOptions(rates, holdFor, maxHold, rules, other);
+        return new LedgerOptions(rates, holdFor, maxHold, clockSkew, rules, other);
     }
 }

@@ -1,6 +1,10 @@
 package io.holdfast.ledger;
 
 import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.budget.Budget;
+import io.holdfast.ledger.budget.BudgetScope;
+import io.holdfast.ledger.budget.BudgetShortfall;
+import io.holdfast.ledger.budget.BudgetWarning;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
 import io.holdfast.store.kit.Repeatable;
@@ -37,7 +41,8 @@ public sealed interface LedgerOutcome {
     }
 
     /** The outcome of {@link Ledger#charge}. */
-    sealed interface Charged extends LedgerOutcome permits Repeat, AccountNotFound, Insufficient {}
+    sealed interface Charged extends LedgerOutcome
+            permits Repeat, AccountNotFound, Insufficient, InvalidUsage, BudgetExceeded {}
 
     /** The outcome of {@link Ledger#chargeAll}. */
     sealed interface ChargedAll extends LedgerOutcome permits AllPosted, NonePosted {}
@@ -53,11 +58,12 @@ public sealed interface LedgerOutcome {
             permits Repeat, AccountNotFound, Insufficient, TransactionNotFound, NotReversible {}
 
     /** The outcome of {@link Holds#authorize}. */
-    sealed interface Authorized extends LedgerOutcome permits Held, AccountNotFound, Insufficient, KeyReused {}
+    sealed interface Authorized extends LedgerOutcome
+            permits Held, AccountNotFound, Insufficient, KeyReused, BudgetExceeded {}
 
     /** The outcome of {@link Holds#settle}. */
     sealed interface Settled extends LedgerOutcome
-            permits Repeat, AccountNotFound, Insufficient, HoldNotFound, HoldEnded {}
+            permits Repeat, AccountNotFound, Insufficient, HoldNotFound, HoldEnded, BudgetExceeded {}
 
     /** The outcome of {@link Holds#release}. */
     sealed interface Released extends LedgerOutcome permits Voided, HoldNotFound, HoldEnded {}
@@ -83,7 +89,11 @@ public sealed interface LedgerOutcome {
     sealed interface AccountDeleted extends LedgerOutcome permits AccountStored, AccountNotFound {}
 
     /** The outcome of {@link Ledger#checkFunds}. */
-    sealed interface FundsChecked extends LedgerOutcome permits Affordable, AccountNotFound, Insufficient {}
+    sealed interface FundsChecked extends LedgerOutcome
+            permits Affordable, AccountNotFound, Insufficient, BudgetExceeded {}
+
+    /** The outcome of {@link Budgets#delete}. */
+    sealed interface BudgetDeleted extends LedgerOutcome permits BudgetStored, BudgetNotFound {}
 
     /** The outcome for an idempotency key that was used before: the original result, if the request is the same. */
     sealed interface Repeat extends Charged, Added, Adjusted, Reversed, Settled permits Posted, KeyReused {}
@@ -105,19 +115,32 @@ public sealed interface LedgerOutcome {
      *
      * @param id the id of the transaction
      * @param transaction the transaction
+     * @param balance the balance just after the request, which is lower than just after the transaction if expired
+     *     credit was refunded or released and has lapsed at once
+     * @param warnings the soft limits of budgets that the charge exceeded
      * @param repeated whether an earlier request posted the transaction
      */
-    record Posted(Ulid id, LedgerTransaction transaction, boolean repeated)
+    record Posted(
+            Ulid id, LedgerTransaction transaction, Balance balance, List<BudgetWarning> warnings, boolean repeated)
             implements Repeat, RefillCompleted, Repeatable {
+
+        /** Creates an outcome with the balance just after the transaction. */
+        public Posted(Ulid id, LedgerTransaction transaction, boolean repeated) {
+            this(id, transaction, new Balance(transaction.balance(), transaction.held()), List.of(), repeated);
+        }
 
         /** Returns the outcome of a duplicate request. */
         public Posted asRepeated() {
-            return new Posted(id, transaction, true);
+            return new Posted(id, transaction, balance, warnings, true);
         }
 
-        /** Returns the balance just after the transaction. */
-        public Balance balance() {
-            return new Balance(transaction.balance(), transaction.held());
+        /** Returns this outcome with another balance after the request. */
+        public Posted withBalance(Balance other) {
+            return new Posted(id, transaction, other, warnings, repeated);
+        }
+
+        public Posted withWarnings(List<BudgetWarning> other) {
+            return new Posted(id, transaction, balance, other, repeated);
         }
     }
 
@@ -229,6 +252,47 @@ public sealed interface LedgerOutcome {
         @Override
         public LedgerError error() {
             return LedgerError.INSUFFICIENT_CREDITS;
+        }
+    }
+
+    /**
+     * A usage in a bulk charge is invalid, for example because it has no price.
+     *
+     * @param index the index of the usage in the bulk
+     * @param reason the reason, which names the invalid field
+     */
+    record InvalidUsage(int index, String reason) implements Refused, Charged {
+
+        public InvalidUsage withIndex(int other) {
+            return new InvalidUsage(other, reason);
+        }
+
+        @Override
+        public LedgerError error() {
+            return LedgerError.INVALID_USAGE;
+        }
+    }
+
+    /**
+     * A hard limit of a budget does not allow the charge or hold. Nothing was charged or reserved in any scope.
+     *
+     * @param shortfall the limit; of several limits, the one that frees up last
+     */
+    record BudgetExceeded(BudgetShortfall shortfall) implements Refused, Charged, Authorized, Settled, FundsChecked {
+        @Override
+        public LedgerError error() {
+            return LedgerError.BUDGET_EXCEEDED;
+        }
+    }
+
+    /** A budget in its current state, or in its last state if it was deleted. */
+    record BudgetStored(Budget budget) implements BudgetDeleted {}
+
+    /** The scope has no budget. */
+    record BudgetNotFound(BudgetScope scope) implements Refused, BudgetDeleted {
+        @Override
+        public LedgerError error() {
+            return LedgerError.BUDGET_NOT_FOUND;
         }
     }
 

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param metadata the metadata of the transaction
  * @param shares the grants that a debit was taken from, in spending order, or that a refund was returned to; the rest
  *     of the amount is purchased credit
+ * @param micros the exact amount of a refund of usage, in micro-credits, or null if there is no exact amount; the amount
+ *     differs from it by the change of the remainder that the account carries forward
  */
 public record LedgerTransaction(
         UUID user,
@@ -35,7 +37,8 @@ public record LedgerTransaction(
         @Nullable Ulid of,
         @Nullable String description,
         Map<String, String> metadata,
-        List<Share> shares) {
+        List<Share> shares,
+        @Nullable Long micros) {
 
     /**
      * The part of a transaction that belongs to one grant.

@@ -1,5 +1,6 @@
 package io.holdfast.ledger;
 
+import io.holdfast.ledger.AccountStatement.StatementQuery;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.internal.HistoryQueries;
 import io.holdfast.store.Entry;
@@ -59,7 +60,15 @@ public final class TransactionHistory {
 
     /** Like {@link #balanceAt(AccountId, Instant)}, but in the caller's transaction. */
     public OptionalLong balanceAt(ReadTx tx, AccountId account, Instant time) {
-        return queries.balanceAt(tx, account, time);
+        return queries.balanceAt(tx, account, null, time);
+    }
+
+    /**
+     * Like {@link #balanceAt(ReadTx, AccountId, Instant)}, for a generation of an account that was deleted and created
+     * again.
+     */
+    public OptionalLong balanceAt(ReadTx tx, AccountId account, @Nullable Integer era, Instant time) {
+        return queries.balanceAt(tx, account, era, time);
     }
 
     /**
@@ -79,7 +88,17 @@ public final class TransactionHistory {
     /** Like {@link #statement(AccountId, Instant, Instant, int, String)}, but in the caller's transaction. */
     public Optional<AccountStatement> statement(
             ReadTx tx, AccountId account, Instant from, Instant to, int limit, @Nullable String cursor) {
-        return queries.statement(tx, account, from, to, limit, cursor);
+        return statement(tx, new StatementQuery(account, null, from, to, limit, cursor));
+    }
+
+    /** Returns a page of a statement, oldest transaction first, or an empty result if the account does not exist. */
+    public Optional<AccountStatement> statement(StatementQuery query) {
+        return store.read(tx -> statement(tx, query));
+    }
+
+    /** Like {@link #statement(StatementQuery)}, but in the caller's transaction. */
+    public Optional<AccountStatement> statement(ReadTx tx, StatementQuery query) {
+        return queries.statement(tx, query);
     }
 
     /**
@@ -94,6 +113,15 @@ public final class TransactionHistory {
 
     /** Like {@link #totals(AccountId, Instant, Instant)}, but in the caller's transaction. */
     public Map<TransactionType, TransactionTotal> totals(ReadTx tx, AccountId account, Instant from, Instant to) {
-        return queries.totals(tx, account, from, to);
+        return queries.totals(tx, account, null, from, to);
+    }
+
+    /**
+     * Like {@link #totals(ReadTx, AccountId, Instant, Instant)}, for a generation of an account that was deleted and
+     * created again.
+     */
+    public Map<TransactionType, TransactionTotal> totals(
+            ReadTx tx, AccountId account, @Nullable Integer era, Instant from, Instant to) {
+        return queries.totals(tx, account, era, from, to);
     }
 }

@@ -1,10 +1,12 @@
 package io.holdfast.ledger;
 
+import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.internal.LedgerArguments;
 import io.holdfast.ledger.pricing.ResourceKind;
 import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param at the time of the usage, or null for the time of the charge
  * @param description the description of the transaction
  * @param metadata the metadata of the usage event
+ * @param scopes the scopes whose budgets must admit the usage; the scopes that contain them are included
  */
 public record Usage(
         String eventId,
@@ -30,7 +33,8 @@ public record Usage(
         @Nullable String agent,
         @Nullable Instant at,
         @Nullable String description,
-        Map<String, String> metadata) {
+        Map<String, String> metadata,
+        List<BudgetScope> scopes) {
 
     private static final ResourceUsage PRICED_BY_CALLER =
             new ResourceUsage(ResourceKind.CUSTOM, null, "priced", Credits.MICROS, 0);
@@ -49,36 +53,64 @@ public record Usage(
         }
         LedgerArguments.description(description);
         metadata = LedgerArguments.metadata("metadata", metadata);
+        scopes = BudgetScope.requireCountable("scopes", scopes);
+    }
+
+    /** Creates a usage without scopes. */
+    public Usage(
+            String eventId,
+            AccountId account,
+            ResourceUsage metric,
+            @Nullable Credits cost,
+            String source,
+            @Nullable String agent,
+            @Nullable Instant at,
+            @Nullable String description,
+            Map<String, String> metadata) {
+        this(eventId, account, metric, cost, source, agent, at, description, metadata, List.of());
     }
 
     /** Returns a usage that is priced by the rate card. */
     public static Usage of(String eventId, AccountId account, ResourceUsage metric) {
-        return new Usage(eventId, account, metric, null, "api", null, null, null, Map.of());
+        return new Usage(eventId, account, metric, null, "api", null, null, null, Map.of(), List.of());
     }
 
     /** Returns a usage with the given price, which may be 0. */
     public static Usage of(String eventId, AccountId account, Credits cost) {
         return new Usage(
-                eventId, account, PRICED_BY_CALLER, Arguments.notNull("cost", cost), "api", null, null, null, Map.of());
+                eventId,
+                account,
+                PRICED_BY_CALLER,
+                Arguments.notNull("cost", cost),
+                "api",
+                null,
+                null,
+                null,
+                Map.of(),
+                List.of());
     }
 
     public Usage withSource(String other) {
-        return new Usage(eventId, account, metric, cost, other, agent, at, description, metadata);
+        return new Usage(eventId, account, metric, cost, other, agent, at, description, metadata, scopes);
     }
 
     public Usage withAgent(String other) {
-        return new Usage(eventId, account, metric, cost, source, other, at, description, metadata);
+        return new Usage(eventId, account, metric, cost, source, other, at, description, metadata, scopes);
     }
 
     public Usage withTime(Instant other) {
-        return new Usage(eventId, account, metric, cost, source, agent, other, description, metadata);
+        return new Usage(eventId, account, metric, cost, source, agent, other, description, metadata, scopes);
     }
 
     public Usage withDescription(String other) {
-        return new Usage(eventId, account, metric, cost, source, agent, at, other, metadata);
+        return new Usage(eventId, account, metric, cost, source, agent, at, other, metadata, scopes);
     }
 
     public Usage withMetadata(Map<String, String> other) {
-        return new Usage(eventId, account, metric, cost, source, agent, at, description, other);
+        return new Usage(eventId, account, metric, cost, source, agent, at, description, other, scopes);
+    }
+
+    public Usage withScopes(List<BudgetScope> other) {
+        return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, other);
     }
 }

@@ -3,6 +3,7 @@ package io.holdfast.ledger;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.pricing.ResourceUsage;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param timestamp the time of the usage
  * @param metadata the metadata of the usage
  * @param transaction the transaction that posted the charge
+ * @param scopes the paths of the scopes of the usage, including the scopes that contain them
  */
 public record UsageEvent(
         UUID user,
@@ -32,7 +34,8 @@ public record UsageEvent(
         boolean priced,
         Instant timestamp,
         Map<String, String> metadata,
-        Ulid transaction) {
+        Ulid transaction,
+        List<String> scopes) {
 
     public AccountId account() {
         return AccountId.of(user);

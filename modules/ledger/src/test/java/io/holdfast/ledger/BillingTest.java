@@ -237,11 +237,12 @@ class BillingTest extends LedgerTestBase {
         ledger.billings().start(BillingRequest.of(CALL_1, ADA, Rate.micros(CALL)));
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "at must not be before the start of the billing (" + START + "), but is " + START.minusMillis(1),
-                () -> ledger.billings().end(CALL_1, START.minusMillis(1)));
+                "at must not be before the start of the billing (" + START
+                        + ") by more than the tolerated clock skew (PT5S), but is " + START.minusSeconds(6),
+                () -> ledger.billings().end(CALL_1, START.minusSeconds(6)));
         BillingStored ended = bill(ledger.billings().end(CALL_1, START));
         assertThat(ended.billing().units()).isZero();
-        assertThat(ledger.billings().end(CALL_1, START.minusMillis(1))).isEqualTo(repeated(ended));
+        assertThat(ledger.billings().end(CALL_1, START.minusSeconds(6))).isEqualTo(repeated(ended));
     }
 
     @Test

@@ -136,8 +136,8 @@ class GrantTest extends LedgerTestBase {
         assertThat(balance(ADA)).isEqualTo(new Balance(90, 90));
         refused(ledger.charge(usage("e-1", ADA, 1)), LedgerError.INSUFFICIENT_CREDITS);
         Posted settled = done(ledger.holds().settle("h-1", usage("e-2", ADA, 45)));
-        assertThat(settled.balance()).isEqualTo(new Balance(45, 30));
-        assertThat(balance(ADA)).isEqualTo(new Balance(30, 30));
+        assertThat(settled.transaction().balance()).isEqualTo(45);
+        assertThat(settled.balance()).isEqualTo(balance(ADA)).isEqualTo(new Balance(30, 30));
         later(Duration.ofDays(1));
         assertThat(balance(ADA)).isEqualTo(new Balance(0, 0));
     }

@@ -150,13 +150,6 @@ class LedgerBadInputTest extends LedgerTestBase {
     }
 
     @Test
-    void aQuantityBelowTheResolutionIsRoundedToZero() {
-        assertThat(Quantity.of(new BigDecimal("1E-5000000"))).isEqualTo(Quantity.of(0));
-        assertThat(Quantity.of(new BigDecimal("0.0000005")).micros()).isEqualTo(1);
-        assertThat(Quantity.of(new BigDecimal("0.00000049")).micros()).isZero();
-    }
-
-    @Test
     void theConstructorOfAMetricValidatesItsArguments() {
         bad(
                 ErrorCode.INVALID_ARGUMENT,

@@ -38,7 +38,9 @@ final class LedgerModel {
         final long amount;
         final boolean isReversal;
         final Map<Integer, Long> shares = new LinkedHashMap<>();
+        long price;
         long reversed;
+        long reversedMicros;
 
         ModelTransaction(String text, TransactionType type, long amount, boolean isReversal) {
             this.text = text;
@@ -129,6 +131,7 @@ final class LedgerModel {
         account.carry = (price + account.carry) % MICROS;
         account.used += cost;
         String text = debit(account, TransactionType.USAGE, cost, null, false);
+        account.transactions.get(account.transactions.size() - 1).price = price;
         finish(account, before);
         return text;
     }
@@ -184,7 +187,9 @@ final class LedgerModel {
             return "account_not_found";
         }
         ModelTransaction transaction = of.transactions.get(index);
-        long left = Math.abs(transaction.amount) - transaction.reversed;
+        boolean isUsage = transaction.type == TransactionType.USAGE;
+        long leftMicros = transaction.price - transaction.reversedMicros;
+        long left = isUsage ? (leftMicros + MICROS - 1) / MICROS : Math.abs(transaction.amount) - transaction.reversed;
         boolean fits = isRefund
                 ? transaction.type == TransactionType.USAGE
                 : !transaction.isReversal
@@ -197,10 +202,19 @@ final class LedgerModel {
         }
         long before = account.available();
         TransactionType type = isRefund ? TransactionType.REFUND : TransactionType.REVERSAL;
+        long credited = amount;
+        if (isUsage) {
+            // All that remains used is charged in whole credits, rounded down.
+            long micros = Math.min(amount * MICROS, leftMicros);
+            long exact = account.used * MICROS + account.carry - micros;
+            credited = account.used - exact / MICROS;
+            account.carry = exact % MICROS;
+            transaction.reversedMicros += micros;
+        }
         String text = transaction.amount > 0
                 ? debit(account, type, amount, index, true)
-                : refund(account, transaction, type, amount);
-        transaction.reversed += amount;
+                : refund(account, transaction, type, credited);
+        transaction.reversed += credited;
         finish(account, before);
         return text;
     }
@@ -215,8 +229,8 @@ final class LedgerModel {
                 spent.add(grant);
             }
         });
-        long from = -transaction.amount - transaction.reversed - amount;
-        long to = -transaction.amount - transaction.reversed;
+        long to = Math.max(0, -transaction.amount - transaction.reversed);
+        long from = Math.max(0, to - amount);
         for (long i = from; i < Math.min(to, spent.size()); i++) {
             int granted = spent.get((int) i);
             long others = account.grants.stream().mapToLong(grant -> grant.left).sum();

@@ -84,7 +84,7 @@ class LedgerNullArgumentTest extends LedgerTestBase {
         missing("usage", () -> ledger.quote(null));
         missing("usage", () -> ledger.checkFunds(null));
         missing("usages", () -> ledger.chargeAll(null));
-        missing("a usage", () -> ledger.chargeEach(Collections.singletonList(null)));
+        missing("usages[0]", () -> ledger.chargeEach(Collections.singletonList(null)));
         missing("eventId", () -> ledger.usageEvent(null));
         missing("credit", () -> ledger.addCredits(null));
         missing("key", () -> ledger.adjust(null, ADA, ONE, null));

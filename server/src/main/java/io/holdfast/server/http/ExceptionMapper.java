@@ -9,8 +9,10 @@ import io.holdfast.api.Problem;
 import io.holdfast.api.StrictJson;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.BillingReference;
 import io.holdfast.ledger.Credits;
+import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
@@ -52,6 +54,8 @@ public final class ExceptionMapper {
     private static final Map<String, Integer> STATUS = Map.ofEntries(
             Map.entry("insufficient_credits", 402),
             Map.entry("hold_too_long", 400),
+            Map.entry("invalid_usage", 400),
+            Map.entry("budget_exceeded", 402),
             Map.entry("lua_error", 422),
             Map.entry("not_the_holder", 403),
             Map.entry("wrong_credentials", 403),
@@ -72,16 +76,24 @@ public final class ExceptionMapper {
                     .addSerializer(Credits.class, new CreditsSerializer())
                     .addSerializer(AccountId.class, new ToStringSerializer(AccountId.class))
                     .addSerializer(BillingReference.class, new ToStringSerializer(BillingReference.class))
+                    .addSerializer(BudgetScope.class, new ToStringSerializer(BudgetScope.class))
                     .addSerializer(Ulid.class, new ToStringSerializer(Ulid.class))
                     .addSerializer(SectionId.class, new ToStringSerializer(SectionId.class))
                     .addSerializer(EventId.class, new ToStringSerializer(EventId.class))
                     .addSerializer(BookingId.class, new ToStringSerializer(BookingId.class))
                     .addSerializer(BuyerId.class, new ToStringSerializer(BuyerId.class)))
+            .addMixIn(Balance.class, BalanceMixIn.class)
             .addMixIn(Refusal.class, RefusalMixIn.class)
             .addMixIn(IdentityOutcome.Refused.class, IdentityRefusalMixIn.class)
             .build();
 
     private ExceptionMapper() {}
+
+    /** Serializes the available balance, which is not a record component. */
+    private interface BalanceMixIn {
+        @JsonProperty
+        long available();
+    }
 
     /** Serializes the code of a refusal, which is not a record component. */
     private interface RefusalMixIn {

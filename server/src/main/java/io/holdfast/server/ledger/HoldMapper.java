@@ -24,7 +24,8 @@ final class HoldMapper {
                 AccountId.of(request.account()),
                 Credits.of(request.amount()),
                 request.lasts(),
-                request.description());
+                request.description(),
+                LedgerMapper.scopes(request.scopes()));
     }
 
     static LedgerApi.Hold held(LedgerOutcome.Authorized outcome) {
@@ -57,6 +58,8 @@ final class HoldMapper {
                 hold.description(),
                 after == null ? null : LedgerMapper.balance(after),
                 text(hold.transaction()),
-                repeated);
+                repeated,
+                hold.scopes().isEmpty() ? null : hold.scopes(),
+                hold.scopes().isEmpty() ? null : hold.overshoot());
     }
 }

@@ -1,5 +1,6 @@
 package io.holdfast.server.ledger;
 
+import io.holdfast.ledger.AccountStatement.StatementQuery;
 import static io.holdfast.server.operation.WireConversions.enumByName;
 import static io.holdfast.server.operation.WireConversions.enumByNameOrNull;
 import static io.holdfast.server.operation.WireConversions.mapEach;
@@ -30,6 +31,7 @@ import io.holdfast.ledger.TransactionTotal;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.UsageEvent;
+import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.ResourceKind;
 import io.holdfast.ledger.pricing.ResourceUsage;
@@ -62,10 +64,6 @@ public final class LedgerMapper {
                 orDefault(put.externalIds(), Map.of()));
     }
 
-    static List<Usage> usages(LedgerApi.Usages request) {
-        return mapEach(request.usages(), LedgerMapper::usage);
-    }
-
     static Usage usage(LedgerApi.Usage request) {
         AccountId account = AccountId.of(request.account());
         LedgerApi.Metric metric = request.metric();
@@ -87,7 +85,12 @@ public final class LedgerMapper {
                 request.agent(),
                 request.at(),
                 request.description(),
-                orDefault(request.metadata(), Map.of()));
+                orDefault(request.metadata(), Map.of()),
+                scopes(request.scopes()));
+    }
+
+    static List<BudgetScope> scopes(@Nullable List<String> scopes) {
+        return scopes == null ? List.of() : mapEach(scopes, BudgetScope::of);
     }
 
     private static ResourceUsage metric(LedgerApi.Metric metric) {
@@ -166,6 +169,16 @@ public final class LedgerMapper {
                 orDefault(request.offset(), 0));
     }
 
+    static StatementQuery statementQuery(LedgerApi.StatementOf request) {
+        return new StatementQuery(
+                AccountId.of(request.account()),
+                request.era(),
+                request.from(),
+                request.to(),
+                pageSize(request.limit()),
+                request.cursor());
+    }
+
     static LedgerApi.Account stored(LedgerOutcome outcome) {
         return account(outcome.orThrow(LedgerOutcome.AccountStored.class).account());
     }
@@ -183,21 +196,37 @@ public final class LedgerMapper {
 
     static LedgerApi.Transaction posted(LedgerOutcome outcome) {
         LedgerOutcome.Posted posted = outcome.orThrow(LedgerOutcome.Posted.class);
-        return transaction(posted.id(), posted.transaction(), posted.repeated());
+        return transaction(
+                posted.id(),
+                posted.transaction(),
+                posted.balance(),
+                posted.warnings().isEmpty()
+                        ? null
+                        : mapEach(
+                                posted.warnings(),
+                                warning -> new LedgerApi.BudgetWarning(warning.scope(), warning.limit())),
+                posted.repeated());
     }
 
     static LedgerApi.Transaction transaction(Entry<Ulid, LedgerTransaction> row) {
-        return transaction(row.key(), row.value(), null);
+        LedgerTransaction transaction = row.value();
+        return transaction(
+                row.key(), transaction, new Balance(transaction.balance(), transaction.held()), null, null);
     }
 
     private static LedgerApi.Transaction transaction(
-            Ulid id, LedgerTransaction transaction, @Nullable Boolean repeated) {
+            Ulid id,
+            LedgerTransaction transaction,
+            Balance balance,
+            @Nullable List<LedgerApi.BudgetWarning> warnings,
+            @Nullable Boolean repeated) {
+        Long micros = transaction.micros();
         return new LedgerApi.Transaction(
                 id.toString(),
                 transaction.user(),
                 enumByName(LedgerApi.TransactionType.class, transaction.type()),
                 transaction.amount(),
-                balance(new Balance(transaction.balance(), transaction.held())),
+                balance(balance),
                 transaction.created(),
                 transaction.source(),
                 text(transaction.of()),
@@ -206,7 +235,9 @@ public final class LedgerMapper {
                 mapEach(
                         transaction.shares(),
                         share -> new LedgerApi.Share(share.grant().toString(), share.amount())),
-                repeated);
+                repeated,
+                micros == null ? null : BigDecimal.valueOf(micros, MICROS),
+                warnings);
     }
 
     static LedgerApi.UsageEvent event(Entry<String, UsageEvent> row) {
@@ -220,7 +251,8 @@ public final class LedgerMapper {
                 event.cost(),
                 event.timestamp(),
                 event.metadata(),
-                event.transaction().toString());
+                event.transaction().toString(),
+                event.scopes().isEmpty() ? null : event.scopes());
     }
 
     private static LedgerApi.Metric metric(ResourceUsage metric) {

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Accounts, charges, credits and history of the ledger over HTTP. */
 public final class LedgerRoutes {
@@ -50,7 +51,8 @@ public final class LedgerRoutes {
                         new HoldRoutes(ledger, names).operations(),
                         new GrantRoutes(ledger).operations(),
                         new BillingRoutes(ledger, names).operations(),
-                        new RefillRoutes(ledger, names).operations())
+                        new RefillRoutes(ledger, names).operations(),
+                        new BudgetRoutes(ledger).operations())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
                 .<Operation<?, ?, ?>>map(operation -> operation.withResourceNames(names::of))
                 .toList();
@@ -95,11 +97,15 @@ public final class LedgerRoutes {
     private List<Operation<?, ?, ?>> charges() {
         return List.of(
                 command(LedgerEndpoints.CHARGE, LedgerMapper::usage, ledger::charge, LedgerMapper::posted),
-                command(LedgerEndpoints.CHARGE_ALL, LedgerMapper::usages, ledger::chargeAll, LedgerMapper::allPosted),
+                command(
+                        LedgerEndpoints.CHARGE_ALL,
+                        BulkUsages::of,
+                        (tx, bulk) -> bulk.chargeAll(ledger, tx),
+                        LedgerMapper::allPosted),
                 command(
                         LedgerEndpoints.CHARGE_EACH,
-                        LedgerMapper::usages,
-                        ledger::chargeEach,
+                        BulkUsages::of,
+                        (tx, bulk) -> bulk.chargeEach(ledger, tx),
                         singlePage(LedgerMapper::charge)),
                 query(LedgerEndpoints.QUOTE, LedgerMapper::usage, ledger::quote, LedgerMapper::quote),
                 query(LedgerEndpoints.CHECK, LedgerMapper::usage, ledger::checkFunds, LedgerMapper::affordable),
@@ -162,39 +168,50 @@ public final class LedgerRoutes {
                                 ledger.history()::list,
                                 page(LedgerMapper::transaction))
                         .withStoredResource(
-                                (tx, q) -> Stream.ofNullable(q.era())
-                                        .map(era -> names.ofGeneration(tx, id(q.account()), era)),
-                                q -> ApiException.forbiddenResource(
-                                        "era",
-                                        "the scopes of this API key include only the current generation of the account '"
-                                                + q.account() + "', but 'era' is " + q.era())),
+                                (tx, q) -> generation(tx, q.account(), q.era()),
+                                q -> forbiddenEra(q.account(), q.era())),
                 query(
                         LedgerEndpoints.BALANCE_AT,
                         (tx, q) -> new LedgerApi.Past(
                                 q.account(),
                                 q.at(),
                                 ledger.history()
-                                        .balanceAt(tx, id(q.account()), q.at())
+                                        .balanceAt(tx, id(q.account()), q.era(), q.at())
                                         .orElseThrow(() -> ApiException.notFound("account", q.account()))),
-                        past -> past),
+                        past -> past)
+                        .withStoredResource(
+                                (tx, q) -> generation(tx, q.account(), q.era()),
+                                q -> forbiddenEra(q.account(), q.era())),
                 query(
                         LedgerEndpoints.STATEMENT,
                         (tx, q) -> orNotFound(
                                 "account",
                                 q.account(),
                                 ledger.history()
-                                        .statement(
-                                                tx,
-                                                id(q.account()),
-                                                q.from(),
-                                                q.to(),
-                                                pageSize(q.limit()),
-                                                q.cursor())),
-                        LedgerMapper::statement),
+                                        .statement(tx, LedgerMapper.statementQuery(q))),
+                        LedgerMapper::statement)
+                        .withStoredResource(
+                                (tx, q) -> generation(tx, q.account(), q.era()),
+                                q -> forbiddenEra(q.account(), q.era())),
                 query(
                         LedgerEndpoints.TOTALS,
-                        (tx, q) -> ledger.history().totals(tx, id(q.account()), q.from(), q.to()),
-                        LedgerMapper::totals));
+                        (tx, q) -> ledger.history().totals(tx, id(q.account()), q.era(), q.from(), q.to()),
+                        LedgerMapper::totals)
+                        .withStoredResource(
+                                (tx, q) -> generation(tx, q.account(), q.era()),
+                                q -> forbiddenEra(q.account(), q.era())));
+    }
+
+    /** Returns the names of a former generation of an account, or nothing for the current generation. */
+    private Stream<List<String>> generation(ReadTx tx, UUID account, @Nullable Integer era) {
+        return Stream.ofNullable(era).map(number -> names.ofGeneration(tx, id(account), number));
+    }
+
+    private static ApiException forbiddenEra(UUID account, @Nullable Integer era) {
+        return ApiException.forbiddenResource(
+                "era",
+                "the scopes of this API key include only the current generation of the account '" + account
+                        + "', but 'era' is " + era);
     }
 
     private static AccountId id(UUID account) {

@@ -48,7 +48,11 @@ public record ServerModules(
         return new ServerModules(
                 store,
                 new Ledger(
-                        store, LedgerOptions.DEFAULT.withRules(options.grants()).withRates(options.rateCard())),
+                        store,
+                        LedgerOptions.DEFAULT
+                                .withRules(options.grants())
+                                .withRates(options.rateCard())
+                                .withClockSkew(options.clockSkew())),
                 new Seats(store, options.seats()),
                 new Queues(store, QueueOptions.DEFAULT),
                 new Identities(store, IdentityOptions.of(keys)),

@@ -16,6 +16,7 @@ const PAGES = [
   ['seats/:event', 'event'],
   ['ledger', 'ledger'],
   ['ledger/:account', 'account'],
+  ['budgets', 'budgets'],
   ['queues', 'queues'],
   ['queues/:queue', 'queue'],
   ['failed', 'failed'],
@@ -26,6 +27,9 @@ const PAGES = [
   ['store', 'store'],
   ['cluster', 'cluster'],
 ];
+
+/** The tab of pages that have none of their own. */
+const TABS = { keys: 'identity', budgets: 'ledger' };
 
 const AGAIN = 3_000;
 
@@ -42,7 +46,7 @@ function find(hash) {
   for (const [pattern, module] of PAGES) {
     const names = pattern.split('/');
     const fits = names.length === parts.length && names.every((name, at) => name.startsWith(':') || name === parts[at]);
-    if (fits) return { module, tab: names[0] === 'keys' ? 'identity' : names[0], args: parts.filter((_, at) => names[at].startsWith(':')) };
+    if (fits) return { module, tab: TABS[names[0]] ?? names[0], args: parts.filter((_, at) => names[at].startsWith(':')) };
   }
   return null;
 }

@@ -7,6 +7,7 @@ import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.Hold;
+import io.holdfast.ledger.LedgerEvents;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.TransactionType;
@@ -85,10 +86,11 @@ public final class AccountCommands {
         if (former != null) {
             tx.put(LedgerSchema.CLOSED_ACCOUNTS, new ClosedAccountKey(id, former.era()), former);
             era = former.era() + 1;
-            since = ids.next(tx.now(), former.last());
+            since = ids.next(LedgerClock.now(tx), former.last());
         }
-        AccountRow account = empty(id, settings, era, since, tx.now());
+        AccountRow account = empty(id, settings, era, since, LedgerClock.now(tx));
         tx.put(LedgerSchema.ACCOUNTS, id, account);
+        tx.emit(LedgerEvents.ACCOUNT_CREATED, id.value(), null);
         return account;
     }
 
@@ -127,9 +129,13 @@ public final class AccountCommands {
         for (Entry<String, HoldRow> row : tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
                 .prefix(OpenHoldKey.CODEC.prefix(id))
                 .after(new OpenHoldKey(id, account.now()))) {
-            account.releaseHold(row.value().amount());
+            account.releaseHold(row.value());
             HoldRow voided = row.value().endedAs(Hold.Status.VOIDED, account.balance());
-            account.addWrite(to -> to.put(LedgerSchema.HOLDS, row.key(), voided));
+            Balance after = account.balance();
+            account.addWrite(to -> {
+                to.put(LedgerSchema.HOLDS, row.key(), voided);
+                EventWriter.hold(to, LedgerEvents.HOLD_RELEASED, row.key(), voided, after);
+            });
         }
         TransactionDraft draft = TransactionDraft.of(TransactionType.CLOSURE, "account");
         long balance = account.balance().balance();
@@ -139,6 +145,7 @@ public final class AccountCommands {
             account.credit(draft, -balance);
         }
         account.markDeleted();
+        account.addWrite(to -> to.emit(LedgerEvents.ACCOUNT_CLOSED, id.value(), null));
         return new LedgerOutcome.AccountStored(account.save(tx).toAccount());
     }
 }

@@ -6,6 +6,7 @@ import io.holdfast.ledger.BillingReference;
 import io.holdfast.ledger.BillingRequest;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.LedgerLimits;
+import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.LedgerOutcome.BillingStored;
 import io.holdfast.ledger.TransactionType;
@@ -27,9 +28,11 @@ public final class BillingCommands {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final TransactionIds ids;
+    private final LedgerOptions options;
 
-    public BillingCommands(TransactionIds ids) {
+    public BillingCommands(TransactionIds ids, LedgerOptions options) {
         this.ids = ids;
+        this.options = options;
     }
 
     public LedgerOutcome.Billed start(Tx tx, BillingRequest request) {
@@ -69,12 +72,12 @@ public final class BillingCommands {
                 request.rate(),
                 0,
                 0,
-                request.at() == null ? tx.now() : request.at(),
+                request.at() == null ? LedgerClock.now(tx) : request.at(),
                 null,
                 request.description(),
                 null,
                 null);
-        return new Entry<>(ids.next(tx.now(), null), billing);
+        return new Entry<>(ids.next(LedgerClock.now(tx), null), billing);
     }
 
     private static boolean isSameRequest(BillingRow existing, BillingRequest request) {
@@ -91,17 +94,20 @@ public final class BillingCommands {
             return new LedgerOutcome.BillingNotFound(reference);
         }
         Instant started = existing.value().started();
-        if (existing.value().status() == Billing.Status.PROGRESSING && at.isBefore(started)) {
-            throw Arguments.invalid("at must not be before the start of the billing (" + started + "), but is " + at);
+        if (existing.value().status() == Billing.Status.PROGRESSING
+                && at.isBefore(started.minus(options.clockSkew()))) {
+            throw Arguments.invalid("at must not be before the start of the billing (" + started
+                    + ") by more than the tolerated clock skew (" + options.clockSkew() + "), but is " + at);
         }
-        return charge(tx, existing, startedMinutes(started, at), at);
+        Instant ended = at.isBefore(started) ? started : at;
+        return charge(tx, existing, startedMinutes(started, ended), ended);
     }
 
     public LedgerOutcome.Billed bill(Tx tx, BillingRequest request, long units) {
         Arguments.inRange("units", units, 1, LedgerLimits.MAX_QUANTITY);
-        price(Arguments.notNull("request", request).rate(), units);
         Entry<Ulid, BillingRow> billing = load(tx, referenceOf(request));
         if (billing == null) {
+            price(request.rate(), units);
             OpenAccount account = OpenAccount.open(tx, ids, request.account());
             if (account == null) {
                 return new LedgerOutcome.AccountNotFound(request.account());
@@ -113,7 +119,7 @@ public final class BillingCommands {
         if (billing.value().status() == Billing.Status.ENDED && billing.value().units() != units) {
             return keyReused(request);
         }
-        return charge(tx, billing, units, tx.now());
+        return charge(tx, billing, units, LedgerClock.now(tx));
     }
 
     private LedgerOutcome.Billed charge(Tx tx, Entry<Ulid, BillingRow> row, long units, Instant at) {
@@ -177,7 +183,7 @@ public final class BillingCommands {
         if (existing == null) {
             return new LedgerOutcome.BillingNotFound(reference);
         }
-        BillingRow deleted = existing.value().deletedAt(tx.now());
+        BillingRow deleted = existing.value().deletedAt(LedgerClock.now(tx));
         tx.put(LedgerSchema.BILLINGS, existing.key(), deleted);
         return new BillingStored(existing.key(), deleted.toBilling(), false);
     }

@@ -1,22 +1,19 @@
 package io.holdfast.ledger.internal;
 
 import com.github.f4b6a3.ulid.Ulid;
-import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Credits;
-import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.ledger.Quote;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.UsageEvent;
+import io.holdfast.ledger.budget.BudgetScope;
+import io.holdfast.ledger.budget.BudgetShortfall;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,11 +33,11 @@ public final class ChargeCommands {
 
     /** Charges for the given usage unless its event id has already been charged. */
     public LedgerOutcome.Charged charge(Tx tx, Usage usage) {
-        long price = price(rates, Arguments.notNull("usage", usage));
-        LedgerOutcome.Repeat repeat = findRepeat(tx, usage);
+        LedgerOutcome.Repeat repeat = findRepeat(tx, Arguments.notNull("usage", usage));
         if (repeat != null) {
             return repeat;
         }
+        long price = price(rates, usage);
         OpenAccount account = OpenAccount.open(tx, ids, usage.account());
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(usage.account());
@@ -62,21 +59,40 @@ public final class ChargeCommands {
     }
 
     /** Charges an open account without saving the account. */
-    private static LedgerOutcome.Charged charge(OpenAccount account, Usage usage, long price) {
+    static LedgerOutcome.Charged charge(OpenAccount account, Usage usage, long price) {
         long cost = account.cost(price);
-        return account.canAfford(cost)
-                ? postUsage(account, usage, price).toPosted()
-                : new LedgerOutcome.Insufficient(Credits.of(cost), account.balance());
+        if (!account.canAfford(cost)) {
+            return new LedgerOutcome.Insufficient(Credits.of(cost), account.balance());
+        }
+        BudgetShortfall shortfall = shortfall(account, usage, price);
+        return shortfall == null ? postUsage(account, usage, price) : new LedgerOutcome.BudgetExceeded(shortfall);
+    }
+
+    private static @Nullable BudgetShortfall shortfall(OpenAccount account, Usage usage, long price) {
+        return usage.scopes().isEmpty() ? null : account.budgets().shortfall(BudgetScope.expand(usage.scopes()), price);
     }
 
     /** Posts an affordable usage to an open account, together with the event that prevents a second charge. */
-    static TransactionWithId postUsage(OpenAccount account, Usage usage, long price) {
+    static Posted postUsage(OpenAccount account, Usage usage, long price) {
         Arguments.newId("eventId", usage.eventId());
         TransactionWithId posted = account.chargeUsage(TransactionDraft.of(usage), price);
-        UsageEventRow event =
-                UsageEventRow.of(usage, price, -posted.transaction().amount(), posted.id(), account.now());
+        UsageEventRow event = count(
+                account,
+                usage,
+                UsageEventRow.of(usage, price, -posted.transaction().amount(), posted.id(), account.now()));
         account.addWrite(tx -> tx.put(LedgerSchema.USAGE_EVENTS, usage.eventId(), event));
-        return posted;
+        return posted.toPosted().withWarnings(event.warnings());
+    }
+
+    /** Counts a usage in the budgets of its scopes. */
+    private static UsageEventRow count(OpenAccount account, Usage usage, UsageEventRow event) {
+        if (usage.scopes().isEmpty()) {
+            return event;
+        }
+        List<String> scopes = BudgetScope.expand(usage.scopes());
+        return event.withScopes(
+                account.budgets().spend(scopes, event.micros()),
+                account.budgets().time(scopes));
     }
 
     /**
@@ -84,10 +100,12 @@ public final class ChargeCommands {
      */
     static LedgerOutcome.@Nullable Repeat findRepeat(ReadTx tx, Usage usage) {
         UsageEventRow event = tx.get(LedgerSchema.USAGE_EVENTS, usage.eventId()).orElse(null);
-        return event == null ? null : repeat(event, usage, loadPosted(tx, event.transaction()));
+        return event == null
+                ? null
+                : repeat(event, usage, loadPosted(tx, event.transaction()).withWarnings(event.warnings()));
     }
 
-    private static LedgerOutcome.Repeat repeat(UsageEventRow event, Usage usage, Posted posted) {
+    static LedgerOutcome.Repeat repeat(UsageEventRow event, Usage usage, Posted posted) {
         return event.isSameRequest(usage, posted.transaction().description())
                 ? posted.asRepeated()
                 : new LedgerOutcome.KeyReused(usage.eventId());
@@ -101,19 +119,18 @@ public final class ChargeCommands {
 
     /** Charges for each usage, in order. A refused usage does not affect the others. */
     public List<LedgerOutcome.Charged> chargeEach(Tx tx, List<Usage> usages) {
-        Map<AccountId, OpenAccount> accounts = new LinkedHashMap<>();
-        List<LedgerOutcome.Charged> outcomes = decide(tx, usages, accounts);
-        save(tx, accounts);
+        BulkCharge bulk = new BulkCharge(tx, ids, rates);
+        List<LedgerOutcome.Charged> outcomes = bulk.chargeEach(usages);
+        bulk.save();
         return outcomes;
     }
 
     /** Charges for all usages, or for none of them if any usage is refused. */
     public LedgerOutcome.ChargedAll chargeAll(Tx tx, List<Usage> usages) {
-        Map<AccountId, OpenAccount> accounts = new LinkedHashMap<>();
-        List<LedgerOutcome.Charged> outcomes = decide(tx, usages, accounts);
+        BulkCharge bulk = new BulkCharge(tx, ids, rates);
         List<Posted> posted = new ArrayList<>();
         Map<Integer, LedgerOutcome.Refused> refused = new TreeMap<>();
-        for (LedgerOutcome.Charged outcome : outcomes) {
+        for (LedgerOutcome.Charged outcome : bulk.chargeEach(usages)) {
             if (outcome instanceof LedgerOutcome.Refused refusal) {
                 refused.put(posted.size() + refused.size(), refusal);
             } else if (outcome instanceof Posted one) {
@@ -123,53 +140,8 @@ public final class ChargeCommands {
         if (!refused.isEmpty()) {
             return new LedgerOutcome.NonePosted(refused);
         }
-        save(tx, accounts);
+        bulk.save();
         return new LedgerOutcome.AllPosted(posted);
-    }
-
-    /** The first charge for an event id within a batch. */
-    private record BatchCharge(Usage usage, long price, Posted posted) {
-
-        LedgerOutcome.Repeat repeat(Usage other, Instant now) {
-            UsageEventRow event =
-                    UsageEventRow.of(usage, price, -posted.transaction().amount(), posted.id(), now);
-            return ChargeCommands.repeat(event, other, posted);
-        }
-    }
-
-    private List<LedgerOutcome.Charged> decide(Tx tx, List<Usage> usages, Map<AccountId, OpenAccount> accounts) {
-        Arguments.inRange("usages", Arguments.notNull("usages", usages).size(), 1, LedgerLimits.MAX_BULK);
-        Map<String, BatchCharge> charges = new HashMap<>();
-        List<LedgerOutcome.Charged> outcomes = new ArrayList<>(usages.size());
-        for (Usage usage : usages) {
-            long price = price(rates, Arguments.notNull("a usage", usage));
-            BatchCharge first = charges.get(usage.eventId());
-            LedgerOutcome.Charged outcome = first == null ? findRepeat(tx, usage) : first.repeat(usage, tx.now());
-            if (outcome == null) {
-                outcome = chargeOne(tx, accounts, usage, price);
-                if (outcome instanceof Posted posted) {
-                    charges.put(usage.eventId(), new BatchCharge(usage, price, posted));
-                }
-            }
-            outcomes.add(outcome);
-        }
-        return outcomes;
-    }
-
-    private static void save(Tx tx, Map<AccountId, OpenAccount> accounts) {
-        accounts.values().stream().filter(OpenAccount::needsSave).forEach(account -> account.save(tx));
-    }
-
-    private LedgerOutcome.Charged chargeOne(Tx tx, Map<AccountId, OpenAccount> accounts, Usage usage, long price) {
-        OpenAccount account = accounts.get(usage.account());
-        if (account == null) {
-            account = OpenAccount.open(tx, ids, usage.account());
-            if (account == null) {
-                return new LedgerOutcome.AccountNotFound(usage.account());
-            }
-            accounts.put(usage.account(), account);
-        }
-        return charge(account, usage, price);
     }
 
     /** Returns whether the account could pay for the given usage now. */
@@ -180,9 +152,13 @@ public final class ChargeCommands {
             return new LedgerOutcome.AccountNotFound(usage.account());
         }
         Credits cost = Credits.of(account.cost(price));
-        return account.canAfford(cost.minor())
+        if (!account.canAfford(cost.minor())) {
+            return new LedgerOutcome.Insufficient(cost, account.balance());
+        }
+        BudgetShortfall shortfall = shortfall(account, usage, price);
+        return shortfall == null
                 ? new LedgerOutcome.Affordable(cost, account.balance())
-                : new LedgerOutcome.Insufficient(cost, account.balance());
+                : new LedgerOutcome.BudgetExceeded(shortfall);
     }
 
     /** Returns the price of the given usage and the number of whole credits that a charge would debit now. */

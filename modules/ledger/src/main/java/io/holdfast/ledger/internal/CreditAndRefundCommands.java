@@ -2,6 +2,7 @@ package io.holdfast.ledger.internal;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.CreditRequest;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.GrantTerms;
@@ -10,6 +11,7 @@ import io.holdfast.ledger.LedgerOutcome.NotReversible.Reason;
 import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.ledger.RefundRequest;
 import io.holdfast.ledger.TransactionType;
+import io.holdfast.ledger.internal.HoldRow.BalanceRow;
 import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
@@ -110,9 +112,12 @@ public final class CreditAndRefundCommands {
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(target.account());
         }
-        long reversed =
-                tx.get(LedgerSchema.REVERSED, id).map(ReversedAmountRow::amount).orElse(0L);
-        long left = Math.abs(target.amount()) - reversed;
+        ReversedAmountRow before = tx.get(LedgerSchema.REVERSED, id).orElse(ReversedAmountRow.NONE);
+        boolean isUsage = target.type() == TransactionType.USAGE;
+        long leftMicros = isUsage ? Math.max(0, UsagePrice.micros(tx, id, target) - before.exact()) : 0;
+        long left = isUsage
+                ? (leftMicros + Credits.MICROS - 1) / Credits.MICROS
+                : Math.abs(target.amount()) - before.amount();
         long amount = request.amount() == null ? left : request.amount().minor();
         Reason reason = whyNotReversible(account, id, target, type, amount > left || left == 0);
         if (reason != null) {
@@ -122,11 +127,28 @@ public final class CreditAndRefundCommands {
             return new LedgerOutcome.Insufficient(Credits.of(amount), account.balance());
         }
         TransactionDraft draft = new TransactionDraft(type, request.key(), id, request.description(), Map.of());
-        TransactionWithId posted = target.amount() > 0
-                ? account.debit(draft, amount, id)
-                : account.refundDebit(draft, target, reversed, amount);
-        account.addWrite(to -> to.put(LedgerSchema.REVERSED, id, new ReversedAmountRow(reversed + amount)));
+        TransactionWithId posted;
+        if (isUsage) {
+            // An amount in whole credits that covers all that is left refunds exactly that.
+            long micros = Math.min(amount * Credits.MICROS, leftMicros);
+            posted = account.refundUsage(draft, target, before.amount(), micros);
+            giveBack(tx, account, target, micros);
+        } else if (target.amount() > 0) {
+            posted = account.debit(draft, amount, id);
+        } else {
+            posted = account.refundDebit(draft, target, before.amount(), amount);
+        }
+        ReversedAmountRow after = before.plus(posted.transaction());
+        account.addWrite(to -> to.put(LedgerSchema.REVERSED, id, after));
         return save(tx, account, key, requestHash, posted);
+    }
+
+    /** Gives refunded usage back to the budgets in which it is still counted. */
+    private static void giveBack(ReadTx tx, OpenAccount account, TransactionRow usage, long micros) {
+        UsageEventRow event = tx.get(LedgerSchema.USAGE_EVENTS, usage.source()).orElse(null);
+        if (event != null && event.counted() != null) {
+            account.budgets().refund(event.scopes(), micros, event.counted());
+        }
     }
 
     private static @Nullable Reason whyNotReversible(
@@ -148,19 +170,31 @@ public final class CreditAndRefundCommands {
     }
 
     /** Returns the original result of a request whose key has already been used, or null if the key is new. */
-    private static LedgerOutcome.@Nullable Repeat findRepeat(ReadTx tx, RequestKey key, UUID requestHash) {
+    static LedgerOutcome.@Nullable Repeat findRepeat(ReadTx tx, RequestKey key, UUID requestHash) {
         IdempotencyRow request = tx.get(LedgerSchema.REQUESTS, key).orElse(null);
         if (request == null) {
             return null;
         }
         return request.fingerprint().equals(requestHash)
-                ? ChargeCommands.loadPosted(tx, request.transaction())
+                ? repeated(tx, request)
                 : new LedgerOutcome.KeyReused(key.key());
     }
 
+    private static Posted repeated(ReadTx tx, IdempotencyRow request) {
+        Posted posted = ChargeCommands.loadPosted(tx, request.transaction());
+        BalanceRow after = request.after();
+        return after == null ? posted : posted.withBalance(after.toBalance());
+    }
+
     private static Posted save(Tx tx, OpenAccount account, RequestKey key, UUID requestHash, TransactionWithId posted) {
-        account.addWrite(to -> to.put(LedgerSchema.REQUESTS, key, new IdempotencyRow(requestHash, posted.id())));
+        Posted outcome = posted.toPosted();
+        account.addWrite(to -> {
+            // Expired credit that was refunded has lapsed by now.
+            Balance after = account.balance();
+            BalanceRow stored = after.equals(outcome.balance()) ? null : BalanceRow.of(after);
+            to.put(LedgerSchema.REQUESTS, key, new IdempotencyRow(requestHash, posted.id(), stored));
+        });
         account.save(tx);
-        return posted.toPosted();
+        return outcome.withBalance(account.balance());
     }
 }

@@ -25,6 +25,20 @@ final class GrantAndHoldExpiry {
         this.account = account;
     }
 
+    /** Shortens the holds that were created by a clock that was ahead, see {@link HoldRow#expiryAt}. */
+    void redateHolds() {
+        for (Entry<String, HoldRow> row : tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
+                .prefix(OpenHoldKey.CODEC.prefix(account.id()))
+                .after(new OpenHoldKey(account.id(), account.now()))) {
+            Instant expires = row.value().expiryAt(account.now());
+            if (expires.isBefore(row.value().expires())) {
+                HoldRow redated = row.value().extendedTo(expires);
+                account.addWrite(to -> to.put(LedgerSchema.HOLDS, row.key(), redated));
+                account.scheduleHoldExpiry(expires);
+            }
+        }
+    }
+
     /** Expires all holds and grants that are due, and returns the next expiry time, or null if nothing else expires. */
     @Nullable
     Instant expireDue() {
@@ -38,7 +52,7 @@ final class GrantAndHoldExpiry {
             List<Entry<String, HoldRow>> ending = holds.stream()
                     .filter(row -> row.value().expires().equals(time))
                     .toList();
-            ending.forEach(row -> account.releaseHold(row.value().amount()));
+            ending.forEach(row -> account.releaseHold(row.value()));
             expireGrants(time);
             ending.forEach(row ->
                     account.recordExpiredHold(row.key(), row.value().endedAs(Hold.Status.EXPIRED, account.balance())));

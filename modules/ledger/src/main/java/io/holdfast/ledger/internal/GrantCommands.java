@@ -22,6 +22,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 
 /** Claims grants under rules, once per occasion, and reads open grants. */
 public final class GrantCommands {
@@ -39,11 +40,15 @@ public final class GrantCommands {
     }
 
     public LedgerOutcome.Added claimDaily(Tx tx, AccountId account) {
-        return claim(tx, GrantOccasion.DAILY, account, account + "/" + LocalDate.ofInstant(tx.now(), ZoneOffset.UTC));
+        return claim(
+                tx,
+                GrantOccasion.DAILY,
+                account,
+                account + "/" + LocalDate.ofInstant(LedgerClock.now(tx), ZoneOffset.UTC));
     }
 
     public LedgerOutcome.Added claimMonthly(Tx tx, AccountId account) {
-        YearMonth month = YearMonth.from(tx.now().atOffset(ZoneOffset.UTC));
+        YearMonth month = YearMonth.from(LedgerClock.now(tx).atOffset(ZoneOffset.UTC));
         return claim(tx, GrantOccasion.MONTHLY, account, account + "/" + month);
     }
 
@@ -60,17 +65,23 @@ public final class GrantCommands {
 
     private LedgerOutcome.Added claim(Tx tx, GrantOccasion rule, AccountId account, String occasion) {
         String scope = rule.name().toLowerCase(Locale.ROOT);
-        Arguments.notNull("account", account);
+        RequestKey key = new RequestKey(scope, occasion);
+        // The hash does not include the policy, so a duplicate claim returns the original result after a policy change.
+        UUID requestHash = LedgerRequestHash.ofGrantClaim(scope, Arguments.notNull("account", account));
+        LedgerOutcome.Repeat repeat = CreditAndRefundCommands.findRepeat(tx, key, requestHash);
+        if (repeat != null) {
+            return repeat;
+        }
         GrantTemplate policy = options.rules().get(rule);
         if (policy == null) {
             throw Arguments.invalid("grant rule '" + scope + "' has no policy in the options of the ledger");
         }
         GrantTerms terms = new GrantTerms(
-                policy.priority(), policy.lasts() == null ? null : tx.now().plus(policy.lasts()));
+                policy.priority(),
+                policy.lasts() == null ? null : LedgerClock.now(tx).plus(policy.lasts()));
         CreditRequest credit = new CreditRequest(
                 scope + "/" + occasion, account, typeOf(rule), policy.amount(), terms, null, Map.of());
-        // The hash does not include the policy, so a duplicate claim returns the original result after a policy change.
-        return credits.add(tx, new RequestKey(scope, occasion), LedgerRequestHash.ofGrantClaim(scope, account), credit);
+        return credits.add(tx, key, requestHash, credit);
     }
 
     private static TransactionType typeOf(GrantOccasion rule) {
@@ -88,7 +99,7 @@ public final class GrantCommands {
                 .scan(LedgerSchema.GRANTS, LedgerSchema.OPEN_GRANTS)
                 .prefix(SpendingOrderKey.CODEC.prefix(account))
                 .stream()
-                .filter(row -> !row.value().isExpiredAt(tx.now()))
+                .filter(row -> !row.value().isExpiredAt(LedgerClock.now(tx)))
                 .map(row -> new Entry<>(row.key(), row.value().toGrant()))
                 .toList();
     }

@@ -1,5 +1,6 @@
 package io.holdfast.ledger.internal;
 
+import io.holdfast.ledger.AccountStatement.StatementQuery;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountStatement;
@@ -81,15 +82,17 @@ public final class HistoryQueries {
                 remaining.hasNext() && lastScanned != null ? Optional.of(lastScanned.toString()) : Optional.empty());
     }
 
-    public OptionalLong balanceAt(ReadTx tx, AccountId id, Instant time) {
-        if (LedgerArguments.time("time", time).isAfter(tx.now())) {
-            throw Arguments.invalid("time must not be after the current time (" + tx.now() + "), but is " + time);
+    public OptionalLong balanceAt(ReadTx tx, AccountId id, @Nullable Integer era, Instant time) {
+        Instant now = tx.now();
+        if (LedgerArguments.time("time", time).isAfter(now)) {
+            throw Arguments.invalid("time must not be after the current time (" + now + "), but is " + time);
         }
-        AccountRow account = generation(tx, id, null);
-        if (account == null || account.created().isAfter(time)) {
+        AccountRow account = generation(tx, id, era);
+        // An account that was created by a clock that was ahead exists now.
+        if (account == null || (account.created().isAfter(time) && time.isBefore(now))) {
             return OptionalLong.empty();
         }
-        OpenAccount open = OpenAccount.open(tx, ids, id);
+        OpenAccount open = account.deleted() == null ? OpenAccount.open(tx, ids, id) : null;
         if (open != null) {
             Optional<TransactionWithId> expiry = open.transactions().stream()
                     .filter(posted -> !posted.transaction().created().isAfter(time))
@@ -102,11 +105,13 @@ public final class HistoryQueries {
                 tx, account, time.truncatedTo(ChronoUnit.MILLIS).plusMillis(1)));
     }
 
-    public Optional<AccountStatement> statement(
-            ReadTx tx, AccountId id, Instant from, Instant to, int limit, @Nullable String cursor) {
-        Arguments.inRange("limit", limit, 1, LedgerLimits.MAX_STATEMENT);
-        LedgerArguments.period(LedgerArguments.time("from", from), LedgerArguments.time("to", to));
-        AccountRow account = generation(tx, id, null);
+    public Optional<AccountStatement> statement(ReadTx tx, StatementQuery query) {
+        AccountId id = Arguments.notNull("query", query).account();
+        Instant from = query.from();
+        Instant to = query.to();
+        int limit = query.limit();
+        String cursor = query.cursor();
+        AccountRow account = generation(tx, id, query.era());
         if (account == null) {
             return Optional.empty();
         }
@@ -133,10 +138,11 @@ public final class HistoryQueries {
                 more ? Optional.of(last.key().toString()) : Optional.empty()));
     }
 
-    public Map<TransactionType, TransactionTotal> totals(ReadTx tx, AccountId id, Instant from, Instant to) {
+    public Map<TransactionType, TransactionTotal> totals(
+            ReadTx tx, AccountId id, @Nullable Integer era, Instant from, Instant to) {
         LedgerArguments.period(LedgerArguments.time("from", from), LedgerArguments.time("to", to));
         Map<TransactionType, TransactionTotal> totals = new EnumMap<>(TransactionType.class);
-        AccountRow account = generation(tx, id, null);
+        AccountRow account = generation(tx, id, era);
         if (account != null) {
             TransactionScan.forEach(
                     tx,

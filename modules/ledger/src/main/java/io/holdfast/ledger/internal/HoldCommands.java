@@ -5,12 +5,16 @@ import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Hold;
 import io.holdfast.ledger.HoldRequest;
+import io.holdfast.ledger.LedgerEvents;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.ledger.Usage;
+import io.holdfast.ledger.budget.BudgetScope;
+import io.holdfast.ledger.budget.BudgetShortfall;
 import io.holdfast.ledger.internal.HoldRow.BalanceRow;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
+import io.holdfast.ledger.internal.budget.OpenBudgets;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
@@ -20,6 +24,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Creates, extends, settles, releases and reads holds. */
 public final class HoldCommands {
@@ -33,15 +38,18 @@ public final class HoldCommands {
     }
 
     public LedgerOutcome.Authorized authorize(Tx tx, HoldRequest request) {
-        Duration requested = Arguments.notNull("request", request).lasts();
-        Duration duration =
-                requested == null ? options.holdFor() : LedgerArguments.duration("lasts", requested, options.maxHold());
-        HoldRow existing = tx.get(LedgerSchema.HOLDS, request.id()).orElse(null);
+        HoldRow existing = tx.get(
+                        LedgerSchema.HOLDS,
+                        Arguments.notNull("request", request).id())
+                .orElse(null);
         if (existing != null) {
             return isSameRequest(existing, request)
                     ? new LedgerOutcome.Held(request.id(), existing.asCreated().toHold(), true)
                     : new LedgerOutcome.KeyReused(request.id());
         }
+        Duration requested = request.lasts();
+        Duration duration =
+                requested == null ? options.holdFor() : LedgerArguments.duration("lasts", requested, options.maxHold());
         Arguments.newId("id", request.id());
         OpenAccount account = OpenAccount.open(tx, ids, request.account());
         if (account == null) {
@@ -50,6 +58,12 @@ public final class HoldCommands {
         long amount = request.amount().minor();
         if (!account.canAfford(amount)) {
             return new LedgerOutcome.Insufficient(request.amount(), account.balance());
+        }
+        List<String> scopes = BudgetScope.expand(request.scopes());
+        long micros = amount * Credits.MICROS;
+        BudgetShortfall shortfall = scopes.isEmpty() ? null : account.budgets().holdShortfall(scopes, micros);
+        if (shortfall != null) {
+            return new LedgerOutcome.BudgetExceeded(shortfall);
         }
         Instant expires = account.now().plus(duration);
         account.hold(expires, amount);
@@ -63,8 +77,17 @@ public final class HoldCommands {
                 BalanceRow.of(account.balance()),
                 null,
                 null,
-                null);
-        account.addWrite(to -> to.put(LedgerSchema.HOLDS, request.id(), hold));
+                null,
+                scopes.isEmpty() ? List.of() : account.budgets().reserve(scopes, micros));
+        account.addWrite(to -> {
+            to.put(LedgerSchema.HOLDS, request.id(), hold);
+            EventWriter.hold(
+                    to,
+                    LedgerEvents.HOLD_PLACED,
+                    request.id(),
+                    hold,
+                    hold.opened().toBalance());
+        });
         account.save(tx);
         return new LedgerOutcome.Held(request.id(), hold.toHold(), false);
     }
@@ -73,6 +96,7 @@ public final class HoldCommands {
         return existing.user().equals(request.account().value())
                 && existing.amount() == request.amount().minor()
                 && Objects.equals(existing.description(), request.description())
+                && OpenBudgets.names(existing.scopes()).equals(BudgetScope.expand(request.scopes()))
                 && (request.lasts() == null
                         || existing.created().plus(request.lasts()).equals(existing.originalExpiry()));
     }
@@ -83,10 +107,10 @@ public final class HoldCommands {
         if (hold == null) {
             return new LedgerOutcome.HoldNotFound(id);
         }
-        if (hold.statusAt(tx.now()) != Hold.Status.OPEN) {
-            return new LedgerOutcome.HoldEnded(id, hold.statusAt(tx.now()));
+        if (hold.statusAt(LedgerClock.now(tx)) != Hold.Status.OPEN) {
+            return new LedgerOutcome.HoldEnded(id, hold.statusAt(LedgerClock.now(tx)));
         }
-        Instant until = tx.now().plus(lasts);
+        Instant until = LedgerClock.now(tx).plus(lasts);
         if (!until.isAfter(hold.expires())) {
             return new LedgerOutcome.HoldExtended(id, hold.toHold());
         }
@@ -105,15 +129,16 @@ public final class HoldCommands {
         return new LedgerOutcome.HoldExtended(id, extended.toHold());
     }
 
-    public LedgerOutcome.Settled settle(Tx tx, String id, Usage usage) {
-        long price = ChargeCommands.price(options.rates(), Arguments.notNull("usage", usage));
+    public LedgerOutcome.Settled settle(Tx tx, String id, Usage request) {
         HoldRow hold = tx.get(LedgerSchema.HOLDS, LedgerArguments.id("id", id)).orElse(null);
+        Usage usage = withScopesOf(hold, Arguments.notNull("usage", request));
         LedgerOutcome.Repeat repeat = ChargeCommands.findRepeat(tx, usage);
         if (repeat != null) {
-            boolean settledThisHold = repeat instanceof Posted posted
-                    && hold != null
-                    && posted.id().equals(hold.transaction());
-            return settledThisHold ? repeat : new LedgerOutcome.KeyReused(usage.eventId());
+            return repeat instanceof Posted posted
+                            && hold != null
+                            && posted.id().equals(hold.transaction())
+                    ? repeated(posted, hold)
+                    : new LedgerOutcome.KeyReused(usage.eventId());
         }
         if (hold == null) {
             return new LedgerOutcome.HoldNotFound(id);
@@ -122,22 +147,53 @@ public final class HoldCommands {
             throw Arguments.invalid(
                     "account must be that of the hold (" + hold.account() + "), but is " + usage.account());
         }
-        if (hold.statusAt(tx.now()) != Hold.Status.OPEN) {
-            return new LedgerOutcome.HoldEnded(id, hold.statusAt(tx.now()));
+        if (hold.statusAt(LedgerClock.now(tx)) != Hold.Status.OPEN) {
+            return new LedgerOutcome.HoldEnded(id, hold.statusAt(LedgerClock.now(tx)));
         }
         OpenAccount account = OpenAccount.open(tx, ids, usage.account());
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(usage.account());
         }
+        long price = ChargeCommands.price(options.rates(), usage);
         long cost = account.cost(price);
         if (!account.canAfford(cost - hold.amount())) {
             return new LedgerOutcome.Insufficient(Credits.of(cost), account.balance());
         }
-        account.releaseHold(hold.amount());
-        TransactionWithId posted = ChargeCommands.postUsage(account, usage, price);
-        account.addWrite(to -> to.put(LedgerSchema.HOLDS, id, hold.settledBy(posted.id())));
+        BudgetShortfall shortfall = hold.scopes().isEmpty()
+                ? null
+                : account.budgets().settlementShortfall(hold.scopes(), hold.amount() * Credits.MICROS, price);
+        if (shortfall != null) {
+            return new LedgerOutcome.BudgetExceeded(shortfall);
+        }
+        account.releaseHold(hold);
+        Posted posted = ChargeCommands.postUsage(account, usage, price);
+        account.addWrite(to -> {
+            to.put(LedgerSchema.HOLDS, id, hold.settledBy(posted.id(), account.balance()));
+            EventWriter.hold(to, LedgerEvents.HOLD_SETTLED, id, hold, account.balance());
+        });
         account.save(tx);
-        return posted.toPosted();
+        return posted.withBalance(account.balance());
+    }
+
+    /** Returns a usage in the scopes of the hold that it settles. */
+    private static Usage withScopesOf(@Nullable HoldRow hold, Usage usage) {
+        if (hold == null || (hold.scopes().isEmpty() && usage.scopes().isEmpty())) {
+            return usage;
+        }
+        List<String> scopes = OpenBudgets.names(hold.scopes());
+        if (usage.scopes().isEmpty()) {
+            return usage.withScopes(scopes.stream().map(BudgetScope::of).toList());
+        }
+        if (!scopes.equals(BudgetScope.expand(usage.scopes()))) {
+            throw Arguments.invalid("scopes must be empty or those of the hold, but are " + usage.scopes());
+        }
+        return usage;
+    }
+
+    /** Returns the outcome of a duplicate of the request that settled a hold. */
+    private static Posted repeated(Posted posted, HoldRow hold) {
+        BalanceRow after = hold.closed();
+        return after == null ? posted : posted.withBalance(after.toBalance());
     }
 
     public LedgerOutcome.Released release(Tx tx, String id) {
@@ -150,21 +206,24 @@ public final class HoldCommands {
             return new LedgerOutcome.Voided(id, hold.toHold(), closed.toBalance(), true);
         }
         OpenAccount account = OpenAccount.open(tx, ids, hold.account());
-        if (account == null || hold.statusAt(tx.now()) != Hold.Status.OPEN) {
-            return new LedgerOutcome.HoldEnded(id, hold.statusAt(tx.now()));
+        if (account == null || hold.statusAt(LedgerClock.now(tx)) != Hold.Status.OPEN) {
+            return new LedgerOutcome.HoldEnded(id, hold.statusAt(LedgerClock.now(tx)));
         }
-        account.releaseHold(hold.amount());
+        account.releaseHold(hold);
         account.expireReleasedGrants();
         Balance after = account.balance();
         HoldRow voided = hold.endedAs(Hold.Status.VOIDED, after);
-        account.addWrite(to -> to.put(LedgerSchema.HOLDS, id, voided));
+        account.addWrite(to -> {
+            to.put(LedgerSchema.HOLDS, id, voided);
+            EventWriter.hold(to, LedgerEvents.HOLD_RELEASED, id, hold, after);
+        });
         account.save(tx);
         return new LedgerOutcome.Voided(id, voided.toHold(), after, false);
     }
 
     public Optional<Hold> find(ReadTx tx, String id) {
         return tx.get(LedgerSchema.HOLDS, LedgerArguments.id("id", id))
-                .map(hold -> hold.statusAt(tx.now()) == hold.status() ? hold : expire(tx, id, hold))
+                .map(hold -> hold.statusAt(LedgerClock.now(tx)) == hold.status() ? hold : expire(tx, id, hold))
                 .map(HoldRow::toHold);
     }
 
@@ -180,7 +239,7 @@ public final class HoldCommands {
         return tx
                 .scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
                 .prefix(OpenHoldKey.CODEC.prefix(account))
-                .after(new OpenHoldKey(account, tx.now()))
+                .after(new OpenHoldKey(account, LedgerClock.now(tx)))
                 .stream()
                 .map(row -> new Entry<>(row.key(), row.value().toHold()))
                 .toList();

@@ -3,8 +3,13 @@ package io.holdfast.ledger.internal;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Balance;
+import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Hold;
+import io.holdfast.ledger.internal.budget.CountedRow;
+import io.holdfast.ledger.internal.budget.OpenBudgets;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +24,8 @@ record HoldRow(
         BalanceRow opened,
         @Nullable BalanceRow closed,
         @Nullable Ulid transaction,
-        @Nullable Instant first) {
+        @Nullable Instant first,
+        List<CountedRow> scopes) {
 
     /** A stored {@link Balance}. */
     record BalanceRow(long balance, long held) {
@@ -42,30 +48,81 @@ record HoldRow(
         return status == Hold.Status.OPEN && !expires.isAfter(now) ? Hold.Status.EXPIRED : status;
     }
 
-    HoldRow settledBy(Ulid charge) {
+    HoldRow settledBy(Ulid charge, Balance after) {
         return new HoldRow(
-                user, amount, Hold.Status.SETTLED, created, expires, description, opened, null, charge, first);
+                user,
+                amount,
+                Hold.Status.SETTLED,
+                created,
+                expires,
+                description,
+                opened,
+                BalanceRow.of(after),
+                charge,
+                first,
+                scopes);
     }
 
     /** Returns the hold as it is after it was voided or expired. */
     HoldRow endedAs(Hold.Status other, Balance after) {
         return new HoldRow(
-                user, amount, other, created, expires, description, opened, BalanceRow.of(after), null, first);
+                user, amount, other, created, expires, description, opened, BalanceRow.of(after), null, first, scopes);
+    }
+
+    /**
+     * Returns the expiry time at the given time. A hold that was created by a clock that was ahead lasts no longer from
+     * now on than it was meant to last from its creation.
+     */
+    Instant expiryAt(Instant now) {
+        if (!created.isAfter(now)) {
+            return expires;
+        }
+        Instant latest = now.plus(Duration.between(created, originalExpiry()));
+        return latest.isBefore(expires) ? latest : expires;
     }
 
     HoldRow extendedTo(Instant until) {
         return new HoldRow(
-                user, amount, status, created, until, description, opened, closed, transaction, originalExpiry());
+                user,
+                amount,
+                status,
+                created,
+                until,
+                description,
+                opened,
+                closed,
+                transaction,
+                originalExpiry(),
+                scopes);
     }
 
     /** Returns the hold in its original state. */
     HoldRow asCreated() {
         return new HoldRow(
-                user, amount, Hold.Status.OPEN, created, originalExpiry(), description, opened, null, null, null);
+                user,
+                amount,
+                Hold.Status.OPEN,
+                created,
+                originalExpiry(),
+                description,
+                opened,
+                null,
+                null,
+                null,
+                scopes);
     }
 
     Instant originalExpiry() {
         return first == null ? expires : first;
+    }
+
+    /** Returns the part of the amount that is not reserved in all budgets. */
+    private long overshoot() {
+        long reserved = amount * Credits.MICROS;
+        for (CountedRow scope : scopes) {
+            reserved = scope.isCounted() ? Math.min(reserved, scope.reserved()) : reserved;
+        }
+        return amount - reserved / Credits.MICROS;
     }
 
     Hold toHold() {
@@ -79,6 +136,8 @@ record HoldRow(
                 opened.toBalance(),
                 closed == null ? null : closed.toBalance(),
                 transaction,
-                first);
+                first,
+                OpenBudgets.names(scopes),
+                overshoot());
     }
 }

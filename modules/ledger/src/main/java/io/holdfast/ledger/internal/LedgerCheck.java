@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LedgerCheck {
 
-    private static final String BILLING_SOURCE = "billing/";
-
     private final ReadTx tx;
     private final CheckFindings findings = new CheckFindings();
     private long accounts;
@@ -49,6 +47,16 @@ public final class LedgerCheck {
         tx.scan(LedgerSchema.USAGE_EVENTS).forEach(row -> checkEvent(row.key(), row.value()));
         tx.scan(LedgerSchema.HOLDS).forEach(row -> checkHold(row.key(), row.value()));
         tx.scan(LedgerSchema.BILLINGS).forEach(row -> checkBilling(row.key(), row.value()));
+        tx.scan(LedgerSchema.MISDATED)
+                .forEach(row -> require(
+                        tx.exists(
+                                LedgerSchema.TRANSACTIONS_BY_USER,
+                                new AccountTransactionKey(
+                                        row.key().account(), row.key().transaction())),
+                        "transactions_misdated has transaction " + row.key().transaction()
+                                + ", which is not a transaction of account "
+                                + row.key().account()));
+        findings.count("budgets", new BudgetCheck(tx, findings::report).run());
         checkRowCounts();
         findings.count("accounts", accounts);
         findings.count("transactions", transactions);
@@ -83,7 +91,7 @@ public final class LedgerCheck {
         private long charged;
         private long inGrants;
         private Ulid last = Ulid.MIN;
-        private final Map<Ulid, Long> reversed = new HashMap<>();
+        private final Map<Ulid, ReversedAmountRow> reversed = new HashMap<>();
 
         Sums(UUID user) {
             this.user = user;
@@ -149,7 +157,7 @@ public final class LedgerCheck {
         require(transaction.user().equals(sums.user), name + ": transaction " + id + " is of another account");
         sums.last = id;
         if (transaction.of() != null) {
-            sums.reversed.merge(transaction.of(), Math.abs(transaction.amount()), Long::sum);
+            sums.reversed.merge(transaction.of(), ReversedAmountRow.NONE.plus(transaction), ReversedAmountRow::plus);
         }
         sums.balance += transaction.amount();
         if (sums.balance != transaction.balance()) {
@@ -170,37 +178,30 @@ public final class LedgerCheck {
                 sums.inGrants += transaction.amount();
             }
             case USED -> addUsage(name, sums, id, transaction);
-            case NONE -> sums.used -= isUsageRefund(transaction) ? transaction.amount() : 0;
+            case NONE -> addRefund(sums, transaction);
         }
     }
 
-    private static boolean isUsageRefund(TransactionRow transaction) {
-        return transaction.type() == TransactionType.REFUND && transaction.of() != null;
+    private static void addRefund(Sums sums, TransactionRow transaction) {
+        if (transaction.type() == TransactionType.REFUND && transaction.of() != null) {
+            sums.used -= transaction.amount();
+            sums.charged -= transaction.amount();
+            Long exact = transaction.micros();
+            sums.micros -= exact == null ? transaction.amount() * Credits.MICROS : exact;
+        }
     }
 
     private void addUsage(String name, Sums sums, Ulid id, TransactionRow transaction) {
         sums.used -= transaction.amount();
         sums.charged -= transaction.amount();
-        UsageEventRow event =
-                tx.get(LedgerSchema.USAGE_EVENTS, transaction.source()).orElse(null);
-        if (event != null && event.transaction().equals(id)) {
-            sums.micros += event.micros();
-            requireEqual(name + ", event " + transaction.source(), "cost", event.cost(), -transaction.amount());
+        UsagePrice price = UsagePrice.find(tx, id, transaction);
+        if (price == null) {
+            findings.report(name + ": usage transaction " + id + " has neither an event nor a billing; its source is "
+                    + transaction.source());
             return;
         }
-        BillingRow billing = billingOf(transaction.source());
-        if (billing != null && id.equals(billing.transaction())) {
-            sums.micros += billing.rate() * billing.units();
-            requireEqual(name + ", " + transaction.source(), "cost", billing.cost(), -transaction.amount());
-            return;
-        }
-        findings.report(name + ": usage transaction " + id + " has neither an event nor a billing; its source is "
-                + transaction.source());
-    }
-
-    private @Nullable BillingRow billingOf(String source) {
-        String id = source.startsWith(BILLING_SOURCE) ? source.substring(BILLING_SOURCE.length()) : "";
-        return Ulid.isValid(id) ? tx.get(LedgerSchema.BILLINGS, Ulid.from(id)).orElse(null) : null;
+        sums.micros += price.micros();
+        requireEqual(name + ", " + transaction.source(), "cost", price.cost(), -transaction.amount());
     }
 
     private void checkGrants(String name, AccountRow account, long inHistory) {
@@ -230,19 +231,26 @@ public final class LedgerCheck {
         requireEqual(name, "number of open holds", account.holds(), count);
     }
 
-    private void checkReversed(String name, Ulid target, long amount) {
+    private void checkReversed(String name, Ulid target, ReversedAmountRow reversed) {
         reversedTransactions++;
-        long stored = tx.get(LedgerSchema.REVERSED, target)
-                .map(ReversedAmountRow::amount)
-                .orElse(0L);
-        requireEqual(name + ", transaction " + target, "reversed amount", stored, amount);
-        long whole = tx.get(LedgerSchema.TRANSACTIONS, target)
-                .map(transaction -> Math.abs(transaction.amount()))
-                .orElse(0L);
-        require(
-                amount <= whole,
-                name + ": the reversed amount of transaction " + target + " is " + amount + ", but its amount is "
-                        + whole);
+        ReversedAmountRow stored = tx.get(LedgerSchema.REVERSED, target).orElse(ReversedAmountRow.NONE);
+        String of = name + ", transaction " + target;
+        requireEqual(of, "reversed amount", stored.amount(), reversed.amount());
+        requireEqual(of, "exact reversed amount", stored.exact(), reversed.exact());
+        TransactionRow transaction = tx.get(LedgerSchema.TRANSACTIONS, target).orElse(null);
+        if (transaction == null) {
+            findings.report(of + " is reversed, but does not exist");
+        } else if (reversed.micros() == null) {
+            requireAtMost(of, reversed.amount(), Math.abs(transaction.amount()));
+        } else {
+            // Before refunds were exact, up to one credit more than the price could be refunded.
+            long price = UsagePrice.micros(tx, target, transaction);
+            requireAtMost(of, reversed.exact(), Math.max(price, -transaction.amount() * Credits.MICROS));
+        }
+    }
+
+    private void requireAtMost(String name, long reversed, long whole) {
+        require(reversed <= whole, name + ": the reversed amount is " + reversed + ", but its amount is " + whole);
     }
 
     private void checkRefills(String name, AccountRow account) {

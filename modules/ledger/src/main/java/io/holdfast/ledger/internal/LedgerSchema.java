@@ -5,7 +5,10 @@ import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Hold;
+import io.holdfast.ledger.LedgerEvents;
 import io.holdfast.ledger.Refill;
+import io.holdfast.ledger.budget.BudgetEvents;
+import io.holdfast.ledger.internal.budget.BudgetRow;
 import io.holdfast.store.Index;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
@@ -14,8 +17,10 @@ import io.holdfast.store.codec.KeyCodec2;
 import io.holdfast.store.codec.KeyCodec3;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
+import io.holdfast.store.record.EventType;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * accounts_closed            user, era u32                 -> AccountRow       former generations of recreated accounts
  * transactions               id                            -> TransactionRow   immutable
  * transactions_by_user       user, transaction             -> nothing
+ * transactions_misdated      user, time, transaction       -> nothing          transactions whose ids are dated after the clock
  * usage_events               event id                      -> UsageEventRow    immutable
  * ledger_requests            scope, key                    -> IdempotencyRow       results by idempotency key
  * ledger_undone              transaction                   -> ReversedAmountRow      refunded or reversed amounts
@@ -34,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * credit_holds               hold id                       -> HoldRow
  *   credit_holds_open          user, expiry
  * ledger_due                 time, user                    -> nothing          expiry times of grants and holds
+ * ledger_budgets             scope                         -> BudgetRow        check: usage within the hard limits
  * billings                   id                            -> BillingRow
  *   billings_by_reference      type, id                        unique; billings that are not deleted
  * refill_requests            id                            -> RefillRow
@@ -70,6 +77,9 @@ public final class LedgerSchema {
     static final Table<AccountTransactionKey, Values.Unit> TRANSACTIONS_BY_USER = Table.of(
                     "transactions_by_user", AccountTransactionKey.CODEC, Values.unit())
             .shardedBy(1);
+
+    static final Table<MisdatedKey, Values.Unit> MISDATED =
+            Table.of("transactions_misdated", MisdatedKey.CODEC, Values.unit());
 
     static final Table<String, UsageEventRow> USAGE_EVENTS =
             Table.of("usage_events", Keys.string(), Values.cbor(UsageEventRow.class));
@@ -116,20 +126,31 @@ public final class LedgerSchema {
             .indexed(OPEN_REFILLS)
             .indexed(REFILLS_BY_USER);
 
-    public static final Schema SCHEMA = Schema.of(
-            "ledger",
-            ACCOUNTS,
-            CLOSED_ACCOUNTS,
-            TRANSACTIONS,
-            TRANSACTIONS_BY_USER,
-            USAGE_EVENTS,
-            REQUESTS,
-            REVERSED,
-            GRANTS,
-            HOLDS,
-            DUE_ACCOUNTS,
-            BILLINGS,
-            REFILLS);
+    public static final Schema SCHEMA = tables().withEvents(events());
+
+    private static EventType[] events() {
+        return Stream.concat(LedgerEvents.ALL.stream(), Stream.of(BudgetEvents.EXHAUSTED))
+                .toArray(EventType[]::new);
+    }
+
+    private static Schema tables() {
+        return Schema.of(
+                "ledger",
+                ACCOUNTS,
+                CLOSED_ACCOUNTS,
+                TRANSACTIONS,
+                TRANSACTIONS_BY_USER,
+                MISDATED,
+                USAGE_EVENTS,
+                REQUESTS,
+                REVERSED,
+                GRANTS,
+                HOLDS,
+                DUE_ACCOUNTS,
+                BudgetRow.TABLE,
+                BILLINGS,
+                REFILLS);
+    }
 
     private LedgerSchema() {}
 
@@ -145,6 +166,17 @@ public final class LedgerSchema {
                 Keys.ulid(),
                 AccountTransactionKey::transaction,
                 AccountTransactionKey::new);
+    }
+
+    record MisdatedKey(AccountId account, Instant time, Ulid transaction) {
+        static final KeyCodec3<MisdatedKey, AccountId, Instant, Ulid> CODEC = Keys.of(
+                ACCOUNT_ID,
+                MisdatedKey::account,
+                Keys.instant(),
+                MisdatedKey::time,
+                Keys.ulid(),
+                MisdatedKey::transaction,
+                MisdatedKey::new);
     }
 
     record RequestKey(String scope, String key) {

@@ -4,15 +4,21 @@ import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.internal.LedgerSchema.AccountDueKey;
 import io.holdfast.store.Entry;
+import io.holdfast.store.Page;
+import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.kit.SweepResult;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Records the expiry of grants and holds. */
 public final class LedgerSweep {
+
+    private static final int PAGE = 1_000;
 
     private final TransactionIds ids;
 
@@ -28,7 +34,7 @@ public final class LedgerSweep {
     public SweepResult run(Tx tx, int limit) {
         int accounts = 0;
         List<Entry<AccountDueKey, Unit>> due = tx.scan(LedgerSchema.DUE_ACCOUNTS)
-                .to(new AccountDueKey(tx.now().plusNanos(1), AccountId.of(new UUID(0, 0))))
+                .to(new AccountDueKey(LedgerClock.now(tx).plusNanos(1), AccountId.of(new UUID(0, 0))))
                 .limit(Arguments.inRange("limit", limit, 1, LedgerLimits.MAX_TAKEN))
                 .toList();
         for (Entry<AccountDueKey, Unit> row : due) {
@@ -40,5 +46,27 @@ public final class LedgerSweep {
             tx.delete(LedgerSchema.DUE_ACCOUNTS, row.key());
         }
         return new SweepResult(accounts, 0, due.size() == limit);
+    }
+
+    /** Returns a page of the accounts with holds that were created by a clock that was ahead. */
+    public Page<AccountId> accountsAhead(ReadTx tx, @Nullable String cursor) {
+        Instant now = LedgerClock.now(tx);
+        Page<Entry<String, HoldRow>> page =
+                tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS).page(PAGE, cursor);
+        List<AccountId> accounts = page.rows().stream()
+                .map(Entry::value)
+                .filter(hold -> hold.expiryAt(now).isBefore(hold.expires()))
+                .map(HoldRow::account)
+                .distinct()
+                .toList();
+        return new Page<>(accounts, page.next());
+    }
+
+    /** Saves what has changed in an account by the passage of time. */
+    public void refresh(Tx tx, AccountId id) {
+        OpenAccount account = OpenAccount.open(tx, ids, id);
+        if (account != null && account.needsSave()) {
+            account.save(tx);
+        }
     }
 }

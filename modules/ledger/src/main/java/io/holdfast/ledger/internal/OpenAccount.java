@@ -7,11 +7,13 @@ import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.GrantTerms;
+import io.holdfast.ledger.LedgerEvents;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.LedgerSchema.AccountDueKey;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
+import io.holdfast.ledger.internal.budget.OpenBudgets;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
@@ -42,6 +44,7 @@ final class OpenAccount {
 
     private @Nullable Instant unsavedHoldExpiry;
     private @Nullable Purse purse;
+    private @Nullable OpenBudgets budgets;
 
     private final List<TransactionWithId> transactions = new ArrayList<>(1);
     private final List<Consumer<Tx>> writes = new ArrayList<>(1);
@@ -54,19 +57,32 @@ final class OpenAccount {
         this.ids = ids;
         stored = account;
         id = account.id();
-        now = tx.now();
+        now = LedgerClock.now(tx, account.updated());
         current = new AccountState(account);
         refillTrigger = new RefillTrigger(tx, ids, account, current, writes);
     }
 
     /** Opens an account, or returns null if it does not exist or is deleted. */
     static @Nullable OpenAccount open(ReadTx tx, TransactionIds ids, AccountId id) {
+        return open(tx, ids, id, null);
+    }
+
+    /**
+     * Opens an account, or returns null if it does not exist or is deleted.
+     *
+     * @param budgets the budgets that the command has opened, or null if there are none
+     */
+    static @Nullable OpenAccount open(ReadTx tx, TransactionIds ids, AccountId id, @Nullable OpenBudgets budgets) {
         AccountRow row =
                 tx.get(LedgerSchema.ACCOUNTS, Arguments.notNull("account", id)).orElse(null);
         if (row == null || row.deleted() != null) {
             return null;
         }
         OpenAccount account = new OpenAccount(tx, ids, row);
+        account.budgets = budgets;
+        if (row.holds() > 0 && row.updated().isAfter(account.now)) {
+            account.expiry().redateHolds();
+        }
         if (account.current.isDue(account.now)) {
             account.current.due = account.expiry().expireDue();
         }
@@ -162,22 +178,40 @@ final class OpenAccount {
     }
 
     /**
-     * Refunds part of a debit: first its purchased credit, then its grants, in reverse spending order.
+     * Reverses part of a debit that is not a usage: first its purchased credit, then its grants, in reverse spending order.
      *
      * @param refunded the amount of the debit that has already been refunded
      */
     TransactionWithId refundDebit(TransactionDraft draft, TransactionRow debit, long refunded, long amount) {
-        if (debit.type() == TransactionType.USAGE) {
-            current.used -= amount;
+        return post(draft, amount, restoreShares(debit, refunded, amount), now);
+    }
+
+    /**
+     * Refunds part of a usage exactly: the remainder carried forward decreases, and what it does not cover is credited
+     * in whole credits.
+     *
+     * @param refunded the whole credits that have already been refunded
+     * @param micros the exact amount to refund, in micro-credits
+     */
+    TransactionWithId refundUsage(TransactionDraft draft, TransactionRow usage, long refunded, long micros) {
+        long carry = current.carry - micros;
+        long amount = carry >= 0 ? 0 : (-carry + Credits.MICROS - 1) / Credits.MICROS;
+        current.carry = carry + amount * Credits.MICROS;
+        current.used -= amount;
+        return post(draft.withMicros(micros), amount, restoreShares(usage, refunded, amount), now);
+    }
+
+    private List<ShareRow> restoreShares(TransactionRow debit, long refunded, long amount) {
+        if (debit.shares().isEmpty() || amount == 0) {
+            return List.of();
         }
-        long end = -debit.amount() - refunded;
-        List<ShareRow> shares = debit.shares().isEmpty()
-                ? List.of()
-                : purse().restore(tx, debit.shares(), end - amount, end, current.balance + amount);
+        long end = Math.max(0, -debit.amount() - refunded);
+        List<ShareRow> shares =
+                purse().restore(tx, debit.shares(), Math.max(0, end - amount), end, current.balance + amount);
         if (!shares.isEmpty()) {
             purse().expiries().forEach(current::moveDueEarlier);
         }
-        return post(draft, amount, shares, now);
+        return shares;
     }
 
     /** Reserves an affordable amount. */
@@ -193,14 +227,26 @@ final class OpenAccount {
 
     /** Schedules the expiry of a hold that is not written yet. */
     void scheduleHoldExpiry(Instant expires) {
-        unsavedHoldExpiry = expires;
+        unsavedHoldExpiry =
+                unsavedHoldExpiry == null || expires.isBefore(unsavedHoldExpiry) ? expires : unsavedHoldExpiry;
         scheduleExpiry(expires);
     }
 
-    /** Releases the amount of a hold. */
-    void releaseHold(long amount) {
-        current.held -= amount;
+    /** Releases the amount of a hold, also in its budgets. */
+    void releaseHold(HoldRow hold) {
+        current.held -= hold.amount();
         current.holds--;
+        if (!hold.scopes().isEmpty()) {
+            budgets().release(hold.scopes());
+        }
+    }
+
+    /** Returns the budgets that the command uses, which {@link #save} writes. */
+    OpenBudgets budgets() {
+        if (budgets == null) {
+            budgets = new OpenBudgets(tx, now);
+        }
+        return budgets;
     }
 
     /** Records that a hold has expired, after its amount was released. */
@@ -209,7 +255,11 @@ final class OpenAccount {
             expiredHolds = new HashMap<>();
         }
         expiredHolds.put(hold, expired);
-        addWrite(to -> to.put(LedgerSchema.HOLDS, hold, expired));
+        Balance after = balance();
+        addWrite(to -> {
+            to.put(LedgerSchema.HOLDS, hold, expired);
+            EventWriter.hold(to, LedgerEvents.HOLD_EXPIRED, hold, expired, after);
+        });
     }
 
     /** Returns a hold that has expired since the account was stored, or null if the hold has not expired. */
@@ -280,8 +330,13 @@ final class OpenAccount {
         for (TransactionWithId posted : transactions) {
             to.put(LedgerSchema.TRANSACTIONS, posted.id(), posted.transaction());
             to.put(LedgerSchema.TRANSACTIONS_BY_USER, new AccountTransactionKey(id, posted.id()), Unit.UNIT);
+            MisdatedTransactions.record(to, id, posted);
+            EventWriter.posted(to, posted);
         }
         writes.forEach(write -> write.accept(to));
+        if (budgets != null) {
+            budgets.save(to);
+        }
         return after;
     }
 
@@ -290,7 +345,7 @@ final class OpenAccount {
         current.balance = current.add("balance", current.balance, amount);
         Ulid transaction = time.isBefore(now) ? ids.at(time, current.last) : ids.next(now, current.last);
         current.last = transaction;
-        Instant created = transaction.getTime() > time.toEpochMilli() ? transaction.getInstant() : time;
+        Instant created = MisdatedTransactions.effectiveTime(transaction, time, now);
         TransactionWithId posted = new TransactionWithId(
                 transaction,
                 new TransactionRow(
@@ -304,7 +359,8 @@ final class OpenAccount {
                         draft.of(),
                         draft.description(),
                         draft.metadata(),
-                        shares));
+                        shares,
+                        draft.micros()));
         transactions.add(posted);
         return posted;
     }

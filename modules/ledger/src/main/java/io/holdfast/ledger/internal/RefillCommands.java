@@ -12,6 +12,7 @@ import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,18 +31,34 @@ public final class RefillCommands {
         Arguments.inRange("limit", limit, 1, LedgerLimits.MAX_TAKEN);
         LedgerArguments.duration("time", time, LedgerLimits.MAX_HOLD);
         List<Entry<Ulid, Refill>> taken = new ArrayList<>();
-        for (Entry<Ulid, RefillRow> row : tx.scan(LedgerSchema.REFILLS, LedgerSchema.OPEN_REFILLS)
-                .through(tx.now())
-                .limit(limit)
-                .toList()) {
+        for (Entry<Ulid, RefillRow> row : free(tx, limit)) {
             saveExpiries(tx, row.value());
             if (isOpen(tx, row.key())) {
-                RefillRow refill = row.value().takenUntil(tx.now().plus(time));
+                RefillRow refill = row.value().takenUntil(LedgerClock.now(tx).plus(time));
                 tx.put(LedgerSchema.REFILLS, row.key(), refill);
                 taken.add(new Entry<>(row.key(), refill.toRefill()));
             }
         }
         return taken;
+    }
+
+    /**
+     * Returns open requests that are not taken. A request that is taken for longer than possible was taken by a clock
+     * that was ahead, and is free.
+     */
+    private static List<Entry<Ulid, RefillRow>> free(ReadTx tx, int limit) {
+        Instant now = LedgerClock.now(tx);
+        List<Entry<Ulid, RefillRow>> free = new ArrayList<>(tx.scan(LedgerSchema.REFILLS, LedgerSchema.OPEN_REFILLS)
+                .through(now)
+                .limit(limit)
+                .toList());
+        if (free.size() < limit) {
+            free.addAll(tx.scan(LedgerSchema.REFILLS, LedgerSchema.OPEN_REFILLS)
+                    .after(now.plus(LedgerLimits.MAX_HOLD))
+                    .limit(limit - free.size())
+                    .toList());
+        }
+        return free;
     }
 
     /** Saves the expiries in the account of a request, which may cancel the request. */
@@ -104,7 +121,7 @@ public final class RefillCommands {
         if (refill != null && refill.status() == Refill.Status.FAILED) {
             OpenAccount account = openAccount(tx, refill);
             if (account != null && account.refillState() == Account.RefillState.FAILED) {
-                refill = refill.reopenedAt(tx.now());
+                refill = refill.reopenedAt(LedgerClock.now(tx));
                 save(tx, account, id, refill, Account.RefillState.REQUESTED);
             }
         }

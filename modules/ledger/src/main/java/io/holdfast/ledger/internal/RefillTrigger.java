@@ -2,6 +2,7 @@ package io.holdfast.ledger.internal;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Account;
+import io.holdfast.ledger.LedgerEvents;
 import io.holdfast.ledger.Refill;
 import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.store.Entry;
@@ -52,7 +53,7 @@ final class RefillTrigger {
             endEpisode();
         } else if (account.refillState == null && decreased) {
             account.refillState = Account.RefillState.REQUESTED;
-            requestRefill(rule.amount(), tx.now());
+            requestRefill(rule.amount(), LedgerClock.now(tx));
         }
     }
 
@@ -60,7 +61,10 @@ final class RefillTrigger {
         Ulid id = ids.next(now, null);
         RefillRow refill = RefillRow.requested(before.user(), amount, now, before.era());
         requested = new Entry<>(id, refill);
-        writes.add(to -> to.put(LedgerSchema.REFILLS, id, refill));
+        writes.add(to -> {
+            to.put(LedgerSchema.REFILLS, id, refill);
+            to.emit(LedgerEvents.REFILL_DUE, before.user(), id, amount);
+        });
     }
 
     /**

@@ -13,7 +13,21 @@ record TransactionDraft(
         String source,
         @Nullable Ulid of,
         @Nullable String description,
-        Map<String, String> metadata) {
+        Map<String, String> metadata,
+        @Nullable Long micros) {
+
+    TransactionDraft(
+            TransactionType type,
+            String source,
+            @Nullable Ulid of,
+            @Nullable String description,
+            Map<String, String> metadata) {
+        this(type, source, of, description, metadata, null);
+    }
+
+    TransactionDraft withMicros(long other) {
+        return new TransactionDraft(type, source, of, description, metadata, other);
+    }
 
     static TransactionDraft of(TransactionType type, String source) {
         return new TransactionDraft(type, source, null, null, Map.of());

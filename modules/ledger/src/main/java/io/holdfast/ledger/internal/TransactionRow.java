@@ -11,7 +11,11 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A stored {@link LedgerTransaction}. The names and types of its components are part of the storage format. */
+/**
+ * A stored {@link LedgerTransaction}. The names and types of its components are part of the storage format.
+ *
+ * @param micros the exact amount of a refund of usage, in micro-credits, or null if there is no exact amount
+ */
 record TransactionRow(
         UUID user,
         TransactionType type,
@@ -23,7 +27,8 @@ record TransactionRow(
         @Nullable Ulid of,
         @Nullable String description,
         Map<String, String> metadata,
-        List<ShareRow> shares) {
+        List<ShareRow> shares,
+        @Nullable Long micros) {
 
     /** A stored {@link Share}. */
     record ShareRow(Ulid grant, long amount) {}
@@ -34,7 +39,7 @@ record TransactionRow(
 
     LedgerTransaction toTransaction() {
         return new LedgerTransaction(
-                user, type, amount, balance, held, created, source, of, description, metadata, toShares());
+                user, type, amount, balance, held, created, source, of, description, metadata, toShares(), micros);
     }
 
     private List<Share> toShares() {

@@ -8,6 +8,7 @@ import io.holdfast.store.ReadTx;
 import io.holdfast.store.Scan;
 import io.holdfast.store.codec.Values.Unit;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -35,12 +36,41 @@ final class TransactionScan {
             keys = keys.from(new AccountTransactionKey(id, account.since()));
         }
         if (account.deleted() != null) {
-            keys = account.last() == null ? keys.limit(0) : keys.through(new AccountTransactionKey(id, account.last()));
+            keys = account.last() == null
+                    ? keys.to(new AccountTransactionKey(id, Ulid.MIN))
+                    : keys.through(new AccountTransactionKey(id, account.last()));
         }
+        Instant now = LedgerClock.now(tx, account.updated());
+        Ulid last = account.last();
+        boolean isAhead = last != null && last.getTime() > now.toEpochMilli();
         if (from != null) {
-            keys = keys.from(new AccountTransactionKey(id, Ulid.min(ceilingMillis(from))));
+            keys = isAhead && from.isAfter(now)
+                    ? keys.after(new AccountTransactionKey(id, last))
+                    : from(tx, keys, id, ceiling(from));
         }
-        return to == null ? keys : keys.to(new AccountTransactionKey(id, Ulid.min(ceilingMillis(to))));
+        // Transactions that are dated after the clock are effective now.
+        return to == null || (isAhead && !to.isBefore(now)) ? keys : to(tx, keys, id, ceiling(to));
+    }
+
+    private static Scan<AccountTransactionKey, Entry<AccountTransactionKey, Unit>> from(
+            ReadTx tx,
+            Scan<AccountTransactionKey, Entry<AccountTransactionKey, Unit>> keys,
+            AccountId id,
+            Instant from) {
+        Ulid first = Ulid.min(from.toEpochMilli());
+        Ulid misdated = MisdatedTransactions.lastBefore(tx, id, from);
+        return misdated == null || misdated.compareTo(first) < 0
+                ? keys.from(new AccountTransactionKey(id, first))
+                : keys.after(new AccountTransactionKey(id, misdated));
+    }
+
+    private static Scan<AccountTransactionKey, Entry<AccountTransactionKey, Unit>> to(
+            ReadTx tx, Scan<AccountTransactionKey, Entry<AccountTransactionKey, Unit>> keys, AccountId id, Instant to) {
+        Ulid end = Ulid.min(to.toEpochMilli());
+        Ulid misdated = MisdatedTransactions.lastBefore(tx, id, to);
+        return misdated == null || misdated.compareTo(end) < 0
+                ? keys.to(new AccountTransactionKey(id, end))
+                : keys.through(new AccountTransactionKey(id, misdated));
     }
 
     /**
@@ -72,7 +102,7 @@ final class TransactionScan {
     }
 
     /** Returns the first whole millisecond at or after the given time. */
-    private static long ceilingMillis(Instant time) {
-        return time.plusNanos(999_999).toEpochMilli();
+    private static Instant ceiling(Instant time) {
+        return time.plusNanos(999_999).truncatedTo(ChronoUnit.MILLIS);
     }
 }

@@ -4,15 +4,26 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.UsageEvent;
+import io.holdfast.ledger.budget.BudgetScope;
+import io.holdfast.ledger.budget.BudgetWarning;
+import io.holdfast.ledger.internal.budget.CountedRow;
+import io.holdfast.ledger.internal.budget.OpenBudgets;
 import io.holdfast.ledger.pricing.ResourceKind;
 import io.holdfast.ledger.pricing.ResourceUsage;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A stored {@link UsageEvent}. The names and types of its components are part of the storage format. */
+/**
+ * A stored {@link UsageEvent}. The names and types of its components are part of the storage format.
+ *
+ * @param scopes the scopes of the usage
+ * @param counted the time at which the usage was counted in the budgets of its scopes, or null if it has no scopes
+ */
 record UsageEventRow(
         UUID user,
         String source,
@@ -23,7 +34,9 @@ record UsageEventRow(
         boolean priced,
         Instant timestamp,
         Map<String, String> metadata,
-        Ulid transaction) {
+        Ulid transaction,
+        List<CountedRow> scopes,
+        @Nullable Instant counted) {
 
     /** A stored {@link ResourceUsage}. */
     record MetricRow(
@@ -67,7 +80,33 @@ record UsageEventRow(
                 usage.cost() == null,
                 usage.at() == null ? now : usage.at(),
                 usage.metadata(),
-                posted);
+                posted,
+                List.of(),
+                null);
+    }
+
+    UsageEventRow withScopes(List<CountedRow> other, Instant time) {
+        return new UsageEventRow(
+                user, source, agent, metric, micros, cost, priced, timestamp, metadata, transaction, other, time);
+    }
+
+    /** Returns this event with the scopes of a usage, for comparison with other requests. */
+    UsageEventRow withScopesOf(Usage usage) {
+        return withScopes(
+                BudgetScope.expand(usage.scopes()).stream()
+                        .map(scope -> new CountedRow(scope, 0, 0, null))
+                        .toList(),
+                timestamp);
+    }
+
+    /** Returns the soft limits that the usage exceeded. */
+    List<BudgetWarning> warnings() {
+        return scopes.isEmpty()
+                ? List.of()
+                : scopes.stream()
+                        .flatMap(scope ->
+                                Stream.ofNullable(scope.over()).map(limit -> new BudgetWarning(scope.scope(), limit)))
+                        .toList();
     }
 
     /**
@@ -85,11 +124,22 @@ record UsageEventRow(
                 && Objects.equals(agent, usage.agent())
                 && (usage.at() == null || timestamp.equals(usage.at()))
                 && metadata.equals(usage.metadata())
+                && OpenBudgets.names(scopes).equals(BudgetScope.expand(usage.scopes()))
                 && Objects.equals(description, usage.description());
     }
 
     UsageEvent toUsageEvent() {
         return new UsageEvent(
-                user, source, agent, metric.toMetric(), micros, cost, priced, timestamp, metadata, transaction);
+                user,
+                source,
+                agent,
+                metric.toMetric(),
+                micros,
+                cost,
+                priced,
+                timestamp,
+                metadata,
+                transaction,
+                OpenBudgets.names(scopes));
     }
 }

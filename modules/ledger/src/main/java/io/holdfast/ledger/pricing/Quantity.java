@@ -29,21 +29,27 @@ public record Quantity(long micros) {
         return new Quantity(Arguments.inRange("quantity", units, 0, PricingLimits.MAX_QUANTITY) * MICROS_PER_UNIT);
     }
 
-    /** Returns a quantity with the given number of units, rounded half up to six decimal places. */
+    /** Returns a quantity with the given number of units, rounded half up to six decimal places. A quantity
+     * above 0 that would be rounded to 0 is rejected. */
     public static Quantity of(BigDecimal units) {
         if (Arguments.notNull("units", units).signum() < 0
                 || units.compareTo(BigDecimal.valueOf(PricingLimits.MAX_QUANTITY)) > 0) {
             throw outOfRange(units.round(MathContext.DECIMAL64));
         }
-        if ((long) units.precision() - units.scale() < -DIGITS) {
-            return new Quantity(0);
+        boolean isTiny = (long) units.precision() - units.scale() < -DIGITS;
+        long micros = isTiny
+                ? 0
+                : units.setScale(DIGITS, RoundingMode.HALF_UP).unscaledValue().longValueExact();
+        if (micros == 0 && units.signum() > 0) {
+            throw Arguments.invalid("quantity must be 0 or at least "
+                    + BigDecimal.valueOf(1, DIGITS).toPlainString() + ", but is " + units.round(MathContext.DECIMAL64));
         }
-        return new Quantity(
-                units.setScale(DIGITS, RoundingMode.HALF_UP).unscaledValue().longValueExact());
+        return new Quantity(micros);
     }
 
     /**
-     * Returns a quantity with the given number of units, rounded half up to six decimal places. The decimal value is
+     * Returns a quantity with the given number of units, rounded half up to six decimal places. A quantity
+     * above 0 that would be rounded to 0 is rejected. The decimal value is
      * the one that {@link Double#toString(double)} returns. The number must be finite.
      */
     public static Quantity of(double units) {

@@ -49,7 +49,8 @@ class LedgerCheckTest {
     void theLedgerIsConsistentBeforeEachTest() {
         CheckReport report = ledger.check();
         assertThat(report)
-                .isEqualTo(new CheckReport(Map.of("accounts", 1L, "transactions", 3L, "events", 1L), 0, List.of()));
+                .isEqualTo(new CheckReport(
+                        Map.of("accounts", 1L, "transactions", 3L, "events", 1L, "budgets", 0L), 0, List.of()));
     }
 
     private List<String> after(Consumer<Tx> damage) {
@@ -116,7 +117,8 @@ class LedgerCheckTest {
                 null,
                 null,
                 t.metadata(),
-                t.shares());
+                t.shares(),
+                t.micros());
         assertThat(after(tx -> tx.put(LedgerSchema.TRANSACTIONS, charge.id(), forged)))
                 .anySatisfy(problem ->
                         assertThat(problem).contains("the balance after transaction " + charge.id() + " is 490"));
@@ -175,7 +177,7 @@ class LedgerCheckTest {
 
     @Test
     void aReversedAmountWithoutAReversalIsReported() {
-        assertThat(after(tx -> tx.put(LedgerSchema.REVERSED, charge.id(), new ReversedAmountRow(5))))
+        assertThat(after(tx -> tx.put(LedgerSchema.REVERSED, charge.id(), new ReversedAmountRow(5, null))))
                 .singleElement()
                 .asString()
                 .contains("ledger_undone has 1 rows, but the history reverses 0 transactions");
@@ -184,7 +186,7 @@ class LedgerCheckTest {
     @Test
     void aWrongReversedAmountIsReported() {
         ledger.refund(RefundRequest.of("r-1", charge.id()).withAmount(Credits.of(10)));
-        assertThat(after(tx -> tx.put(LedgerSchema.REVERSED, charge.id(), new ReversedAmountRow(5))))
+        assertThat(after(tx -> tx.put(LedgerSchema.REVERSED, charge.id(), new ReversedAmountRow(5, null))))
                 .singleElement()
                 .asString()
                 .contains("reversed amount is 5, but the history has 10");
@@ -212,7 +214,8 @@ class LedgerCheckTest {
                 hold.opened(),
                 null,
                 null,
-                null);
+                null,
+                List.of());
         assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-1", early)))
                 .singleElement()
                 .asString()
@@ -222,7 +225,7 @@ class LedgerCheckTest {
     @Test
     void aSettledHoldWithoutItsChargeIsReported() {
         HoldRow hold = row(LedgerSchema.HOLDS, "h-1");
-        assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-2", hold.settledBy(Ulid.MAX))))
+        assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-2", hold.settledBy(Ulid.MAX, hold.opened().toBalance()))))
                 .singleElement()
                 .asString()
                 .contains("hold 'h-2' is SETTLED, but its transaction is " + Ulid.MAX);

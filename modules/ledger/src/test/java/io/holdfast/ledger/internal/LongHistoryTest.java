@@ -95,7 +95,8 @@ class LongHistoryTest {
                         null,
                         null,
                         Map.of(),
-                        List.of()));
+                        List.of(),
+                        null));
         tx.put(LedgerSchema.TRANSACTIONS_BY_USER, new AccountTransactionKey(account, id), Unit.UNIT);
     }
 

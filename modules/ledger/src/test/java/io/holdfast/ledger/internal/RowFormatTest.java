@@ -82,7 +82,8 @@ class RowFormatTest {
                 ID,
                 "d",
                 Map.of("k", "v"),
-                List.of(new ShareRow(ID, 4)));
+                List.of(new ShareRow(ID, 4)),
+                null);
         String hex = "ab647573657250f00000000000400080000000000000ad647479706566524546554e4466616d6f756e740167"
                 + "62616c616e6365026468656c64036763726561746564820019010266736f7572636563722d31626f66500156"
                 + "3e3ab5d3d6764c61efb99302bd5b6b6465736372697074696f6e6164686d65746164617461a1616b61766673"
@@ -102,7 +103,9 @@ class RowFormatTest {
                 true,
                 TIME,
                 Map.of("k", "v"),
-                ID);
+                ID,
+                List.of(),
+                null);
         String hex = "aa647573657250f00000000000400080000000000000ad66736f7572636563617069656167656e7465616765"
                 + "6e74666d6574726963a5646b696e646a4c4c4d5f544f4b454e536870726f76696465726461636d65646e616d"
                 + "65656c6172676565666972737401667365636f6e6402666d6963726f730364636f73740466707269636564f5"
@@ -123,7 +126,17 @@ class RowFormatTest {
     @Test
     void holds() {
         HoldRow row = new HoldRow(
-                USER, 1, Hold.Status.VOIDED, TIME, TIME, "d", new BalanceRow(2, 3), new BalanceRow(4, 5), ID, TIME);
+                USER,
+                1,
+                Hold.Status.VOIDED,
+                TIME,
+                TIME,
+                "d",
+                new BalanceRow(2, 3),
+                new BalanceRow(4, 5),
+                ID,
+                TIME,
+                List.of());
         String hex = "aa647573657250f00000000000400080000000000000ad66616d6f756e74016673746174757366564f494445"
                 + "4467637265617465648200190102676578706972657382001901026b6465736372697074696f6e6164666f70"
                 + "656e6564a26762616c616e6365026468656c640366636c6f736564a26762616c616e6365046468656c64056b"

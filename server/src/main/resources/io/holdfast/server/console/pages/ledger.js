@@ -15,7 +15,7 @@ export default function ledger() {
   return [
     head({
       title: 'Ledger', text: 'Prepaid credit. The balance of an account always equals the sum of its transactions.',
-      acts: [act('ledger:read', 'Audit', () => audit(report)), act('ledger:manage', 'New account', create, 'primary')],
+      acts: [h('a', { href: '#/budgets' }, 'Budgets'), act('ledger:read', 'Audit', () => audit(report)), act('ledger:manage', 'New account', create, 'primary')],
     }),
     search(),
     report,

@@ -37,7 +37,9 @@ public final class RecordWriter {
      */
     public RecordWriter(byte[] origin, Instant now) {
         this.origin = origin;
-        this.time = EpochNanos.of(now);
+        // A clock that is certainly wrong must not prevent commits.
+        this.time = EpochNanos.of(
+                now.isBefore(Instant.EPOCH) ? Instant.EPOCH : now.isAfter(EpochNanos.LAST) ? EpochNanos.LAST : now);
         beginPart();
     }
 

@@ -1,0 +1,97 @@
+package io.holdfast.ledger;
+
+import io.holdfast.ledger.budget.Budget;
+import io.holdfast.ledger.budget.BudgetScope;
+import io.holdfast.ledger.budget.BudgetSettings;
+import io.holdfast.ledger.internal.LedgerClock;
+import io.holdfast.ledger.internal.budget.BudgetQueries;
+import io.holdfast.ledger.internal.budget.OpenBudgets;
+import io.holdfast.store.Page;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Store;
+import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Budgets, which limit the usage of scopes over windows of time. A charge or hold that names scopes is admitted in all of
+ * them or in none, in the same commit as the money; a refusal names the scope, its limit and the time from which the
+ * amount is allowed. The sum of the usage and of the amounts that are reserved by open holds never exceeds a hard limit.
+ * A refund gives usage back to the budgets whose current window still counts it. A scope that is used for the first time
+ * takes the default budget of its kind. Billings have no scopes. Thread-safe.
+ */
+public final class Budgets {
+
+    private final Store store;
+
+    Budgets(Store store) {
+        this.store = store;
+    }
+
+    /**
+     * Creates the budget of a scope, or replaces its settings. A limit with the same name and window as before keeps its
+     * usage; other limits start to count now. The budget of a scope such as {@code user:*} is the default budget of its
+     * kind, which scopes take when they are used for the first time; changing it does not change the budgets that were
+     * taken from it.
+     */
+    public Budget put(BudgetScope scope, BudgetSettings settings) {
+        return store.write(tx -> put(tx, scope, settings));
+    }
+
+    /** Like {@link #put(BudgetScope, BudgetSettings)}, but in the caller's transaction. */
+    public Budget put(Tx tx, BudgetScope scope, BudgetSettings settings) {
+        OpenBudgets budgets = open(tx);
+        Budget stored = budgets.put(Arguments.notNull("scope", scope), Arguments.notNull("settings", settings));
+        budgets.save(tx);
+        return stored;
+    }
+
+    /** Deletes the budget of a scope. If its kind has a default budget, the next use of the scope takes it. */
+    public LedgerOutcome.BudgetDeleted delete(BudgetScope scope) {
+        return store.write(tx -> delete(tx, scope));
+    }
+
+    /** Like {@link #delete(BudgetScope)}, but in the caller's transaction. */
+    public LedgerOutcome.BudgetDeleted delete(Tx tx, BudgetScope scope) {
+        OpenBudgets budgets = open(tx);
+        Budget deleted = budgets.delete(Arguments.notNull("scope", scope).path());
+        if (deleted == null) {
+            return new LedgerOutcome.BudgetNotFound(scope);
+        }
+        budgets.save(tx);
+        return new LedgerOutcome.BudgetStored(deleted);
+    }
+
+    /** Returns the budget of a scope, if it has one. */
+    public Optional<Budget> get(BudgetScope scope) {
+        return store.read(tx -> get(tx, scope));
+    }
+
+    /** Like {@link #get(BudgetScope)}, but in the caller's transaction. */
+    public Optional<Budget> get(ReadTx tx, BudgetScope scope) {
+        return Optional.ofNullable(
+                open(tx).view(Arguments.notNull("scope", scope).path()));
+    }
+
+    /**
+     * Returns a page of budgets, ordered by scope. Deleted budgets are omitted, so a page may contain fewer budgets than
+     * its limit.
+     *
+     * @param prefix the beginning of the scopes, such as {@code org:acme/}, or null for all budgets
+     * @param limit the maximum number of budgets: 1 to 100
+     * @param cursor the cursor from the previous page, or null for the first page
+     */
+    public Page<Budget> list(@Nullable String prefix, int limit, @Nullable String cursor) {
+        return store.read(tx -> list(tx, prefix, limit, cursor));
+    }
+
+    /** Like {@link #list(String, int, String)}, but in the caller's transaction. */
+    public Page<Budget> list(ReadTx tx, @Nullable String prefix, int limit, @Nullable String cursor) {
+        return BudgetQueries.list(tx, LedgerClock.now(tx), prefix, limit, cursor);
+    }
+
+    private static OpenBudgets open(ReadTx tx) {
+        return new OpenBudgets(tx, LedgerClock.now(tx));
+    }
+}

@@ -1,0 +1,109 @@
+package io.holdfast.ledger.budget;
+
+import io.holdfast.store.kit.Arguments;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * A scope to which a budget applies, such as {@code org:acme/team:search/user:ada} or {@code model:large}. Each segment
+ * is a kind and a name. A scope contains the scopes that continue its path, so a charge in {@code org:acme/team:search}
+ * also counts in {@code org:acme}. The budget of a scope whose last name is {@code *} is the default budget of the scopes
+ * of that kind, see {@link #defaults()}.
+ *
+ * @param path the segments, separated by slashes
+ */
+public record BudgetScope(String path) implements Comparable<BudgetScope> {
+
+    private static final String ANY = ":*";
+
+    public BudgetScope {
+        Arguments.newId("scope", Arguments.notBlank("scope", path, BudgetLimits.MAX_SCOPE));
+        for (String segment : path.split("/", -1)) {
+            int colon = segment.indexOf(':');
+            if (colon < 1 || colon == segment.length() - 1 || segment.isBlank()) {
+                throw Arguments.invalid(
+                        "scope must consist of segments such as 'team:search', separated by '/', but is '" + path
+                                + "'");
+            }
+        }
+    }
+
+    public static BudgetScope of(String path) {
+        return new BudgetScope(path);
+    }
+
+    /** Returns whether the budget of this scope is a default budget, which other scopes take. */
+    public boolean isDefault() {
+        return path.endsWith(ANY);
+    }
+
+    /** Returns this scope and the scopes that contain it, the largest first. */
+    public List<BudgetScope> withParents() {
+        List<BudgetScope> all = new ArrayList<>();
+        for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+            all.add(new BudgetScope(path.substring(0, slash)));
+        }
+        all.add(this);
+        return all;
+    }
+
+    /**
+     * Returns the scopes of the default budgets that this scope takes if it has no budget of its own, in order: any
+     * name in the same parent, such as {@code org:acme/user:*}, then any name and any parent, such as {@code
+     * org:*}{@code /user:*}.
+     */
+    public List<BudgetScope> defaults() {
+        String inParent = path.substring(0, path.lastIndexOf(':')) + ANY;
+        StringBuilder anywhere = new StringBuilder();
+        for (String segment : path.split("/", -1)) {
+            anywhere.append(anywhere.isEmpty() ? "" : "/")
+                    .append(segment, 0, segment.indexOf(':'))
+                    .append(ANY);
+        }
+        return inParent.contentEquals(anywhere)
+                ? List.of(new BudgetScope(inParent))
+                : List.of(new BudgetScope(inParent), new BudgetScope(anywhere.toString()));
+    }
+
+    /** Returns the paths of the given scopes and of all scopes that contain them, sorted. */
+    public static List<String> expand(Collection<BudgetScope> scopes) {
+        if (scopes.isEmpty()) {
+            return List.of();
+        }
+        TreeSet<String> all = new TreeSet<>();
+        for (BudgetScope scope : scopes) {
+            scope.withParents().forEach(each -> all.add(each.path));
+        }
+        return List.copyOf(all);
+    }
+
+    /** Requires scopes in which usage can be counted, and returns an unmodifiable copy of the list. */
+    public static List<BudgetScope> requireCountable(String field, List<BudgetScope> scopes) {
+        if (Arguments.notNull(field, scopes).isEmpty()) {
+            return List.of();
+        }
+        for (BudgetScope scope : scopes) {
+            if (Arguments.notNull(field, scope).path.contains(ANY + "/") || scope.isDefault()) {
+                throw Arguments.invalid(field + " must not have the name '*', but contains '" + scope.path + "'");
+            }
+        }
+        int count = expand(scopes).size();
+        if (count > BudgetLimits.MAX_SCOPES) {
+            throw Arguments.tooLarge(field + " has " + count
+                    + " scopes, including those that contain them; the limit is " + BudgetLimits.MAX_SCOPES);
+        }
+        return List.copyOf(scopes);
+    }
+
+    @Override
+    public int compareTo(BudgetScope other) {
+        return path.compareTo(other.path);
+    }
+
+    @Override
+    public String toString() {
+        return path;
+    }
+}

@@ -1,0 +1,88 @@
+package io.holdfast.ledger.internal;
+
+import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.LedgerLimits;
+import io.holdfast.ledger.LedgerOutcome;
+import io.holdfast.ledger.LedgerOutcome.Posted;
+import io.holdfast.ledger.Usage;
+import io.holdfast.ledger.internal.budget.OpenBudgets;
+import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.store.Tx;
+import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.kit.Arguments;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Several charges in one transaction, each of which sees the ones before it. Nothing is written before {@link #save}. */
+final class BulkCharge {
+
+    /** The first charge for an event id within the bulk. */
+    private record FirstCharge(Usage usage, long price, Posted posted) {
+
+        LedgerOutcome.Repeat repeat(Usage other, Instant now) {
+            UsageEventRow event = UsageEventRow.of(
+                            usage, price, -posted.transaction().amount(), posted.id(), now)
+                    .withScopesOf(usage);
+            return ChargeCommands.repeat(event, other, posted);
+        }
+    }
+
+    private final Tx tx;
+    private final TransactionIds ids;
+    private final RateCard rates;
+    private final OpenBudgets budgets;
+    private final Map<AccountId, OpenAccount> accounts = new LinkedHashMap<>();
+    private final Map<String, FirstCharge> charges = new HashMap<>();
+
+    BulkCharge(Tx tx, TransactionIds ids, RateCard rates) {
+        this.tx = tx;
+        this.ids = ids;
+        this.rates = rates;
+        budgets = new OpenBudgets(tx, LedgerClock.now(tx));
+    }
+
+    /** Charges for each usage that is not refused. */
+    List<LedgerOutcome.Charged> chargeEach(List<Usage> usages) {
+        Arguments.inRange("usages", Arguments.notNull("usages", usages).size(), 1, LedgerLimits.MAX_BULK);
+        List<LedgerOutcome.Charged> outcomes = new ArrayList<>(usages.size());
+        for (int i = 0; i < usages.size(); i++) {
+            Usage usage = Arguments.notNull("usages[" + i + "]", usages.get(i));
+            FirstCharge first = charges.get(usage.eventId());
+            LedgerOutcome.Charged outcome =
+                    first == null ? ChargeCommands.findRepeat(tx, usage) : first.repeat(usage, LedgerClock.now(tx));
+            outcomes.add(outcome == null ? chargeNew(i, usage) : outcome);
+        }
+        return outcomes;
+    }
+
+    private LedgerOutcome.Charged chargeNew(int index, Usage usage) {
+        long price;
+        try {
+            price = ChargeCommands.price(rates, usage);
+            Arguments.newId("eventId", usage.eventId());
+        } catch (BadRequestException e) {
+            return new LedgerOutcome.InvalidUsage(index, String.valueOf(e.getMessage()));
+        }
+        OpenAccount account = accounts.get(usage.account());
+        if (account == null) {
+            account = OpenAccount.open(tx, ids, usage.account(), budgets);
+            if (account == null) {
+                return new LedgerOutcome.AccountNotFound(usage.account());
+            }
+            accounts.put(usage.account(), account);
+        }
+        LedgerOutcome.Charged outcome = ChargeCommands.charge(account, usage, price);
+        if (outcome instanceof Posted posted) {
+            charges.put(usage.eventId(), new FirstCharge(usage, price, posted));
+        }
+        return outcome;
+    }
+
+    void save() {
+        accounts.values().stream().filter(OpenAccount::needsSave).forEach(account -> account.save(tx));
+    }
+}

@@ -1,0 +1,60 @@
+package io.holdfast.ledger.internal;
+
+import io.holdfast.ledger.Balance;
+import io.holdfast.ledger.LedgerEvents;
+import io.holdfast.store.Tx;
+import io.holdfast.store.record.EventType;
+
+/** Emits the events of transactions and holds. */
+final class EventWriter {
+
+    private EventWriter() {}
+
+    static void posted(Tx tx, TransactionWithId posted) {
+        TransactionRow row = posted.transaction();
+        switch (row.type()) {
+            case USAGE -> emit(tx, LedgerEvents.CHARGED, posted);
+            case GRANT_EXPIRY -> emit(tx, LedgerEvents.GRANT_EXPIRED, posted);
+            case REFUND ->
+                tx.emit(
+                        LedgerEvents.REFUNDED,
+                        row.user(),
+                        posted.id(),
+                        row.amount(),
+                        row.balance(),
+                        row.held(),
+                        row.of());
+            case ADJUSTMENT, REVERSAL, CLOSURE -> emitWithType(tx, LedgerEvents.ADJUSTED, posted);
+            case PURCHASE,
+                    AUTO_REFILL,
+                    SUBSCRIPTION_GRANT,
+                    BONUS,
+                    SIGNUP_GRANT,
+                    DAILY_GRANT,
+                    MONTHLY_ALLOWANCE,
+                    REFERRAL_BONUS -> emitWithType(tx, LedgerEvents.CREDITED, posted);
+        }
+    }
+
+    private static void emit(Tx tx, EventType type, TransactionWithId posted) {
+        TransactionRow row = posted.transaction();
+        tx.emit(type, row.user(), posted.id(), row.amount(), row.balance(), row.held());
+    }
+
+    private static void emitWithType(Tx tx, EventType type, TransactionWithId posted) {
+        TransactionRow row = posted.transaction();
+        tx.emit(
+                type,
+                row.user(),
+                posted.id(),
+                row.amount(),
+                row.balance(),
+                row.held(),
+                row.type().name());
+    }
+
+    /** Emits an event about a hold, with the balance after it. */
+    static void hold(Tx tx, EventType type, String id, HoldRow hold, Balance after) {
+        tx.emit(type, hold.user(), id, hold.amount(), after.balance(), after.held());
+    }
+}

@@ -1,0 +1,40 @@
+package io.holdfast.ledger.internal;
+
+import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.Credits;
+import io.holdfast.store.ReadTx;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The exact price of a charged usage.
+ *
+ * @param micros the price, in micro-credits
+ * @param cost the amount that the charge debited, in minor units
+ */
+record UsagePrice(long micros, long cost) {
+
+    private static final String BILLING_SOURCE = "billing/";
+
+    /** Returns the price that the event or billing of a usage transaction has, or null if it has neither. */
+    static @Nullable UsagePrice find(ReadTx tx, Ulid id, TransactionRow usage) {
+        UsageEventRow event = tx.get(LedgerSchema.USAGE_EVENTS, usage.source()).orElse(null);
+        if (event != null && event.transaction().equals(id)) {
+            return new UsagePrice(event.micros(), event.cost());
+        }
+        BillingRow billing = billingOf(tx, usage.source());
+        return billing != null && id.equals(billing.transaction())
+                ? new UsagePrice(billing.rate() * billing.units(), billing.cost())
+                : null;
+    }
+
+    /** Returns the exact price of a usage transaction, in micro-credits. */
+    static long micros(ReadTx tx, Ulid id, TransactionRow usage) {
+        UsagePrice price = find(tx, id, usage);
+        return price == null ? -usage.amount() * Credits.MICROS : price.micros();
+    }
+
+    private static @Nullable BillingRow billingOf(ReadTx tx, String source) {
+        String id = source.startsWith(BILLING_SOURCE) ? source.substring(BILLING_SOURCE.length()) : "";
+        return Ulid.isValid(id) ? tx.get(LedgerSchema.BILLINGS, Ulid.from(id)).orElse(null) : null;
+    }
+}

@@ -1,0 +1,260 @@
+package io.holdfast.ledger.internal.budget;
+
+import io.holdfast.ledger.budget.Budget;
+import io.holdfast.ledger.budget.BudgetScope;
+import io.holdfast.ledger.budget.BudgetSettings;
+import io.holdfast.ledger.budget.BudgetShortfall;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Tx;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The budgets that a command uses, open in its transaction. An amount is admitted in all scopes or in none: a command
+ * first asks for the {@link #shortfall} and then changes all budgets. Changes are collected in memory until {@link
+ * #save}. Not thread-safe.
+ */
+public final class OpenBudgets {
+
+    /** Up to this much, a budget that was changed after the current time is due to callers that read the clock late. */
+    private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
+
+    private final ReadTx tx;
+    private final Instant now;
+    private final Map<String, @Nullable OpenBudget> opened = new HashMap<>();
+    private final Set<String> withoutDefault = new HashSet<>();
+
+    public OpenBudgets(ReadTx tx, Instant now) {
+        this.tx = tx;
+        this.now = now;
+    }
+
+    /** Returns the hard limit that does not allow usage and frees up last, or null if the usage is admitted. */
+    public @Nullable BudgetShortfall shortfall(List<String> scopes, long micros) {
+        BudgetShortfall longest = null;
+        for (OpenBudget budget : openAll(scopes)) {
+            longest = longer(longest, budget.shortfall(micros, 0));
+        }
+        return longest;
+    }
+
+    /** Like {@link #shortfall}, for a hold, of which each budget may reserve a part. */
+    public @Nullable BudgetShortfall holdShortfall(List<String> scopes, long micros) {
+        BudgetShortfall longest = null;
+        for (OpenBudget budget : openAll(scopes)) {
+            longest = longer(longest, budget.shortfall(budget.reserved(micros), 0));
+        }
+        return longest;
+    }
+
+    /**
+     * Like {@link #shortfall}, for usage that settles a hold. Usage up to the amount of the hold was admitted with it.
+     *
+     * @param hold the scopes of the hold
+     * @param held the amount of the hold, in micro-credits
+     */
+    public @Nullable BudgetShortfall settlementShortfall(List<CountedRow> hold, long held, long micros) {
+        BudgetShortfall longest = null;
+        if (micros > held) {
+            openAll(names(hold));
+            for (CountedRow row : hold) {
+                OpenBudget budget = open(row.scope());
+                longest = budget == null ? longest : longer(longest, budget.shortfall(micros, row.reserved()));
+            }
+        }
+        return longest;
+    }
+
+    private static @Nullable BudgetShortfall longer(@Nullable BudgetShortfall one, @Nullable BudgetShortfall other) {
+        return one == null || (other != null && other.isLongerThan(one)) ? other : one;
+    }
+
+    /** Adds admitted usage, and returns the scopes in which it is counted. */
+    public List<CountedRow> spend(List<String> scopes, long micros) {
+        if (scopes.isEmpty()) {
+            return List.of();
+        }
+        openAll(scopes);
+        List<CountedRow> counted = new ArrayList<>(scopes.size());
+        for (String scope : scopes) {
+            OpenBudget budget = open(scope);
+            counted.add(
+                    budget == null
+                            ? new CountedRow(scope, 0, 0, null)
+                            : new CountedRow(scope, budget.version(), 0, budget.spend(micros, time(scopes))));
+        }
+        return counted;
+    }
+
+    /** Reserves an admitted hold, and returns the scopes in which it is reserved. */
+    public List<CountedRow> reserve(List<String> scopes, long micros) {
+        List<CountedRow> counted = new ArrayList<>(scopes.size());
+        openAll(scopes);
+        for (String scope : scopes) {
+            OpenBudget budget = open(scope);
+            long reserved = budget == null ? 0 : budget.reserved(micros);
+            if (budget != null) {
+                budget.reserve(reserved, time(scopes));
+            }
+            counted.add(new CountedRow(scope, budget == null ? 0 : budget.version(), reserved, null));
+        }
+        return counted;
+    }
+
+    /** Releases the reservations of a hold. */
+    public void release(List<CountedRow> hold) {
+        for (CountedRow row : hold) {
+            OpenBudget budget = row.isCounted() ? find(row.scope()) : null;
+            if (budget != null) {
+                budget.moveTo(time(List.of(row.scope())));
+                budget.release(row.reserved());
+            }
+        }
+    }
+
+    /** Gives back usage that was counted at the given time. */
+    public void refund(List<CountedRow> usage, long micros, Instant counted) {
+        for (CountedRow row : usage) {
+            OpenBudget budget = row.isCounted() ? find(row.scope()) : null;
+            if (budget != null) {
+                budget.refund(micros, counted, row.version());
+            }
+        }
+    }
+
+    public static List<String> names(List<CountedRow> scopes) {
+        return scopes.stream().map(CountedRow::scope).toList();
+    }
+
+    /** Returns the time at which usage in the given scopes is counted. */
+    public Instant time(List<String> scopes) {
+        Instant time = now;
+        for (String scope : scopes) {
+            OpenBudget budget = opened.get(scope);
+            if (budget != null
+                    && budget.updated().isAfter(time)
+                    && !budget.updated().isAfter(now.plus(CLOCK_TOLERANCE))) {
+                time = budget.updated();
+            }
+        }
+        return time;
+    }
+
+    /** Opens the budgets of the given scopes, moves them to the current time, and returns those that exist. */
+    private List<OpenBudget> openAll(List<String> scopes) {
+        List<OpenBudget> budgets = new ArrayList<>(scopes.size());
+        for (String scope : scopes) {
+            OpenBudget budget = open(scope);
+            if (budget != null) {
+                budgets.add(budget);
+            }
+        }
+        Instant time = time(scopes);
+        budgets.forEach(budget -> budget.moveTo(time));
+        return budgets;
+    }
+
+    /** Returns the budget of a scope, or null if it has none. A scope without one takes its default budget. */
+    private @Nullable OpenBudget open(String scope) {
+        OpenBudget budget = find(scope);
+        if (budget != null && !budget.isDeleted()) {
+            return budget;
+        }
+        BudgetRow template = withoutDefault.contains(scope) ? null : template(scope);
+        if (template == null) {
+            withoutDefault.add(scope);
+            return null;
+        }
+        OpenBudget taken = budget == null ? OpenBudget.create(scope, now) : budget;
+        taken.replaceSettings(settings(template), template.from(), now);
+        opened.put(scope, taken);
+        return taken;
+    }
+
+    /** Returns the stored budget of a scope, even if it is deleted, or null if it has none. */
+    private @Nullable OpenBudget find(String scope) {
+        if (opened.containsKey(scope)) {
+            return opened.get(scope);
+        }
+        OpenBudget budget = tx.get(BudgetRow.TABLE, scope)
+                .map(row -> new OpenBudget(scope, row))
+                .orElse(null);
+        opened.put(scope, budget);
+        return budget;
+    }
+
+    /** Returns the default budget of a scope, with its own scope as its origin, or null if there is none. */
+    private @Nullable BudgetRow template(String scope) {
+        for (BudgetScope candidate : BudgetScope.of(scope).defaults()) {
+            BudgetRow row = tx.get(BudgetRow.TABLE, candidate.path()).orElse(null);
+            if (row != null && row.deleted() == null) {
+                return new BudgetRow(
+                        row.limits(),
+                        0,
+                        row.cap(),
+                        row.version(),
+                        candidate.path(),
+                        row.created(),
+                        row.updated(),
+                        null);
+            }
+        }
+        return null;
+    }
+
+    private static BudgetSettings settings(BudgetRow row) {
+        return new BudgetSettings(
+                row.limits().stream()
+                        .map(limit -> new OpenLimit(limit).toUsage().limit())
+                        .toList(),
+                row.cap());
+    }
+
+    /** Creates a budget, or replaces its settings. */
+    public Budget put(BudgetScope scope, BudgetSettings settings) {
+        OpenBudget budget = find(scope.path());
+        if (budget == null) {
+            budget = OpenBudget.create(scope.path(), now);
+            opened.put(scope.path(), budget);
+        }
+        budget.moveTo(now);
+        budget.replaceSettings(settings, null, now);
+        return budget.toBudget();
+    }
+
+    /** Returns the budget of a scope at the current time, or null if it has none. */
+    public @Nullable Budget view(String scope) {
+        OpenBudget budget = find(scope);
+        if (budget == null || budget.isDeleted()) {
+            return null;
+        }
+        budget.moveTo(time(List.of(scope)));
+        return budget.toBudget();
+    }
+
+    /** Deletes the budget of a scope, and returns it, or null if the scope has none. */
+    public @Nullable Budget delete(String scope) {
+        Budget before = view(scope);
+        OpenBudget budget = find(scope);
+        if (before != null && budget != null) {
+            budget.delete(now);
+        }
+        return before;
+    }
+
+    /** Writes all changes. */
+    public void save(Tx to) {
+        for (OpenBudget budget : opened.values()) {
+            if (budget != null) {
+                budget.save(to);
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// The list of budgets with their usage.
+
+import { get, put, remove } from '../api.js';
+import { ask, confirm } from '../dialog.js';
+import { h } from '../dom.js';
+import { duration, number, percent, title as words, when } from '../format.js';
+import { act, card, chip, empty, head, pages, table } from '../parts.js';
+import { done } from '../toast.js';
+
+export const title = 'Budgets';
+
+const WINDOWS = ['MONTH', 'DAY', 'WEEK', 'HOUR', 'YEAR', 'TOTAL', 'ROLLING'];
+
+export default function budgets() {
+  const again = () => dispatchEvent(new HashChangeEvent('hashchange'));
+  return [
+    head({
+      title: 'Budgets', text: 'Limits on the usage of organisations, teams, users, keys and models. A charge is admitted in all of its scopes or in none.',
+      acts: [h('a', { href: '#/ledger' }, 'Accounts'), act('ledger:manage', 'New budget', () => edit(null, again), 'primary')],
+    }),
+    card('Budgets', {}, pages({
+      fetch: (cursor) => get('/v1/ledger/budgets', { limit: 50, cursor }),
+      none: empty('ledger', 'No budgets yet', 'A budget limits the usage of a scope such as org:acme/user:ada. The budget of org:acme/user:* is the default of its users.', {
+        acts: [act('ledger:manage', 'New budget', () => edit(null, again), 'primary')],
+      }),
+      show: (rows) => table({
+        label: 'Budgets', rows: rows.flatMap((budget) => budget.limits.map((limit) => ({ budget, limit }))),
+        columns: [
+          { label: 'Scope', of: ({ budget }) => h('code', budget.scope) },
+          { label: 'Limit', of: ({ limit }) => [limit.name, ' ', !limit.hard && chip('soft')] },
+          { label: 'Window', wide: true, of: ({ limit }) => windowText(limit.window) },
+          { label: 'Amount', num: true, of: ({ limit }) => number(limit.amount) },
+          { label: 'Spent', num: true, of: ({ limit }) => number(limit.spent) },
+          { label: 'Held', num: true, wide: true, of: ({ budget }) => number(budget.held) },
+          { label: '', of: ({ budget, limit }) => state(budget, limit) },
+          { label: 'Ends', num: true, wide: true, of: ({ limit }) => (limit.ends ? when(limit.ends) : '–') },
+          { label: '', of: ({ budget }) => [act('ledger:manage', 'Change', () => edit(budget, again)), ' ', act('ledger:manage', 'Delete', () => drop(budget, again))] },
+        ],
+      }),
+    })),
+  ];
+}
+
+function windowText({ kind, zone, length }) {
+  if (kind === 'ROLLING') return 'last ' + duration(length);
+  return kind === 'TOTAL' ? 'in total' : `each ${kind.toLowerCase()}, ${zone}`;
+}
+
+function state({ held }, { amount, spent, hard }) {
+  const used = Number(spent) + Number(held);
+  if (used >= amount) return chip(hard ? 'exhausted' : 'exceeded', 'bad');
+  return chip(percent(used, amount) + ' %', used >= amount * 0.8 ? 'warn' : 'good');
+}
+
+/** Sets a budget; the first limit of an existing budget is changed, its other limits are kept. */
+async function edit(budget, after) {
+  const limit = budget?.limits[0];
+  const made = await ask({
+    title: budget ? 'Change budget' : 'New budget',
+    action: budget ? 'Change' : 'Create',
+    fields: [
+      { name: 'scope', label: 'Scope', value: budget?.scope, required: true, readonly: Boolean(budget), placeholder: 'org:acme/user:ada', hint: 'Kinds and names. A name * sets the default budget of its kind.' },
+      { name: 'name', label: 'Limit', value: limit?.name ?? 'month', required: true },
+      { name: 'amount', label: 'Credits', type: 'number', min: 0, value: limit?.amount, required: true },
+      { name: 'kind', label: 'Window', type: 'select', value: limit?.window.kind, options: WINDOWS.map((kind) => [kind, words(kind)]) },
+      { name: 'zone', label: 'Time zone', value: limit?.window.zone ?? 'UTC', hint: 'Of a calendar window, such as Europe/Berlin.' },
+      { name: 'length', label: 'Length', value: limit?.window.length, hint: 'Of a rolling window, such as PT1H.' },
+      { name: 'hard', label: 'Beyond the limit', type: 'select', value: String(limit?.hard ?? true), options: [['true', 'Refuse'], ['false', 'Warn']] },
+    ],
+    run: ({ scope, name, amount, kind, zone, length, hard }) => put('/v1/ledger/budget', {
+      scope,
+      limits: [
+        { name, amount, hard: hard === 'true', window: { kind, ...(kind === 'ROLLING' ? { length } : kind === 'TOTAL' ? {} : { zone }) } },
+        ...(budget?.limits.slice(1).map(({ name: other, amount: most, window, hard: refuses }) => ({ name: other, amount: most, window, hard: refuses })) ?? []),
+      ],
+      reservationCap: budget?.reservationCap,
+    }),
+  });
+  if (!made) return;
+  done(`Budget of ${made.scope} set.`);
+  after();
+}
+
+const drop = (budget, after) => confirm({
+  title: 'Delete this budget?', action: 'Delete', text: `The usage of ${budget.scope} is no longer limited by it.`,
+  run: () => remove('/v1/ledger/budget?scope=' + encodeURIComponent(budget.scope)),
+}).then((ended) => ended && after());
