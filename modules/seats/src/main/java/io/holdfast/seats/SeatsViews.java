@@ -12,7 +12,7 @@ import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.seats.internal.SeatsViewMapper;
 import io.holdfast.seats.internal.SectionConfigRow;
-import io.holdfast.seats.internal.UnsweptExpiredHolds;
+import io.holdfast.seats.internal.ExpiredHolds;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
@@ -54,7 +54,8 @@ public final class SeatsViews {
                 .orElse(null);
         return row == null || config == null || !config.contains(seat)
                 ? Optional.empty()
-                : Optional.of(bits(tx, key, row, seat.section()).get(config.indexOf(seat)));
+                : Optional.of(rowBits(tx, key, row, seat.section(), seat.row(), config)
+                        .get(config.indexOf(seat)));
     }
 
     /** Returns the seat states of a section as 2 bits per seat, row by row, most significant bits first. */
@@ -69,12 +70,9 @@ public final class SeatsViews {
         if (row == null) {
             return Optional.empty();
         }
-        Optional<byte[]> stored = tx.get(SeatsSchema.SEAT_BITS, key.section(section));
-        UnsweptExpiredHolds expired = UnsweptExpiredHolds.of(tx, key, row);
-        return expired == UnsweptExpiredHolds.NONE
-                ? stored
-                : stored.map(bits ->
-                        expired.applyTo(section, new PackedSeatStates(bits)).bytes());
+        return tx.get(SeatsSchema.SECTION_CONFIGS, key.section(section))
+                .filter(config -> !config.isArea())
+                .map(config -> bits(tx, key, row, section, config).bytes());
     }
 
     /**
@@ -113,7 +111,7 @@ public final class SeatsViews {
                                 section,
                                 config.rows(),
                                 config.seatsPerRow(),
-                                bits(tx, key, row, section),
+                                bits(tx, key, row, section, config),
                                 row.lastChange()));
     }
 
@@ -130,7 +128,7 @@ public final class SeatsViews {
                 ? Optional.empty()
                 : tx.get(SeatsSchema.SECTION_STATS, key.section(section))
                         .map(stats -> SeatsViewMapper.toCounts(
-                                UnsweptExpiredHolds.of(tx, key, row).adjust(section, stats)));
+                                ExpiredHolds.of(tx, key, row).adjust(section, stats)));
     }
 
     /** Returns the seat counts of all sections, in the event's order. */
@@ -144,7 +142,7 @@ public final class SeatsViews {
         EventRow row = EventRow.findLive(tx, key).orElse(null);
         Map<SectionId, SeatCounts> all = new LinkedHashMap<>();
         if (row != null) {
-            UnsweptExpiredHolds expired = UnsweptExpiredHolds.of(tx, key, row);
+            ExpiredHolds expired = ExpiredHolds.of(tx, key, row);
             List<SectionKey> sections = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow().ids().stream()
                     .map(key::section)
                     .toList();
@@ -182,7 +180,7 @@ public final class SeatsViews {
         if (live == null || config == null || row > config.rows()) {
             return List.of();
         }
-        PackedSeatStates bits = bits(tx, key, live, section);
+        PackedSeatStates bits = rowBits(tx, key, live, section, row, config);
         SeatHoldersRow holders = tx.get(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(key, section, row))
                 .orElse(SeatHoldersRow.EMPTY);
         List<SeatDetail> details = new ArrayList<>(config.seatsPerRow());
@@ -229,9 +227,25 @@ public final class SeatsViews {
         return Optional.of(new SeatChangePage(changes, row.firstChange(), next, complete, row.created()));
     }
 
-    private static PackedSeatStates bits(ReadTx tx, EventKey key, EventRow row, SectionId section) {
-        SectionKey id = key.section(section);
-        byte[] bits = tx.get(SeatsSchema.SEAT_BITS, id).orElseThrow(() -> OpenSection.inconsistentRows(id));
-        return UnsweptExpiredHolds.of(tx, key, row).applyTo(section, new PackedSeatStates(bits));
+    private static PackedSeatStates bits(
+            ReadTx tx, EventKey key, EventRow row, SectionId section, SectionConfigRow config) {
+        return ExpiredHolds.of(tx, key, row)
+                .applyTo(section, config.seatsPerRow(), storedBits(tx, key.section(section)));
+    }
+
+    /** Returns the states of a section in which only those of one row are adjusted for expired holds. */
+    private static PackedSeatStates rowBits(
+            ReadTx tx, EventKey key, EventRow event, SectionId section, int row, SectionConfigRow config) {
+        PackedSeatStates bits = storedBits(tx, key.section(section));
+        return event.isDue(tx.now())
+                ? tx.get(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(key, section, row))
+                        .map(holders -> ExpiredHolds.ofRows(tx, key).applyTo(row, holders, config.seatsPerRow(), bits))
+                        .orElse(bits)
+                : bits;
+    }
+
+    private static PackedSeatStates storedBits(ReadTx tx, SectionKey id) {
+        return new PackedSeatStates(
+                tx.get(SeatsSchema.SEAT_BITS, id).orElseThrow(() -> OpenSection.inconsistentRows(id)));
     }
 }

@@ -86,7 +86,7 @@ public final class BookingQueries {
         if (row == null || row.status() != Event.Status.OPEN) {
             return List.of();
         }
-        UnsweptExpiredHolds expired = UnsweptExpiredHolds.of(tx, key, row);
+        ExpiredHolds expired = ExpiredHolds.of(tx, key, row);
         Function<SectionId, OpenSection> openSection = id -> new OpenSection(tx, key.section(id));
         if (best.sections().isEmpty()) {
             EventSectionsRow all = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow();

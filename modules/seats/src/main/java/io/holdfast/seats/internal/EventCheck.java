@@ -63,6 +63,7 @@ final class EventCheck {
         checkDue();
         new ChangeFeedCheck(tx, key, event, sections, this::problem).run(bookings, bookings - reservedBookings);
         sections.values().forEach(SectionCheck::finish);
+        sections.values().forEach(section -> section.checkExpiries(tx));
         checkSums();
         checkTimes();
     }
@@ -138,6 +139,7 @@ final class EventCheck {
             problem("booking " + id + " has " + line + ", which does not exist in any section");
         } else if (booking.status() == Booking.Status.RESERVED) {
             section.recordBooked(id, line, SeatState.RESERVED);
+            section.recordExpiry(line, booking.expires());
             checkHolders(id, booking, line);
         } else if (booking.status() == Booking.Status.SOLD) {
             section.recordBooked(id, line, SeatState.SOLD);

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenEvent {
 
-    /** The maximum number of expired holds that a command ends before its own work. */
-    private static final int MAX_EXPIRED_PER_COMMAND = 16;
+    /** The number of expired holds that a command ends before its own work. A command adds at most one hold. */
+    private static final int EXPIRED_PER_COMMAND = 1;
 
     private final Tx tx;
     private final EventKey key;
@@ -34,7 +34,7 @@ final class OpenEvent {
     private final @Nullable EventRow before;
     private final Map<SectionId, OpenSection> sections = new HashMap<>();
     private EventRow row;
-    private @Nullable UnsweptExpiredHolds expiredHolds;
+    private @Nullable ExpiredHolds expiredHolds;
 
     private OpenEvent(Tx tx, EventKey key, @Nullable EventRow before, EventRow row, long keepChanges) {
         this.tx = tx;
@@ -86,10 +86,10 @@ final class OpenEvent {
     }
 
     /** Returns the holds that have expired but had not been swept when this method was first called. */
-    UnsweptExpiredHolds expiredHolds() {
-        UnsweptExpiredHolds loaded = expiredHolds;
+    ExpiredHolds expiredHolds() {
+        ExpiredHolds loaded = expiredHolds;
         if (loaded == null) {
-            loaded = UnsweptExpiredHolds.of(tx, key, row);
+            loaded = ExpiredHolds.of(tx, key, row);
             expiredHolds = loaded;
         }
         return loaded;
@@ -110,6 +110,7 @@ final class OpenEvent {
         for (LineItemRow line : booking.lines()) {
             openSection(line.id()).recordHolder(line, id.booking(), booking.buyer(), tx.now());
         }
+        trackExpiry(booking.lines(), booking.expires(), 1);
         apply(SeatTransition.RESERVE, booking.lines(), id.booking());
         tx.put(SeatsSchema.BOOKINGS, id, booking);
         addHold(id, booking.expires());
@@ -122,6 +123,7 @@ final class OpenEvent {
                 openSection(line.id()).clearHolder(line, id.booking());
             }
         }
+        trackExpiry(booking.lines(), booking.expires(), -1);
         apply(transition, booking.lines(), id.booking());
         BookingRow ended = booking.withEnd(status, status == Booking.Status.EXPIRED ? booking.expires() : tx.now());
         tx.put(SeatsSchema.BOOKINGS, id, ended);
@@ -137,6 +139,8 @@ final class OpenEvent {
 
     BookingRow extendBooking(BookingKey id, BookingRow booking, Instant until) {
         BookingRow extended = booking.withExpiry(until);
+        trackExpiry(booking.lines(), booking.expires(), -1);
+        trackExpiry(booking.lines(), until, 1);
         tx.put(SeatsSchema.BOOKINGS, id, extended);
         tx.delete(SeatsSchema.HOLDS, new BookingExpiryKey(key, booking.expires(), id.booking()));
         addHold(id, until);
@@ -146,7 +150,7 @@ final class OpenEvent {
     /** Ends some expired holds, so that they do not accumulate in a store that is never swept. */
     OpenEvent expireSomeHolds() {
         if (row.isDue(tx.now())) {
-            expireHolds(MAX_EXPIRED_PER_COMMAND);
+            expireHolds(EXPIRED_PER_COMMAND);
         }
         return this;
     }
@@ -155,9 +159,8 @@ final class OpenEvent {
     int expireHolds(int limit) {
         List<BookingKey> expired = new ArrayList<>();
         Instant next = null;
-        for (Entry<BookingExpiryKey, Unit> hold : tx.scan(SeatsSchema.HOLDS)
-                .prefix(BookingExpiryKey.CODEC.prefix(key))
-                .limit(limit + 1L)) {
+        for (Entry<BookingExpiryKey, Unit> hold :
+                ExpiredHolds.holdsFrom(tx, key, row.nextDue()).limit(limit + 1L)) {
             if (expired.size() == limit || hold.key().expires().isAfter(tx.now())) {
                 next = hold.key().expires();
                 break;
@@ -167,6 +170,19 @@ final class OpenEvent {
         expired.forEach(this::expireBooking);
         scheduleSweep(next);
         return expired.size();
+    }
+
+    /** Ends expired holds of an area, oldest first, until the given number of places is available. */
+    void expireHoldsIn(OpenSection area, SectionId id, int places) {
+        for (BookingKey booking : ExpiredHolds.oldest(tx, key, row, Integer.MAX_VALUE)) {
+            if (area.stats().available() >= places) {
+                return;
+            }
+            tx.get(SeatsSchema.BOOKINGS, booking)
+                    .filter(held -> held.lines().stream()
+                            .anyMatch(line -> line.section().equals(id.toString())))
+                    .ifPresent(held -> expireBooking(booking));
+        }
     }
 
     /**
@@ -190,6 +206,12 @@ final class OpenEvent {
         }
         if (!row.equals(before)) {
             tx.put(SeatsSchema.EVENTS, key, row);
+        }
+    }
+
+    private void trackExpiry(List<LineItemRow> lines, Instant expires, int sign) {
+        for (LineItemRow line : lines) {
+            openSection(line.id()).trackExpiry(tx, expires, sign * line.count());
         }
     }
 

@@ -96,6 +96,24 @@ public final class OpenSection {
                 changedRows.put(row, holders(row).plus(new SeatHolding(booking, buyer, line.price(), now, seats))));
     }
 
+    /**
+     * Counts reserved seats or places by the time at which their hold expires; a negative count removes them. Called
+     * before the seats change. A section that had reserved seats before it was tracked is tracked when it has none.
+     */
+    void trackExpiry(Tx into, Instant expires, int count) {
+        byte[] stored = tx.get(SeatsSchema.SECTION_EXPIRIES, key).orElse(null);
+        if (stored == null && stats().reserved() > 0) {
+            return;
+        }
+        ExpirySlots slots = stored == null ? ExpirySlots.EMPTY : ExpirySlots.decode(stored);
+        ExpirySlots changedSlots = slots.plus(expires, count, into.now());
+        if (changedSlots == null) {
+            into.delete(SeatsSchema.SECTION_EXPIRIES, key);
+        } else {
+            into.put(SeatsSchema.SECTION_EXPIRIES, key, changedSlots.encode());
+        }
+    }
+
     /** Removes the holder of the given seats. Called before the seats are released. */
     void clearHolder(LineItemRow line, String booking) {
         for (int seat : line.seats()) {

@@ -131,14 +131,18 @@ final class SeatChoiceResolver {
         if (!area.config().isArea()) {
             return Selection.refused(new SeatsOutcome.WrongSectionKind(id, false));
         }
-        for (UnsweptExpiredHolds.ExpiredLine expired : event.expiredHolds().inSection(id)) {
-            if (area.stats().available() < count) {
-                event.expireBooking(expired.booking());
-            }
+        int missing = count - area.stats().available();
+        int expired = missing > 0 ? event.expiredHolds().count(id) : 0;
+        if (missing > expired) {
+            return Selection.refused(
+                    new SeatsOutcome.NothingFits(count, area.stats().available() + expired));
         }
-        int available = area.stats().available();
-        return available < count
-                ? Selection.refused(new SeatsOutcome.NothingFits(count, available))
+        if (missing > 0) {
+            event.expireHoldsIn(area, id, count);
+        }
+        return area.stats().available() < count
+                ? Selection.refused(
+                        new SeatsOutcome.NothingFits(count, area.stats().available()))
                 : new Selection(List.of(LineItemRow.places(id, area.config(), count)), null);
     }
 }

@@ -48,6 +48,7 @@ public final class SeatsCheck {
             countOwned(SeatsSchema.SEAT_HOLDERS, SeatRowKey.CODEC.prefix(key));
             countOwned(SeatsSchema.BOOKINGS, BookingKey.CODEC.prefix(key));
             countOwned(SeatsSchema.HOLDS, BookingExpiryKey.CODEC.prefix(key));
+            countOwned(SeatsSchema.SECTION_EXPIRIES, SectionKey.CODEC.prefix(key));
             countOwned(SeatsSchema.CHANGES, ChangeKey.CODEC.prefix(key));
         }
         checkAllOwned(SeatsSchema.EVENT_SECTIONS, EventKey.CODEC.prefix(namespace));
@@ -58,6 +59,7 @@ public final class SeatsCheck {
         checkAllOwned(SeatsSchema.SEAT_HOLDERS, inNamespace());
         checkAllOwned(SeatsSchema.BOOKINGS, inNamespace());
         checkAllOwned(SeatsSchema.HOLDS, inNamespace());
+        checkAllOwned(SeatsSchema.SECTION_EXPIRIES, inNamespace());
         checkAllOwned(SeatsSchema.CHANGES, inNamespace());
         return findings.toReport();
     }

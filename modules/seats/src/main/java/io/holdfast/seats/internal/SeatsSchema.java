@@ -35,6 +35,7 @@ import java.util.List;
  * seat_holds       event:expiry:booking           -> (empty)            reserved bookings by expiry
  * seat_due         namespace:time:event           -> (empty)            events by the time of the next sweep
  * seat_changes     event:number                   -> ChangeRow          the change feed
+ * seat_expiries    event:section-subsection       -> ExpirySlots        reserved seats by the time of expiry
  * </pre>
  *
  * Every key starts with the namespace; {@code event} is (namespace, event id). A string has a 2-byte length prefix
@@ -88,6 +89,9 @@ public final class SeatsSchema {
                     "seat_changes", ChangeKey.CODEC, Values.cbor(ChangeRow.class))
             .shardedBy(1);
 
+    public static final Table<SectionKey, byte[]> SECTION_EXPIRIES =
+            Table.of("seat_expiries", SectionKey.CODEC, Values.bytes()).shardedBy(1);
+
     public static final Schema SCHEMA = Schema.of(
             "seats",
             SEAT_BITS,
@@ -99,7 +103,8 @@ public final class SeatsSchema {
             BOOKINGS,
             HOLDS,
             DUE_EVENTS,
-            CHANGES);
+            CHANGES,
+            SECTION_EXPIRIES);
 
     private SeatsSchema() {}
 

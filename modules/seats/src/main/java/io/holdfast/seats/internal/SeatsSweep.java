@@ -81,6 +81,7 @@ public final class SeatsSweep {
         rows += remove(tx, SeatsSchema.CHANGES, ChangeKey.CODEC.prefix(key), limit - rows);
         rows += remove(tx, SeatsSchema.SEAT_HOLDERS, SeatRowKey.CODEC.prefix(key), limit - rows);
         rows += remove(tx, SeatsSchema.SEAT_BITS, SectionKey.CODEC.prefix(key), limit - rows);
+        rows += remove(tx, SeatsSchema.SECTION_EXPIRIES, SectionKey.CODEC.prefix(key), limit - rows);
         rows += remove(tx, SeatsSchema.SECTION_STATS, SectionKey.CODEC.prefix(key), limit - rows);
         rows += remove(tx, SeatsSchema.SECTION_CONFIGS, SectionKey.CODEC.prefix(key), limit - rows);
         if (rows < limit) {

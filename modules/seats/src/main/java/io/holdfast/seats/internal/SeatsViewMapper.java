@@ -73,7 +73,7 @@ public final class SeatsViewMapper {
     /** Maps an event as if its expired holds had ended. */
     static Event toEvent(ReadTx tx, EventKey key, EventRow row) {
         EventSectionsRow sections = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow();
-        EventRow current = UnsweptExpiredHolds.of(tx, key, row).adjust(row);
+        EventRow current = ExpiredHolds.of(tx, key, row).adjust(row, sections.ids());
         return new Event(
                 key.id(),
                 sections.name(),
