@@ -136,7 +136,7 @@ final class RocksBackups {
         RocksDbLibrary.load();
         try (BackupEngineOptions options = options(folder);
                 BackupEngine engine = BackupEngine.open(Env.getDefault(), options)) {
-            Found found = Found.in(engine);
+            BackupListing found = listing(engine);
             if (!found.damaged().contains(id)) {
                 find(folder, found, id);
             }

@@ -13,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +59,7 @@ final class DurableFiles {
         beforeEach.before("move", to);
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
         syncFolder(to.getParent());
-        if (!to.getParent().equals(from.getParent())) {
+        if (!Objects.equals(to.getParent(), from.getParent())) {
             syncFolder(from.getParent());
         }
     }
