@@ -19,6 +19,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.kit.Arguments;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -184,12 +185,60 @@ public final class SeatsViews {
         SeatHoldersRow holders = tx.get(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(key, section, row))
                 .orElse(SeatHoldersRow.EMPTY);
         List<SeatDetail> details = new ArrayList<>(config.seatsPerRow());
+        addDetails(details, section, row, config, bits, holders);
+        return details;
+    }
+
+    /**
+     * Returns seats of a section with their prices and holders, row by row.
+     *
+     * @param fromRow the first row
+     * @param rows the maximum number of rows
+     */
+    public List<SeatDetail> details(EventId event, SectionId section, int fromRow, int rows) {
+        return store.read(tx -> details(tx, event, section, fromRow, rows));
+    }
+
+    /** Like {@link #details(EventId, SectionId, int, int)}, but in the caller's transaction. */
+    public List<SeatDetail> details(ReadTx tx, EventId event, SectionId section, int fromRow, int rows) {
+        Arguments.inRange("fromRow", fromRow, 1, SeatsLimits.MAX_ROWS);
+        Arguments.inRange("rows", rows, 1, SeatsLimits.MAX_ROWS);
+        EventKey key = EventKey.of(options.namespace(), event);
+        EventRow live = EventRow.findLive(tx, key).orElse(null);
+        SectionConfigRow config =
+                tx.get(SeatsSchema.SECTION_CONFIGS, key.section(section)).orElse(null);
+        if (live == null || config == null || config.isArea()) {
+            return List.of();
+        }
+        PackedSeatStates bits = bits(tx, key, live, section, config);
+        int end = Math.min(config.rows() + 1, fromRow + rows);
+        Map<Integer, SeatHoldersRow> holders = new HashMap<>();
+        for (Entry<SeatRowKey, SeatHoldersRow> row : tx.scan(SeatsSchema.SEAT_HOLDERS)
+                .prefix(SeatRowKey.CODEC.prefix(key, section))
+                .from(new SeatRowKey(key, section, fromRow))
+                .limit(rows)) {
+            holders.put(row.key().row(), row.value());
+        }
+        List<SeatDetail> details = new ArrayList<>();
+        for (int row = fromRow; row < end; row++) {
+            SeatHoldersRow held = holders.getOrDefault(row, SeatHoldersRow.EMPTY);
+            addDetails(details, section, row, config, bits, held);
+        }
+        return details;
+    }
+
+    private static void addDetails(
+            List<SeatDetail> details,
+            SectionId section,
+            int row,
+            SectionConfigRow config,
+            PackedSeatStates bits,
+            SeatHoldersRow holders) {
         for (int number = 1; number <= config.seatsPerRow(); number++) {
             Seat seat = new Seat(section, row, number);
             details.add(SeatsViewMapper.toSeatDetail(
                     seat, bits.get(config.indexOf(seat)), config, holders.findHolding(number)));
         }
-        return details;
     }
 
     /**

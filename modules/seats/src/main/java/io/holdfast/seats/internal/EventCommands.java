@@ -4,7 +4,9 @@ import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.EventPlan;
 import io.holdfast.seats.Price;
+import io.holdfast.seats.Reason;
 import io.holdfast.seats.Seat;
+import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
@@ -111,7 +113,8 @@ public final class EventCommands {
         return new SeatsOutcome.EventStored(saveAndView(tx, key(id), event), repeated);
     }
 
-    public SeatsOutcome.Deleted delete(Tx tx, EventId id) {
+    /** Deletes a closed event. The reason is null if an event with bookings must not be deleted. */
+    public SeatsOutcome.Deleted delete(Tx tx, EventId id, @Nullable Reason force) {
         OpenEvent event = OpenEvent.open(tx, key(id), options.keepChanges());
         if (event == null) {
             return new SeatsOutcome.EventNotFound(id);
@@ -121,7 +124,14 @@ public final class EventCommands {
         }
         boolean repeated = event.isDeleted();
         if (!repeated) {
-            event.replaceEvent(event.row().withStatus(Event.Status.DELETED, tx.now()));
+            SeatCounts counts = SeatsViewMapper.toEvent(tx, key(id), event.row()).stats();
+            if (force == null && counts.sold() + counts.reserved() > 0) {
+                return new SeatsOutcome.EventHasBookings(id, counts.sold(), counts.reserved());
+            }
+            event.replaceEvent(event.row()
+                    .withStatus(Event.Status.DELETED, tx.now())
+                    .withDeletion(new EventDeletionRow(
+                            force == null ? null : force.text(), force == null ? null : force.author(), null)));
             event.scheduleSweep(tx.now());
             event.save();
         }

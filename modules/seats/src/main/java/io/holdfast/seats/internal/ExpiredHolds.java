@@ -139,8 +139,8 @@ public final class ExpiredHolds {
     }
 
     /** Scans the holds that expire at the given time or later; null means all. Skips the traces of older holds. */
-    static Scan<BookingExpiryKey, Unit> holdsFrom(ReadTx tx, EventKey key, @Nullable Instant first) {
-        Scan<BookingExpiryKey, Unit> holds =
+    static Scan<BookingExpiryKey, Entry<BookingExpiryKey, Unit>> holdsFrom(ReadTx tx, EventKey key, @Nullable Instant first) {
+        Scan<BookingExpiryKey, Entry<BookingExpiryKey, Unit>> holds =
                 tx.scan(SeatsSchema.HOLDS).prefix(BookingExpiryKey.CODEC.prefix(key));
         return first == null ? holds : holds.from(new BookingExpiryKey(key, first, ""));
     }

@@ -26,6 +26,37 @@ record LineItemRow(
         return new LineItemRow(area.toString(), config.price(), 0, count, List.of());
     }
 
+    /** Returns the price of all lines, in minor units. */
+    static long total(List<LineItemRow> lines) {
+        return lines.stream().mapToLong(line -> line.price() * line.count()).sum();
+    }
+
+    LineItemRow withSeats(List<Integer> other) {
+        return new LineItemRow(section, price, perRow, null, other);
+    }
+
+    LineItemRow withPlaces(int count) {
+        return new LineItemRow(section, price, perRow, count, seats);
+    }
+
+    /** Returns whether another line can be added to this one. */
+    boolean isSameKind(LineItemRow other) {
+        return section.equals(other.section)
+                && price == other.price
+                && perRow == other.perRow
+                && isArea() == other.isArea();
+    }
+
+    /** Returns this line with the seats or places of another line of the same kind. */
+    LineItemRow plus(LineItemRow other) {
+        if (isArea()) {
+            return withPlaces(count() + other.count());
+        }
+        List<Integer> all = new ArrayList<>(seats);
+        all.addAll(other.seats);
+        return withSeats(all);
+    }
+
     SectionId id() {
         return SectionId.of(section);
     }

@@ -2,6 +2,7 @@ package io.holdfast.seats.internal;
 
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.Event;
+import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
@@ -107,28 +108,60 @@ final class OpenEvent {
     }
 
     void reserve(BookingKey id, BookingRow booking) {
-        for (LineItemRow line : booking.lines()) {
-            openSection(line.id()).recordHolder(line, id.booking(), booking.buyer(), tx.now());
-        }
-        trackExpiry(booking.lines(), booking.expires(), 1);
-        apply(SeatTransition.RESERVE, booking.lines(), id.booking());
+        take(id, booking, booking.lines(), SeatTransition.RESERVE);
         tx.put(SeatsSchema.BOOKINGS, id, booking);
         addHold(id, booking.expires());
     }
 
     /** Ends a reserved booking with the given status. */
     BookingRow endBooking(BookingKey id, BookingRow booking, SeatTransition transition, Booking.Status status) {
-        if (transition != SeatTransition.FINALIZE) {
-            for (LineItemRow line : booking.lines()) {
-                openSection(line.id()).clearHolder(line, id.booking());
-            }
+        if (transition == SeatTransition.FINALIZE) {
+            trackExpiry(booking.lines(), booking.expires(), -1);
+            apply(transition, booking.lines(), id.booking());
+        } else {
+            free(id, booking.lines(), booking.expires(), transition);
         }
-        trackExpiry(booking.lines(), booking.expires(), -1);
-        apply(transition, booking.lines(), id.booking());
-        BookingRow ended = booking.withEnd(status, status == Booking.Status.EXPIRED ? booking.expires() : tx.now());
+        Instant time = status == Booking.Status.EXPIRED ? booking.expires() : tx.now();
+        BookingRow ended = booking.withEnd(status, time);
+        if (booking.steps() != null) {
+            BookingStepRow step = BookingHistory.end(BookingHistory.kindOf(status), booking, time);
+            ended = BookingHistory.append(tx, id, booking, ended, step);
+        }
         tx.put(SeatsSchema.BOOKINGS, id, ended);
-        tx.delete(SeatsSchema.HOLDS, new BookingExpiryKey(key, booking.expires(), id.booking()));
+        removeHold(id, booking);
         return ended;
+    }
+
+    /** Takes available seats and places for a booking. */
+    void take(BookingKey id, BookingRow booking, List<LineItemRow> lines, SeatTransition transition) {
+        for (LineItemRow line : lines) {
+            openSection(line.id()).recordHolder(line, id.booking(), booking.buyer(), booking.created());
+        }
+        if (transition == SeatTransition.RESERVE) {
+            trackExpiry(lines, booking.expires(), 1);
+        }
+        apply(transition, lines, id.booking());
+    }
+
+    /** Takes seats and places away from a booking. */
+    void free(BookingKey id, List<LineItemRow> lines, Instant expires, SeatTransition transition) {
+        for (LineItemRow line : lines) {
+            openSection(line.id()).clearHolder(line);
+        }
+        if (transition.from() == SeatState.RESERVED) {
+            trackExpiry(lines, expires, -1);
+        }
+        apply(transition, lines, id.booking());
+    }
+
+    void renameHolder(BookingKey id, BookingRow booking) {
+        for (LineItemRow line : booking.lines()) {
+            openSection(line.id()).renameHolder(line, id.booking(), booking.buyer());
+        }
+    }
+
+    void removeHold(BookingKey id, BookingRow booking) {
+        tx.delete(SeatsSchema.HOLDS, new BookingExpiryKey(key, booking.expires(), id.booking()));
     }
 
     void expireBooking(BookingKey id) {
@@ -142,7 +175,7 @@ final class OpenEvent {
         trackExpiry(booking.lines(), booking.expires(), -1);
         trackExpiry(booking.lines(), until, 1);
         tx.put(SeatsSchema.BOOKINGS, id, extended);
-        tx.delete(SeatsSchema.HOLDS, new BookingExpiryKey(key, booking.expires(), id.booking()));
+        removeHold(id, booking);
         addHold(id, until);
         return extended;
     }

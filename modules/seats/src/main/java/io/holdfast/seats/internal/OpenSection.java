@@ -115,15 +115,23 @@ public final class OpenSection {
     }
 
     /** Removes the holder of the given seats. Called before the seats are released. */
-    void clearHolder(LineItemRow line, String booking) {
+    void clearHolder(LineItemRow line) {
         for (int seat : line.seats()) {
             int row = config().row(seat);
-            changedRows.put(row, holders(row).without(booking));
+            changedRows.put(row, holders(row).without(config().number(seat)));
+        }
+    }
+
+    /** Records another buyer of the given seats of a booking. */
+    void renameHolder(LineItemRow line, String booking, String buyer) {
+        for (int seat : line.seats()) {
+            int row = config().row(seat);
+            changedRows.put(row, holders(row).withBuyer(booking, buyer));
         }
     }
 
     void save(Tx into) {
-        if (!changed) {
+        if (!changed && changedRows.isEmpty()) {
             return;
         }
         if (bits != null) {

@@ -41,9 +41,26 @@ final class SeatChoiceResolver {
         if (choice instanceof SeatChoice.SpecificSeats specific) {
             return selectSeats(specific.seats(), SeatTransition.RESERVE);
         }
+        if (choice instanceof SeatChoice.Combined combined) {
+            return selectCombined(combined);
+        }
         return choice instanceof SeatChoice.AreaPlaces places
                 ? selectPlaces(places.area(), places.count())
                 : selectBest((SeatChoice.BestSeats) choice);
+    }
+
+    private Selection selectCombined(SeatChoice.Combined choice) {
+        SeatChoice seats = choice.seats();
+        Selection selection = seats == null ? new Selection(List.of(), null) : select(seats);
+        List<LineItemRow> lines = new ArrayList<>(selection.lines());
+        for (SeatChoice.AreaPlaces places : choice.places()) {
+            if (selection.refusal() != null) {
+                return selection;
+            }
+            selection = select(places);
+            lines.addAll(selection.lines());
+        }
+        return selection.refusal() == null ? new Selection(lines, null) : selection;
     }
 
     /** Selects seats for a transition. Seats to block or unblock that are already in the target state are skipped. */

@@ -35,6 +35,7 @@ import java.util.List;
  * seat_holds       event:expiry:booking           -> (empty)            reserved bookings by expiry
  * seat_due         namespace:time:event           -> (empty)            events by the time of the next sweep
  * seat_changes     event:number                   -> ChangeRow          the change feed
+ * seat_steps       event:booking:number           -> BookingStepRow     the history of amended bookings
  * seat_expiries    event:section-subsection       -> ExpirySlots        reserved seats by the time of expiry
  * </pre>
  *
@@ -92,6 +93,10 @@ public final class SeatsSchema {
     public static final Table<SectionKey, byte[]> SECTION_EXPIRIES =
             Table.of("seat_expiries", SectionKey.CODEC, Values.bytes()).shardedBy(1);
 
+    static final Table<BookingStepKey, BookingStepRow> BOOKING_STEPS = Table.of(
+                    "seat_steps", BookingStepKey.CODEC, Values.cbor(BookingStepRow.class))
+            .shardedBy(1);
+
     public static final Schema SCHEMA = Schema.of(
             "seats",
             SEAT_BITS,
@@ -104,7 +109,8 @@ public final class SeatsSchema {
             HOLDS,
             DUE_EVENTS,
             CHANGES,
-            SECTION_EXPIRIES);
+            SECTION_EXPIRIES,
+            BOOKING_STEPS);
 
     private SeatsSchema() {}
 
@@ -163,7 +169,7 @@ public final class SeatsSchema {
     }
 
     public record SeatRowKey(EventKey event, SectionId section, int row) {
-        static final KeyCodec3<SeatRowKey, EventKey, SectionId, Integer> CODEC = Keys.of(
+        public static final KeyCodec3<SeatRowKey, EventKey, SectionId, Integer> CODEC = Keys.of(
                 EventKey.FIRST,
                 SeatRowKey::event,
                 SectionKey.SECTION.followedBy(':'),
@@ -176,6 +182,25 @@ public final class SeatsSchema {
     public record BookingKey(EventKey event, String booking) {
         public static final KeyCodec2<BookingKey, EventKey, String> CODEC =
                 Keys.of(EventKey.FIRST, BookingKey::event, Keys.string(), BookingKey::booking, BookingKey::new);
+    }
+
+    record BookingStepKey(EventKey event, String booking, int number) {
+        static final KeyCodec3<BookingStepKey, EventKey, String, Integer> CODEC = Keys.of(
+                EventKey.FIRST,
+                BookingStepKey::event,
+                Keys.string().followedBy(':'),
+                BookingStepKey::booking,
+                Keys.u16(),
+                BookingStepKey::number,
+                BookingStepKey::new);
+
+        BookingStepKey(BookingKey booking, int number) {
+            this(booking.event(), booking.booking(), number);
+        }
+
+        static KeyPrefix<BookingStepKey> prefix(BookingKey booking) {
+            return CODEC.prefix(booking.event(), booking.booking());
+        }
     }
 
     public record BuyerKey(String namespace, String buyer) {

@@ -164,7 +164,8 @@ class SeatsCheckHiddenDamageTest {
                                         row.created(),
                                         row.expires(),
                                         null,
-                                        row.request()))),
+                                        row.request(),
+ null, null, null, null))),
                 new Damage(
                         "an expiry before the reservation",
                         "expires at",
@@ -289,7 +290,8 @@ class SeatsCheckHiddenDamageTest {
                         row.nextDue(),
                         first,
                         full,
-                        soldOut));
+                        soldOut,
+                        null));
     }
 
     private static void holders(Tx tx, SectionId section, int row, SeatHolding... holdings) {
@@ -313,8 +315,7 @@ class SeatsCheckHiddenDamageTest {
     }
 
     private static BookingRow with(BookingRow row, LineItemRow... lines) {
-        return new BookingRow(
-                row.buyer(), row.status(), List.of(lines), row.created(), row.expires(), row.ended(), row.request());
+        return row.withLines(List.of(lines));
     }
 
     private static LineItemRow rows(Integer... seats) {

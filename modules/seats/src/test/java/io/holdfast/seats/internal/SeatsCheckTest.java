@@ -101,14 +101,7 @@ class SeatsCheckTest {
                     tx.put(
                             SeatsSchema.BOOKINGS,
                             id,
-                            new BookingRow(
-                                    "eve",
-                                    row.status(),
-                                    row.lines(),
-                                    row.created(),
-                                    row.expires(),
-                                    null,
-                                    row.request()));
+                            row.withBuyer("eve"));
                 }),
                 damage("no booking", "but its bookings have", (tx, id) -> tx.delete(SeatsSchema.BOOKINGS, id)),
                 damage(
