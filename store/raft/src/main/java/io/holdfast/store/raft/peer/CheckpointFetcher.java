@@ -6,7 +6,7 @@ import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.raft.peer.CheckpointManifest.CheckpointFile;
-import io.holdfast.store.rocksdb.StoreFiles;
+import io.holdfast.store.rocksdb.ClosedStoreFiles;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Fetches a checkpoint from another member into {@code incoming}, and replaces the data of this member with it. After a
@@ -38,7 +39,7 @@ public final class CheckpointFetcher {
     private final long bytesPerSecond;
     private final DurableFiles files;
     private final ReplicaSwap swap;
-    private volatile long fetchedBytes;
+    private final AtomicLong fetchedBytes = new AtomicLong();
     private volatile long totalBytes;
 
     /**
@@ -60,7 +61,7 @@ public final class CheckpointFetcher {
 
     /** Returns the number of bytes that the current or last fetch has received or found. */
     public long fetchedBytes() {
-        return fetchedBytes;
+        return fetchedBytes.get();
     }
 
     /** Returns the size of the checkpoint that is being fetched, or 0 if it is not known. */
@@ -78,7 +79,7 @@ public final class CheckpointFetcher {
      */
     public CheckpointManifest fetch(String source, UUID cluster, long after) {
         try {
-            fetchedBytes = 0;
+            fetchedBytes.set(0);
             totalBytes = 0;
             if (swap.isReady()) {
                 throw new IOException("the last checkpoint has not been used yet");
@@ -89,7 +90,7 @@ public final class CheckpointFetcher {
             files.createFolder(folder.incoming());
             files.createFolder(swap.received());
             deleteOthers(manifest);
-            Throttle throttle = new Throttle(bytesPerSecond);
+            FetchRateLimiter throttle = new FetchRateLimiter(bytesPerSecond);
             for (CheckpointFile file : manifest.files()) {
                 fetch(source, cluster, manifest.id(), file, throttle);
             }
@@ -147,16 +148,16 @@ public final class CheckpointFetcher {
     private static void requireUsable(CheckpointManifest manifest) throws IOException {
         Set<String> names = new HashSet<>();
         for (CheckpointFile file : manifest.files()) {
-            if (!StoreFiles.isDatabaseFile(Path.of(file.name())) || !names.add(file.name())) {
+            if (!ClosedStoreFiles.isDatabaseFile(Path.of(file.name())) || !names.add(file.name())) {
                 throw new IOException("the checkpoint contains an unexpected file: " + file.name());
             }
         }
-        if (!names.contains(StoreFiles.CURRENT)) {
-            throw new IOException("the checkpoint does not contain the file " + StoreFiles.CURRENT);
+        if (!names.contains(ClosedStoreFiles.CURRENT)) {
+            throw new IOException("the checkpoint does not contain the file " + ClosedStoreFiles.CURRENT);
         }
     }
 
-    /** Deletes what an earlier attempt has fetched and this checkpoint does not contain. */
+    /** Deletes files of an earlier attempt that are not part of this checkpoint. */
     private void deleteOthers(CheckpointManifest manifest) throws IOException {
         Set<String> wanted = new HashSet<>();
         for (CheckpointFile file : manifest.files()) {
@@ -170,12 +171,12 @@ public final class CheckpointFetcher {
         }
     }
 
-    private void fetch(String source, UUID cluster, String id, CheckpointFile file, Throttle throttle)
+    private void fetch(String source, UUID cluster, String id, CheckpointFile file, FetchRateLimiter throttle)
             throws IOException {
         Path target = swap.received().resolve(file.name());
         if (Files.exists(target)) {
             if (isIntact(target, file)) {
-                fetchedBytes += file.bytes();
+                fetchedBytes.addAndGet(file.bytes());
                 return;
             }
             files.delete(target);
@@ -188,7 +189,7 @@ public final class CheckpointFetcher {
                 return;
             }
             // The part may be from another checkpoint or was damaged; start this file over.
-            fetchedBytes -= Math.min(file.bytes(), Files.size(part));
+            fetchedBytes.addAndGet(-Math.min(file.bytes(), Files.size(part)));
             files.delete(part);
             if (attempt == ATTEMPTS) {
                 throw new IOException("the file " + file.name() + " has a wrong hash after " + ATTEMPTS + " attempts");
@@ -196,7 +197,8 @@ public final class CheckpointFetcher {
         }
     }
 
-    private void receive(String source, UUID cluster, String id, CheckpointFile file, Path part, Throttle throttle)
+    private void receive(
+            String source, UUID cluster, String id, CheckpointFile file, Path part, FetchRateLimiter throttle)
             throws IOException {
         OwnerOnlyFiles.createFile(part);
         try (FileChannel out = FileChannel.open(part, StandardOpenOption.WRITE)) {
@@ -206,7 +208,7 @@ public final class CheckpointFetcher {
                 offset = 0;
             }
             out.position(offset);
-            fetchedBytes += offset;
+            fetchedBytes.addAndGet(offset);
             while (offset < file.bytes()) {
                 int length = (int) Math.min(PeerProtocol.MAX_RANGE, file.bytes() - offset);
                 byte[] bytes = client.read(source, cluster, id, file.name(), offset, length);
@@ -215,7 +217,7 @@ public final class CheckpointFetcher {
                 }
                 files.append(out, part, ByteBuffer.wrap(bytes));
                 offset += bytes.length;
-                fetchedBytes += bytes.length;
+                fetchedBytes.addAndGet(bytes.length);
                 throttle.acquire(bytes.length);
             }
             files.force(out, part);
