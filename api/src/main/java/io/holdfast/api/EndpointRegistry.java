@@ -16,6 +16,7 @@ public final class EndpointRegistry {
             BillingEndpoints.class,
             RefillEndpoints.class,
             SeatsEndpoints.class,
+            AmendmentEndpoints.class,
             QueueEndpoints.class,
             IdentityEndpoints.class,
             LoginEndpoints.class,

@@ -18,7 +18,8 @@ public interface SeatsApi {
         RESERVED,
         SOLD,
         RELEASED,
-        EXPIRED
+        EXPIRED,
+        CANCELLED
     }
 
     enum SeatState {
@@ -34,33 +35,58 @@ public interface SeatsApi {
         RELEASE,
         EXPIRE,
         BLOCK,
-        UNBLOCK
+        UNBLOCK,
+        SELL,
+        CANCEL,
+        WITHHOLD
     }
 
     // Requests.
 
     record Seat(String section, Integer row, Integer number) {}
 
-    /** A section with rows of seats or, if a capacity is given, an area with places. */
+    /** A seat within a section. */
+    record RowSeat(Integer row, Integer number) {}
+
+    /**
+     * A section with rows of seats or, if a capacity is given, an area with places.
+     *
+     * @param blocked the seats of a section with rows that are not for sale
+     * @param blockedPlaces the number of places of an area that are not for sale
+     */
     record Section(
             String id,
             @Nullable Integer rows,
             @Nullable Integer seatsPerRow,
             @Nullable Integer capacity,
-            Long price) {
+            Long price,
+            @Nullable List<RowSeat> blocked,
+            @Nullable Integer blockedPlaces) {
 
         public static Section rows(String id, int rows, int seatsPerRow, long price) {
-            return new Section(id, rows, seatsPerRow, null, price);
+            return new Section(id, rows, seatsPerRow, null, price, null, null);
         }
 
         public static Section area(String id, int capacity, long price) {
-            return new Section(id, null, null, capacity, price);
+            return new Section(id, null, null, capacity, price, null, null);
         }
     }
 
     record CreateEvent(String event, String name, List<Section> sections) {}
 
     record EventRef(String event) {}
+
+    /**
+     * A deletion of a closed event.
+     *
+     * @param force whether an event with sold or reserved seats is deleted too; its bookings are cancelled
+     * @param reason the reason of the cancellations, which must be given with {@code force}
+     */
+    record DeleteEvent(
+            String event,
+            @Nullable Boolean force,
+            @Nullable String reason,
+            @Nullable String author) {}
 
     record ListOf(@Nullable Integer limit, @Nullable String cursor) {}
 
@@ -71,8 +97,10 @@ public interface SeatsApi {
     record PriceOf(String event, String section, Long price) {}
 
     /**
-     * A reservation of exactly one of the following: specific seats, the best available seats, or places in an area.
+     * A reservation of specific seats or of the best available seats, of places in areas, or of both.
      *
+     * @param places places in one area
+     * @param areas places in several areas
      * @param holdFor the duration of the hold, or null for the default duration
      */
     record Reserve(
@@ -82,21 +110,22 @@ public interface SeatsApi {
             @Nullable List<Seat> seats,
             @Nullable Best best,
             @Nullable Places places,
-            @Nullable Duration holdFor) {
+            @Nullable Duration holdFor,
+            @Nullable List<Places> areas) {
 
         /** Creates a reservation of specific seats. */
         public static Reserve seats(String event, String booking, String buyer, List<Seat> seats) {
-            return new Reserve(event, booking, buyer, seats, null, null, null);
+            return new Reserve(event, booking, buyer, seats, null, null, null, null);
         }
 
         /** Creates a reservation of the best available seats. */
         public static Reserve best(String event, String booking, String buyer, Best best) {
-            return new Reserve(event, booking, buyer, null, best, null, null);
+            return new Reserve(event, booking, buyer, null, best, null, null, null);
         }
 
         /** Creates a reservation of places in an area. */
         public static Reserve places(String event, String booking, String buyer, Places places) {
-            return new Reserve(event, booking, buyer, null, null, places, null);
+            return new Reserve(event, booking, buyer, null, null, places, null, null);
         }
     }
 
@@ -158,6 +187,17 @@ public interface SeatsApi {
 
     record SectionRef(String event, String section) {}
 
+    /**
+     * The seats of a section with their holders.
+     *
+     * @param limit the maximum number of rows of seats
+     */
+    record SectionSeats(
+            String event,
+            String section,
+            @Nullable Integer limit,
+            @Nullable String cursor) {}
+
     record RowRef(String event, String section, Integer row) {}
 
     record ChangesOf(
@@ -197,6 +237,8 @@ public interface SeatsApi {
     /**
      * A booking.
      *
+     * @param reason the reason for which it was cancelled
+     * @param author the author of the cancellation
      * @param repeated in the response to a command, whether an earlier request already had this effect
      */
     record Booking(
@@ -210,6 +252,8 @@ public interface SeatsApi {
             Instant created,
             @Nullable Instant expires,
             @Nullable Instant ended,
+            @Nullable String reason,
+            @Nullable String author,
             @Nullable Boolean repeated) {}
 
     record Suggestion(List<Seat> seats) {}

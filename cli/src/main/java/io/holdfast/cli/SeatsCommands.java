@@ -123,7 +123,8 @@ final class SeatsCommands extends BaseCommand {
                         : named.stream().map(SeatsCommands::seat).toList(),
                 best == null ? null : new Best(best, null, null, together, null),
                 area == null ? null : new Places(area, places),
-                holdFor)));
+                holdFor,
+                null)));
     }
 
     @Command(name = "book", description = "Sells the seats that a booking holds.")

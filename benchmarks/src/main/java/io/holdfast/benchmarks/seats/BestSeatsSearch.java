@@ -71,7 +71,9 @@ final class BestSeatsSearch implements Contender {
             SeatChoice.BestSeats best = SeatChoice.best(1 + random.nextInt(4));
             EventId event = HoldfastReservations.event(random.nextInt(EVENTS));
             long start = System.nanoTime();
-            List<Seat> found = seats.suggest(event, random.nextInt(4) == 0 ? best.withoutOrphans() : best);
+            List<Seat> found = seats.suggest(event, random.nextInt(4) == 0 ? best.withoutOrphans() : best)
+                    .orThrow(SeatsOutcome.SeatsSuggested.class)
+                    .seats();
             round.recordDone(start);
             if (found.isEmpty()
                     && best.count() == 1

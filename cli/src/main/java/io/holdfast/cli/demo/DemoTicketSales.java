@@ -3,9 +3,12 @@ package io.holdfast.cli.demo;
 import io.holdfast.api.LedgerApi.AddCredits;
 import io.holdfast.api.LedgerApi.TransactionType;
 import io.holdfast.api.LedgerApi.Usage;
+import io.holdfast.api.AmendmentApi.Cancel;
 import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.SeatsApi.Best;
 import io.holdfast.api.SeatsApi.Booking;
+import io.holdfast.api.SeatsApi.BookingStatus;
+import io.holdfast.api.SeatsApi.Event;
 import io.holdfast.api.SeatsApi.BookingOf;
 import io.holdfast.api.SeatsApi.CreateEvent;
 import io.holdfast.api.SeatsApi.Places;
@@ -15,18 +18,21 @@ import io.holdfast.api.SeatsEndpoints;
 import io.holdfast.client.CallOutcome;
 import io.holdfast.client.Holdfast;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 
-/** Ticket sales for an event; when the event is sold out, sales for the next event open. */
+/** Ticket sales for an event. When it is sold out, some buyers cancel after a while, and their seats are sold again. */
 final class DemoTicketSales {
 
-    static final String FIRST = "gala-1";
+    static final String EVENT = "gala";
+
+    private static final Duration SOLD_OUT_FOR = Duration.ofSeconds(10);
+    private static final int CANCELLATIONS = 60;
 
     private final Holdfast client;
     private final Random random;
-    private int night = 1;
 
     DemoTicketSales(Holdfast client, Random random) {
         this.client = client;
@@ -40,12 +46,8 @@ final class DemoTicketSales {
                 Section.rows("Balcony", 4, 24, 250),
                 Section.area("Standing", 120, 100));
         client.seats()
-                .createEvent(new CreateEvent(event(), "Gala, night " + night, sections))
+                .createEvent(new CreateEvent(EVENT, "Gala", sections))
                 .send();
-    }
-
-    private String event() {
-        return "gala-" + night;
     }
 
     /** Reserves seats for a random buyer, who then pays, cancels, or lets the hold expire. */
@@ -56,12 +58,12 @@ final class DemoTicketSales {
         CallOutcome<Booking> outcome =
                 client.seats().reserve(reservation(booking, buyer)).sendForOutcome();
         if (!(outcome instanceof CallOutcome.Done<Booking> done)) {
-            openNextIfSoldOut();
+            cancelSomeIfSoldOut();
             return;
         }
         switch (random.nextInt(8)) {
             case 0 ->
-                client.seats().release(new BookingOf(event(), booking, buyer)).send();
+                client.seats().release(new BookingOf(EVENT, booking, buyer)).send();
             case 1 -> {} // The hold expires.
             default -> pay(account, done.value());
         }
@@ -71,10 +73,10 @@ final class DemoTicketSales {
         Duration hold = Duration.ofSeconds(20);
         if (random.nextInt(4) == 0) {
             Places places = new Places("Standing", 1 + random.nextInt(4));
-            return new Reserve(event(), booking, buyer, null, null, places, hold);
+            return new Reserve(EVENT, booking, buyer, null, null, places, hold, null);
         }
         Best best = new Best(1 + random.nextInt(4), null, null, random.nextBoolean(), null);
-        return new Reserve(event(), booking, buyer, null, best, null, hold);
+        return new Reserve(EVENT, booking, buyer, null, best, null, hold, null);
     }
 
     /** Charges for the seats and sells them in one transaction. */
@@ -85,16 +87,22 @@ final class DemoTicketSales {
                         AddCredits.of(
                                 "ticket-" + booking.booking(), account, TransactionType.PURCHASE, booking.total()))
                 .add(LedgerEndpoints.CHARGE, Usage.of("ticket-" + booking.booking(), account, booking.total()))
-                .add(SeatsEndpoints.FINALIZE, new BookingOf(booking.event(), booking.booking(), booking.buyer()))
+                .add(SeatsEndpoints.FINALIZE, new BookingOf(booking.EVENT, booking.booking(), booking.buyer()))
                 .commit()
                 .send();
     }
 
-    private void openNextIfSoldOut() {
-        if (client.seats().event(event()).send().stats().available() == 0) {
-            client.seats().closeEvent(event()).send();
-            night++;
-            openEvent();
+    private void cancelSomeIfSoldOut() {
+        Event event = client.seats().event(EVENT).send();
+        Instant since = event.soldOut();
+        if (since == null || Instant.now().isBefore(since.plus(SOLD_OUT_FOR))) {
+            return;
         }
+        client.seats().bookings(EVENT).stream()
+                .filter(booking -> booking.status() == BookingStatus.SOLD)
+                .limit(CANCELLATIONS)
+                .forEach(booking -> client.seats()
+                        .cancel(Cancel.all(EVENT, booking.booking(), "cancel", "the buyer cannot come"))
+                        .send());
     }
 }

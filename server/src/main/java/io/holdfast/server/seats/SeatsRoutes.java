@@ -19,6 +19,12 @@ import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.Price;
+import java.util.Optional;
+import io.holdfast.seats.Reason;
+import io.holdfast.seats.SeatDetail;
+import io.holdfast.store.Page;
+import io.holdfast.store.Tx;
+import io.holdfast.api.MalformedRequestException;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.Seats;
@@ -61,7 +67,7 @@ public final class SeatsRoutes {
     }
 
     public List<Operation<?, ?, ?>> operations() {
-        return Stream.of(events(), bookings(), views(), maintenance())
+        return Stream.of(events(), bookings(), new AmendmentRoutes(seats).operations(), views(), maintenance())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
                 .<Operation<?, ?, ?>>map(
                         operation -> users.canReserve() || ALWAYS_FOR_USERS.contains(operation.endpoint())
@@ -83,7 +89,7 @@ public final class SeatsRoutes {
                         SeatsMapper::stored),
                 command(
                         SeatsEndpoints.DELETE_EVENT,
-                        (tx, q) -> seats.events().delete(tx, event(q.event())),
+                        this::delete,
                         SeatsMapper::deleted),
                 command(
                         SeatsEndpoints.BLOCK,
@@ -109,6 +115,17 @@ public final class SeatsRoutes {
                         SeatsEndpoints.EVENTS,
                         (tx, q) -> seats.events().list(tx, pageSize(q.limit()), q.cursor()),
                         page(SeatsMapper::event)));
+    }
+
+    private SeatsOutcome.Deleted delete(Tx tx, SeatsApi.DeleteEvent request) {
+        if (!orDefault(request.force(), false)) {
+            return seats.events().delete(tx, event(request.event()));
+        }
+        String reason = request.reason();
+        if (reason == null) {
+            throw new MalformedRequestException("reason", "'reason' must be given with 'force'");
+        }
+        return seats.events().deleteForced(tx, event(request.event()), new Reason(reason, request.author()));
     }
 
     private List<Operation<?, ?, ?>> bookings() {
@@ -147,7 +164,7 @@ public final class SeatsRoutes {
     }
 
     /** Returns an outcome that does not disclose that another buyer's booking exists. */
-    private static SeatsOutcome foreignAsUnknown(SeatsOutcome outcome) {
+    static SeatsOutcome foreignAsUnknown(SeatsOutcome outcome) {
         return outcome instanceof SeatsOutcome.NotTheHolder foreign
                 ? new SeatsOutcome.BookingNotFound(foreign.booking())
                 : outcome;
@@ -198,6 +215,7 @@ public final class SeatsRoutes {
                                 (tx, q) -> seats.views().details(tx, event(q.event()), section(q.section()), q.row()),
                                 singlePage(SeatsMapper::detail))
                         .withUserView(SeatsRoutes::withoutHolders),
+                query(SeatsEndpoints.SECTION_SEATS, this::sectionSeats, page(SeatsMapper::detail)),
                 query(
                                 SeatsEndpoints.CHANGES,
                                 (tx, q) -> orNotFound(
@@ -224,6 +242,27 @@ public final class SeatsRoutes {
                                                 orDefault(q.from(), 0),
                                                 orDefault(q.to(), Integer.MAX_VALUE))),
                         SeatsApi.Bits::new));
+    }
+
+    /** Returns the seats of some rows of a section; the cursor is the next row. */
+    private Page<SeatDetail> sectionSeats(ReadTx tx, SeatsApi.SectionSeats request) {
+        SectionSeatMap map = orNotFound(
+                "section",
+                request.section(),
+                seats.views().section(tx, event(request.event()), section(request.section())));
+        int rows = Math.max(1, Math.min(pageSize(request.limit()), SeatsLimits.MAX_PAGE / map.seatsPerRow()));
+        int from = 1;
+        if (request.cursor() != null) {
+            try {
+                from = Integer.parseInt(request.cursor());
+            } catch (NumberFormatException e) {
+                throw new MalformedRequestException("cursor", "the cursor is not from this list");
+            }
+        }
+        int next = from + rows;
+        return new Page<>(
+                seats.views().details(tx, event(request.event()), section(request.section()), from, rows),
+                next > map.rows() ? Optional.empty() : Optional.of(Integer.toString(next)));
     }
 
     private static Object withoutHolders(Object page) {

@@ -8,6 +8,7 @@ import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.SeatChoice;
 import io.holdfast.seats.SeatTransition;
+import io.holdfast.seats.SeatsEvents;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SeatsOutcome;
@@ -95,6 +96,12 @@ public final class AmendmentCommands {
             Arguments.newId("buyer", to.value());
             BookingRow after = open.row().withBuyer(to.value());
             open.event().renameHolder(open.key(), after);
+            tx.emit(
+                    SeatsEvents.TRANSFERRED,
+                    amendment.event().value(),
+                    amendment.booking().value(),
+                    open.row().buyer(),
+                    to.value());
             return open.save(after, open.step(BookingStep.Kind.TRANSFERRED, after, List.of(), List.of()));
         });
     }

@@ -8,6 +8,7 @@ import io.holdfast.seats.Reason;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SeatTransition;
+import io.holdfast.seats.SeatsEvents;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SeatsOutcome;
@@ -79,6 +80,7 @@ public final class EventCommands {
         tx.put(SeatsSchema.EVENT_SECTIONS, key, new EventSectionsRow(plan.name(), requestHash, layouts));
         EventRow row = EventRow.newOpen(SeatCountsRow.allAvailable(total, now), now);
         OpenEvent event = OpenEvent.create(tx, key, row, options.keepChanges());
+        tx.emit(SeatsEvents.EVENT_CREATED, plan.id().value(), null, plan.name(), total);
         // One change per section: a single change of a large event would exceed the size of a row.
         blocked.forEach(line -> event.apply(SeatTransition.BLOCK, List.of(line), null));
         return new SeatsOutcome.EventStored(saveAndView(tx, key, event), false);
@@ -108,7 +110,9 @@ public final class EventCommands {
         }
         boolean repeated = event.row().status() == status;
         if (!repeated) {
-            event.replaceEvent(event.row().withStatus(status, status == Event.Status.CLOSED ? tx.now() : null));
+            boolean closes = status == Event.Status.CLOSED;
+            event.replaceEvent(event.row().withStatus(status, closes ? tx.now() : null));
+            tx.emit(closes ? SeatsEvents.EVENT_CLOSED : SeatsEvents.EVENT_REOPENED, id.value(), null);
         }
         return new SeatsOutcome.EventStored(saveAndView(tx, key(id), event), repeated);
     }
@@ -134,6 +138,12 @@ public final class EventCommands {
                             force == null ? null : force.text(), force == null ? null : force.author(), null)));
             event.scheduleSweep(tx.now());
             event.save();
+            tx.emit(
+                    SeatsEvents.EVENT_DELETED,
+                    id.value(),
+                    null,
+                    force == null ? null : force.text(),
+                    force == null ? null : force.author());
         }
         return new SeatsOutcome.EventDeleted(id, repeated);
     }

@@ -4,6 +4,7 @@ import io.holdfast.seats.Booking;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
+import io.holdfast.seats.SeatsEvents;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
@@ -101,9 +102,14 @@ final class OpenEvent {
         int count = 0;
         for (LineItemRow line : lines) {
             openSection(line.id()).applyTransition(line, transition, tx.now());
+            SeatEventWriter.emit(tx, key.event(), booking, transition, line);
             count += line.count();
         }
+        boolean soldOut = row.soldOut() != null;
         row = row.afterTransition(transition, count, tx.now());
+        if (!soldOut && row.soldOut() != null) {
+            tx.emit(SeatsEvents.SOLD_OUT, key.event(), null, row.stats().sold());
+        }
         appendChange(new ChangeRow(transition, booking, tx.now(), lines));
     }
 

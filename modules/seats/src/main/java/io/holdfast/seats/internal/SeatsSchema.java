@@ -2,6 +2,7 @@ package io.holdfast.seats.internal;
 
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.EventId;
+import io.holdfast.seats.SeatsEvents;
 import io.holdfast.seats.SectionId;
 import io.holdfast.store.Index;
 import io.holdfast.store.Schema;
@@ -110,7 +111,20 @@ public final class SeatsSchema {
             DUE_EVENTS,
             CHANGES,
             SECTION_EXPIRIES,
-            BOOKING_STEPS);
+                    BOOKING_STEPS)
+            .withEvents(
+                    SeatsEvents.HELD,
+                    SeatsEvents.SOLD,
+                    SeatsEvents.FREED,
+                    SeatsEvents.CANCELLED,
+                    SeatsEvents.BLOCKED,
+                    SeatsEvents.UNBLOCKED,
+                    SeatsEvents.TRANSFERRED,
+                    SeatsEvents.EVENT_CREATED,
+                    SeatsEvents.EVENT_CLOSED,
+                    SeatsEvents.EVENT_REOPENED,
+                    SeatsEvents.EVENT_DELETED,
+                    SeatsEvents.SOLD_OUT);
 
     private SeatsSchema() {}
 
