@@ -65,7 +65,12 @@ public interface AmendmentApi {
 
         /** Creates an exchange of seats for other seats. */
         public static Exchange seats(
-                String event, String booking, String amendment, String reason, List<SeatsApi.Seat> give, List<SeatsApi.Seat> take) {
+                String event,
+                String booking,
+                String amendment,
+                String reason,
+                List<SeatsApi.Seat> give,
+                List<SeatsApi.Seat> take) {
             return new Exchange(event, booking, amendment, reason, null, give, null, take, null, null);
         }
     }
@@ -76,12 +81,7 @@ public interface AmendmentApi {
      * @param to the new buyer
      */
     record Transfer(
-            String event,
-            String booking,
-            String amendment,
-            String reason,
-            @Nullable String author,
-            String to) {}
+            String event, String booking, String amendment, String reason, @Nullable String author, String to) {}
 
     /** A release of some seats and places of a hold by its buyer. */
     record Reduce(

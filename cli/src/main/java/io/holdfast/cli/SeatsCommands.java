@@ -91,7 +91,8 @@ final class SeatsCommands extends BaseCommand {
             name = "reserve",
             aliases = "hold",
             description =
-                    "Holds seats for a buyer: named seats, the best available ones, or places in a general-admission area.")
+                    "Holds seats for a buyer: named seats, the best available ones, or places in a general-admission"
+                            + " area.")
     int reserve(
             @Parameters(paramLabel = "EVENT") String event,
             @Parameters(paramLabel = "BUYER") String buyer,

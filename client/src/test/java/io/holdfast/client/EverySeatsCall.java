@@ -3,8 +3,6 @@ package io.holdfast.client;
 import static io.holdfast.client.RunningServer.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.Problem;
-import io.holdfast.api.SeatsApi.Best;
 import io.holdfast.api.AmendmentApi.Amended;
 import io.holdfast.api.AmendmentApi.Cancel;
 import io.holdfast.api.AmendmentApi.Exchange;
@@ -12,8 +10,8 @@ import io.holdfast.api.AmendmentApi.Reduce;
 import io.holdfast.api.AmendmentApi.Step;
 import io.holdfast.api.AmendmentApi.StepKind;
 import io.holdfast.api.AmendmentApi.Transfer;
-import io.holdfast.api.SeatsApi.DeleteEvent;
-import io.holdfast.api.SeatsApi.RowSeat;
+import io.holdfast.api.Problem;
+import io.holdfast.api.SeatsApi.Best;
 import io.holdfast.api.SeatsApi.BitsOf;
 import io.holdfast.api.SeatsApi.BlockPlaces;
 import io.holdfast.api.SeatsApi.Booking;
@@ -22,6 +20,7 @@ import io.holdfast.api.SeatsApi.BookingStatus;
 import io.holdfast.api.SeatsApi.BookingsOf;
 import io.holdfast.api.SeatsApi.ChangesOf;
 import io.holdfast.api.SeatsApi.CreateEvent;
+import io.holdfast.api.SeatsApi.DeleteEvent;
 import io.holdfast.api.SeatsApi.Event;
 import io.holdfast.api.SeatsApi.ExtendBooking;
 import io.holdfast.api.SeatsApi.Holder;
@@ -29,6 +28,7 @@ import io.holdfast.api.SeatsApi.Places;
 import io.holdfast.api.SeatsApi.PriceOf;
 import io.holdfast.api.SeatsApi.Reserve;
 import io.holdfast.api.SeatsApi.RowRef;
+import io.holdfast.api.SeatsApi.RowSeat;
 import io.holdfast.api.SeatsApi.Seat;
 import io.holdfast.api.SeatsApi.SeatRef;
 import io.holdfast.api.SeatsApi.Section;
@@ -63,8 +63,8 @@ final class EverySeatsCall {
     }
 
     private void amendments() {
-        Amended exchanged = seats.exchange(Exchange.seats(
-                        "gala", "b-1", "x-1", "a better view", List.of(FRONT), List.of(LAST)))
+        Amended exchanged = seats.exchange(
+                        Exchange.seats("gala", "b-1", "x-1", "a better view", List.of(FRONT), List.of(LAST)))
                 .send();
         assertThat(exchanged.step().difference()).isZero();
         assertThat(seats.transfer(new Transfer("gala", "b-1", "t-1", "a gift", "desk", "bob"))
@@ -83,15 +83,11 @@ final class EverySeatsCall {
         refused(409, "not_sold", seats.cancel(Cancel.all("gala", "b-4", "c-1", "ill")));
         assertThat(seats.history("gala", "b-1").stream().map(Step::kind))
                 .containsExactly(
-                        StepKind.RESERVED,
-                        StepKind.SOLD,
-                        StepKind.EXCHANGED,
-                        StepKind.TRANSFERRED,
-                        StepKind.CANCELLED);
+                        StepKind.RESERVED, StepKind.SOLD, StepKind.EXCHANGED, StepKind.TRANSFERRED, StepKind.CANCELLED);
         assertThat(seats.sectionSeats("gala", "A-1")).hasSize(10);
         assertThat(seats.map("gala", "A-1").send().map().get(1)).isEqualTo("aaaab");
-        Booking both = seats.reserve(new Reserve(
-                        "gala", "b-6", "bob", List.of(FRONT), null, new Places("S-1", 5), null, null))
+        Booking both = seats.reserve(
+                        new Reserve("gala", "b-6", "bob", List.of(FRONT), null, new Places("S-1", 5), null, null))
                 .send();
         assertThat(both.total()).isEqualTo(4_500 + 5 * 2_500);
         assertThat(seats.check().send().clean()).isTrue();

@@ -1,15 +1,14 @@
 package io.holdfast.cli.demo;
 
+import io.holdfast.api.AmendmentApi.Cancel;
 import io.holdfast.api.LedgerApi.AddCredits;
 import io.holdfast.api.LedgerApi.TransactionType;
 import io.holdfast.api.LedgerApi.Usage;
-import io.holdfast.api.AmendmentApi.Cancel;
 import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.SeatsApi.Best;
 import io.holdfast.api.SeatsApi.Booking;
-import io.holdfast.api.SeatsApi.BookingStatus;
-import io.holdfast.api.SeatsApi.Event;
 import io.holdfast.api.SeatsApi.BookingOf;
+import io.holdfast.api.SeatsApi.BookingStatus;
 import io.holdfast.api.SeatsApi.CreateEvent;
 import io.holdfast.api.SeatsApi.Places;
 import io.holdfast.api.SeatsApi.Reserve;
@@ -18,7 +17,6 @@ import io.holdfast.api.SeatsEndpoints;
 import io.holdfast.client.CallOutcome;
 import io.holdfast.client.Holdfast;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -28,11 +26,14 @@ final class DemoTicketSales {
 
     static final String EVENT = "gala";
 
-    private static final Duration SOLD_OUT_FOR = Duration.ofSeconds(10);
+    /** The number of buyers that find the event sold out before others cancel. */
+    private static final int REFUSED_BUYERS = 100;
+
     private static final int CANCELLATIONS = 60;
 
     private final Holdfast client;
     private final Random random;
+    private int refusedSinceSoldOut;
 
     DemoTicketSales(Holdfast client, Random random) {
         this.client = client;
@@ -45,9 +46,7 @@ final class DemoTicketSales {
                 Section.rows("Stalls-2", 8, 20, 400),
                 Section.rows("Balcony", 4, 24, 250),
                 Section.area("Standing", 120, 100));
-        client.seats()
-                .createEvent(new CreateEvent(EVENT, "Gala", sections))
-                .send();
+        client.seats().createEvent(new CreateEvent(EVENT, "Gala", sections)).send();
     }
 
     /** Reserves seats for a random buyer, who then pays, cancels, or lets the hold expire. */
@@ -87,17 +86,18 @@ final class DemoTicketSales {
                         AddCredits.of(
                                 "ticket-" + booking.booking(), account, TransactionType.PURCHASE, booking.total()))
                 .add(LedgerEndpoints.CHARGE, Usage.of("ticket-" + booking.booking(), account, booking.total()))
-                .add(SeatsEndpoints.FINALIZE, new BookingOf(booking.EVENT, booking.booking(), booking.buyer()))
+                .add(SeatsEndpoints.FINALIZE, new BookingOf(booking.event(), booking.booking(), booking.buyer()))
                 .commit()
                 .send();
     }
 
     private void cancelSomeIfSoldOut() {
-        Event event = client.seats().event(EVENT).send();
-        Instant since = event.soldOut();
-        if (since == null || Instant.now().isBefore(since.plus(SOLD_OUT_FOR))) {
+        boolean soldOut = client.seats().event(EVENT).send().soldOut() != null;
+        refusedSinceSoldOut = soldOut ? refusedSinceSoldOut + 1 : 0;
+        if (refusedSinceSoldOut < REFUSED_BUYERS) {
             return;
         }
+        refusedSinceSoldOut = 0;
         client.seats().bookings(EVENT).stream()
                 .filter(booking -> booking.status() == BookingStatus.SOLD)
                 .limit(CANCELLATIONS)

@@ -13,7 +13,8 @@ public final class SeatsEvents {
     public static final EventType HELD =
             EventType.of("seats", "held", "Seats were reserved.", "section", "seats", "places");
 
-    public static final EventType SOLD = EventType.of("seats", "sold", "Seats were sold.", "section", "seats", "places");
+    public static final EventType SOLD =
+            EventType.of("seats", "sold", "Seats were sold.", "section", "seats", "places");
 
     public static final EventType FREED = EventType.of(
             "seats",
@@ -31,7 +32,7 @@ public final class SeatsEvents {
             "section",
             "seats",
             "places",
-            "keptBack");
+            "kept_back");
 
     public static final EventType BLOCKED =
             EventType.of("seats", "blocked", "Seats were blocked.", "section", "seats", "places");

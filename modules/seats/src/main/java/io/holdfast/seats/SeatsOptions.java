@@ -16,7 +16,8 @@ import java.time.Duration;
 public record SeatsOptions(
         String namespace, int maxSeats, int maxPlaces, Duration holdFor, Duration maxHold, long keepChanges) {
 
-    public static final SeatsOptions DEFAULT = new SeatsOptions("", 4, 20, Duration.ofMinutes(15), Duration.ofHours(1), 0);
+    public static final SeatsOptions DEFAULT =
+            new SeatsOptions("", 4, 20, Duration.ofMinutes(15), Duration.ofHours(1), 0);
 
     public SeatsOptions {
         Arguments.text("namespace", namespace, SeatsLimits.MAX_SECTION);

@@ -2,6 +2,7 @@ package io.holdfast.seats;
 
 import io.holdfast.seats.internal.ChangeRow;
 import io.holdfast.seats.internal.EventRow;
+import io.holdfast.seats.internal.ExpiredHolds;
 import io.holdfast.seats.internal.OpenSection;
 import io.holdfast.seats.internal.PackedSeatStates;
 import io.holdfast.seats.internal.SeatHoldersRow;
@@ -12,7 +13,6 @@ import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.seats.internal.SeatsViewMapper;
 import io.holdfast.seats.internal.SectionConfigRow;
-import io.holdfast.seats.internal.ExpiredHolds;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;

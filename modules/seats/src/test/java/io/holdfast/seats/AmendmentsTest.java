@@ -22,7 +22,8 @@ class AmendmentsTest extends SeatsTestBase {
     void aCancelledBookingFreesItsSeatsForResale() {
         Seats seats = opera();
         BookingId id = sell(seats, hand(1, 1, 2));
-        SeatsOutcome.BookingAmended cancelled = amended(seats.amendments().cancel(change(id, "c"), BookingPart.ALL, false));
+        SeatsOutcome.BookingAmended cancelled =
+                amended(seats.amendments().cancel(change(id, "c"), BookingPart.ALL, false));
         assertThat(cancelled.booking().status()).isEqualTo(Booking.Status.CANCELLED);
         assertThat(cancelled.booking().cancelled()).isEqualTo(RAIN);
         assertThat(cancelled.step().difference()).isEqualTo(-9_000);
@@ -88,10 +89,16 @@ class AmendmentsTest extends SeatsTestBase {
         assertThat(seatsOf(exchanged.booking())).containsExactly(seat(1, 1), Seat.of(A2, 1, 1));
         assertThat(exchanged.booking().total()).isEqualTo(7_500);
         assertThat(seats.views().seat(OPERA, seat(1, 2))).contains(SeatState.AVAILABLE);
-        assertThat(seats.views().detail(OPERA, Seat.of(A2, 1, 1)).orElseThrow().holder().orElseThrow().booking())
+        assertThat(seats.views()
+                        .detail(OPERA, Seat.of(A2, 1, 1))
+                        .orElseThrow()
+                        .holder()
+                        .orElseThrow()
+                        .booking())
                 .isEqualTo(id);
         assertThat(booked(seats.reserve(asked))).isEqualTo(exchanged.booking());
-        assertThat(transitions(seats.views().changes(OPERA, 4, 10).orElseThrow())).containsExactly(SELL, CANCEL);
+        assertThat(transitions(seats.views().changes(OPERA, 4, 10).orElseThrow()))
+                .containsExactly(SELL, CANCEL);
         seats.events().close(OPERA);
         assertThat(errorOf(seats.amendments().exchange(change(other, "x"), BookingPart.ALL, hand(4, 1))))
                 .isEqualTo(SeatsError.EVENT_CLOSED);
@@ -128,11 +135,17 @@ class AmendmentsTest extends SeatsTestBase {
     void aBookingIsTransferredToAnotherBuyer() {
         Seats seats = opera();
         BookingId id = sell(seats, hand(1, 1));
-        Booking transferred = amended(seats.amendments().transfer(change(id, "t"), BOB)).booking();
+        Booking transferred =
+                amended(seats.amendments().transfer(change(id, "t"), BOB)).booking();
         assertThat(transferred.buyer()).isEqualTo(BOB);
         assertThat(seats.bookings(ADA, 10, null).rows()).isEmpty();
         assertThat(seats.bookings(BOB, 10, null).rows()).containsExactly(transferred);
-        assertThat(seats.views().detail(OPERA, seat(1, 1)).orElseThrow().holder().orElseThrow().buyer())
+        assertThat(seats.views()
+                        .detail(OPERA, seat(1, 1))
+                        .orElseThrow()
+                        .holder()
+                        .orElseThrow()
+                        .buyer())
                 .isEqualTo(BOB);
         assertThat(seats.amendments().history(OPERA, id))
                 .extracting(BookingStep::buyer)

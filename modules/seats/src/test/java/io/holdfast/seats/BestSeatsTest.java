@@ -56,11 +56,14 @@ class BestSeatsTest extends SeatsTestBase {
     void groupsOfMoreThan64SeatsAreSeatedInTheFewestBlocks() {
         Seats seats = seats(SeatsOptions.DEFAULT.withMaxSeats(SeatsLimits.MAX_BOOKING));
         seats.events().create(EventPlan.of(OPERA, "Arena", SectionPlan.rows("A-1", 10, 100, Price.of(1))));
-        assertThat(seatsOf(reserve(seats, SeatChoice.best(90).keptTogether()))).startsWith(seat(1, 1)).endsWith(seat(1, 90));
+        assertThat(seatsOf(reserve(seats, SeatChoice.best(90).keptTogether())))
+                .startsWith(seat(1, 1))
+                .endsWith(seat(1, 90));
         Booking group = reserve(seats, SeatChoice.best(250));
         assertThat(seatsOf(group)).extracting(Seat::row).containsOnly(2, 3, 4);
         assertThat(errorOf(seats.reserve(ask(fresh(), SeatChoice.best(1_000))))).isEqualTo(SeatsError.NOTHING_FITS);
-        assertThat(seatsOf(reserve(seats, SeatChoice.best(660).withoutOrphans()))).hasSize(660);
+        assertThat(seatsOf(reserve(seats, SeatChoice.best(660).withoutOrphans())))
+                .hasSize(660);
     }
 
     @Test

@@ -178,7 +178,9 @@ class EventsTest extends SeatsTestBase {
         assertThat(seats.views().stats(OPERA)).isEmpty();
         assertThat(seats.views().changes(OPERA, 0, 1)).isEmpty();
         isCancelled(seats, sold);
-        assertThat(seats.bookings(OPERA, 100, null).rows()).extracting(Booking::id).containsExactly(sold);
+        assertThat(seats.bookings(OPERA, 100, null).rows())
+                .extracting(Booking::id)
+                .containsExactly(sold);
         assertThat(seats.reserve(ask(fresh(), hand(1, 1)))).isEqualTo(new SeatsOutcome.EventNotFound(OPERA));
         SeatsOutcome.Created tooSoon = stores.store().write(tx -> seats.events().create(tx, PLAN));
         assertThat(tooSoon).isEqualTo(new SeatsOutcome.EventBeingDeleted(OPERA));
@@ -216,7 +218,8 @@ class EventsTest extends SeatsTestBase {
         assertThat(seats.amendments().history(OPERA, id))
                 .extracting(BookingStep::kind)
                 .containsExactly(BookingStep.Kind.RESERVED, BookingStep.Kind.SOLD, BookingStep.Kind.CANCELLED);
-        assertThat(seats.amendments().history(OPERA, id).get(2).reason()).contains(Reason.of("the tenor is ill").by("desk"));
+        assertThat(seats.amendments().history(OPERA, id).get(2).reason())
+                .contains(Reason.of("the tenor is ill").by("desk"));
     }
 
     @Test
@@ -238,7 +241,8 @@ class EventsTest extends SeatsTestBase {
     }
 
     private SeatsOutcome.Deleted delete(Seats seats) {
-        return stores.store().write(tx -> seats.events().deleteForced(tx, OPERA, Reason.of("the tenor is ill").by("desk")));
+        return stores.store().write(tx -> seats.events()
+                .deleteForced(tx, OPERA, Reason.of("the tenor is ill").by("desk")));
     }
 
     @Test

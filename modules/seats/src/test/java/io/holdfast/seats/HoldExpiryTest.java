@@ -107,10 +107,12 @@ class HoldExpiryTest extends SeatsTestBase {
         Runnable calls = () -> {
             assertThat(seats.views().seat(OPERA, seat(1, 1))).contains(SeatState.AVAILABLE);
             assertThat(seats.views().seat(OPERA, Seat.of(A2, 1, 1))).contains(SeatState.AVAILABLE);
-            assertThat(seats.views().stats(OPERA, STANDING).orElseThrow().available()).isEqualTo(1_500);
+            assertThat(seats.views().stats(OPERA, STANDING).orElseThrow().available())
+                    .isEqualTo(1_500);
             assertThat(seats.views().section(OPERA, A1).orElseThrow().count(SeatState.AVAILABLE))
                     .isEqualTo(40);
-            assertThat(seats.events().get(OPERA).orElseThrow().stats().available()).isEqualTo(3_040);
+            assertThat(seats.events().get(OPERA).orElseThrow().stats().available())
+                    .isEqualTo(3_040);
             assertThat(suggested(seats, OPERA, SeatChoice.best(2))).hasSize(2);
             seats.release(OPERA, reserve(seats, hand(1, 1)).id(), ADA);
         };
@@ -230,9 +232,8 @@ class HoldExpiryTest extends SeatsTestBase {
         int places = 4_000;
         seats.events().create(EventPlan.of(OPERA, "Tosca", SectionPlan.area("S-1", places, Price.of(1))));
         for (int i = 0; i < places / 100; i++) {
-            stores.store()
-                    .update(tx ->
-                            upTo(100).forEach(n -> seats.reserve(tx, ask(fresh(), SeatChoice.places(STANDING, 1)))));
+            stores.store().update(tx -> upTo(100)
+                    .forEach(n -> seats.reserve(tx, ask(fresh(), SeatChoice.places(STANDING, 1)))));
         }
         stores.clock().advance(Duration.ofMinutes(15));
         SeatsOutcome blocked = seats.events().setBlockedPlaces(OPERA, STANDING, places);
@@ -243,10 +244,8 @@ class HoldExpiryTest extends SeatsTestBase {
     @Test
     void anEntryWithoutAnEventIsSweptOnce() {
         Seats seats = seats();
-        stores.store()
-                .update(tx -> upTo(300)
-                        .forEach(n -> tx.put(
-                                SeatsSchema.DUE_EVENTS, new EventDueKey("", tx.now(), "ghost-" + n), Unit.UNIT)));
+        stores.store().update(tx -> upTo(300)
+                .forEach(n -> tx.put(SeatsSchema.DUE_EVENTS, new EventDueKey("", tx.now(), "ghost-" + n), Unit.UNIT)));
         assertThat(seats.check().isClean()).isFalse();
         assertThat(seats.sweep()).isEqualTo(new SweepResult(0, 0, false));
         assertThat(seats.check().problems()).isEmpty();

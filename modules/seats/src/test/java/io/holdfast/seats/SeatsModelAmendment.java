@@ -31,7 +31,8 @@ record SeatsModelAmendment(
     }
 
     SeatsOutcome run(Seats seats, EventId event) {
-        Amendment amendment = Amendment.of(event, booking, id, Reason.of("because").by("desk"));
+        Amendment amendment =
+                Amendment.of(event, booking, id, Reason.of("because").by("desk"));
         BookingPart part = new BookingPart(
                 given, givenPlaces == 0 ? List.of() : List.of(new AreaPlaces(SeatsModel.AREA, givenPlaces)));
         return switch (kind) {
@@ -52,11 +53,12 @@ record SeatsModelAmendment(
         }
         boolean sold = found.status == Booking.Status.SOLD;
         boolean reserved = found.status == Booking.Status.RESERVED;
-        boolean allowed = switch (kind) {
-            case CANCEL, TRANSFER -> sold;
-            case REDUCE -> reserved;
-            case EXCHANGE -> sold || reserved;
-        };
+        boolean allowed =
+                switch (kind) {
+                    case CANCEL, TRANSFER -> sold;
+                    case REDUCE -> reserved;
+                    case EXCHANGE -> sold || reserved;
+                };
         if (!allowed) {
             return switch (found.status) {
                 case RESERVED -> "NOT_SOLD";

@@ -89,8 +89,7 @@ final class AmendmentRoutes {
         EventId event = EventId.of(request.event());
         BookingId booking = BookingId.of(request.booking());
         boolean found = seats.booking(tx, event, booking)
-                .filter(row ->
-                        request.buyer() == null || row.buyer().value().equals(request.buyer()))
+                .filter(row -> request.buyer() == null || row.buyer().value().equals(request.buyer()))
                 .isPresent();
         if (!found) {
             throw ApiException.notFound("booking", request.booking());
@@ -103,8 +102,7 @@ final class AmendmentRoutes {
         return new Amendment(EventId.of(event), BookingId.of(booking), id, new Reason(reason, author));
     }
 
-    private static BookingPart part(
-            @Nullable List<SeatsApi.Seat> seats, @Nullable List<SeatsApi.Places> places) {
+    private static BookingPart part(@Nullable List<SeatsApi.Seat> seats, @Nullable List<SeatsApi.Places> places) {
         return new BookingPart(
                 mapEach(orDefault(seats, List.of()), SeatsMapper::seat),
                 mapEach(orDefault(places, List.of()), SeatsMapper::places));

@@ -52,14 +52,15 @@ public final class SeatsMapper {
             SectionPlan.Rows plan = SectionPlan.rows(section.id(), rows, seats, price);
             return section.blocked() == null
                     ? plan
-                    : plan.withBlocked(mapEach(
-                            section.blocked(), seat -> Seat.of(section.id(), seat.row(), seat.number())));
+                    : plan.withBlocked(
+                            mapEach(section.blocked(), seat -> Seat.of(section.id(), seat.row(), seat.number())));
         } else if (rows == null && seats == null && capacity != null && section.blocked() == null) {
             return SectionPlan.area(section.id(), capacity, price).withBlocked(orDefault(section.blockedPlaces(), 0));
         }
         throw new MalformedRequestException(
-                "sections", "a section must have either 'rows' and 'seatsPerRow', and may have 'blocked', or a 'capacity', and may have"
-                        + " 'blockedPlaces'");
+                "sections",
+                "a section must have either 'rows' and 'seatsPerRow', and may have 'blocked', or a 'capacity', and may"
+                        + " have 'blockedPlaces'");
     }
 
     static ReservationRequest reservation(SeatsApi.Reserve request) {
@@ -117,8 +118,8 @@ public final class SeatsMapper {
     }
 
     static SeatsApi.Suggestion suggestion(SeatsOutcome.Suggested outcome) {
-        return new SeatsApi.Suggestion(mapEach(
-                outcome.orThrow(SeatsOutcome.SeatsSuggested.class).seats(), SeatsMapper::seat));
+        return new SeatsApi.Suggestion(
+                mapEach(outcome.orThrow(SeatsOutcome.SeatsSuggested.class).seats(), SeatsMapper::seat));
     }
 
     static SeatsApi.Event stored(SeatsOutcome outcome) {

@@ -10,6 +10,7 @@ import static io.holdfast.server.operation.WireConversions.pageSize;
 import static io.holdfast.server.operation.WireConversions.singlePage;
 
 import io.holdfast.api.Endpoint;
+import io.holdfast.api.MalformedRequestException;
 import io.holdfast.api.ResultPage;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsEndpoints;
@@ -19,14 +20,10 @@ import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.Price;
-import java.util.Optional;
 import io.holdfast.seats.Reason;
-import io.holdfast.seats.SeatDetail;
-import io.holdfast.store.Page;
-import io.holdfast.store.Tx;
-import io.holdfast.api.MalformedRequestException;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatCounts;
+import io.holdfast.seats.SeatDetail;
 import io.holdfast.seats.Seats;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOutcome;
@@ -35,9 +32,12 @@ import io.holdfast.seats.SectionSeatMap;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.Entry;
+import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
+import io.holdfast.store.Tx;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -87,10 +87,7 @@ public final class SeatsRoutes {
                         SeatsEndpoints.REOPEN_EVENT,
                         (tx, q) -> seats.events().reopen(tx, event(q.event())),
                         SeatsMapper::stored),
-                command(
-                        SeatsEndpoints.DELETE_EVENT,
-                        this::delete,
-                        SeatsMapper::deleted),
+                command(SeatsEndpoints.DELETE_EVENT, this::delete, SeatsMapper::deleted),
                 command(
                         SeatsEndpoints.BLOCK,
                         SeatsMapper::seatList,

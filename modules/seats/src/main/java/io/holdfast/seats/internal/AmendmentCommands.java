@@ -80,10 +80,15 @@ public final class AmendmentCommands {
             List<LineItemRow> lines = BookingLines.join(split.kept(), selection.lines());
             SeatsArguments.checkCounts(lines, options);
             BookingRow after = open.row().withLines(lines);
-            open.event().take(open.key(), after, selection.lines(), sold ? SeatTransition.SELL : SeatTransition.RESERVE);
-            open.event().free(open.key(), split.taken(), open.row().expires(), sold ? SeatTransition.CANCEL : SeatTransition.RELEASE);
-            return open.save(
-                    after, open.step(BookingStep.Kind.EXCHANGED, after, selection.lines(), split.taken()));
+            open.event()
+                    .take(open.key(), after, selection.lines(), sold ? SeatTransition.SELL : SeatTransition.RESERVE);
+            open.event()
+                    .free(
+                            open.key(),
+                            split.taken(),
+                            open.row().expires(),
+                            sold ? SeatTransition.CANCEL : SeatTransition.RELEASE);
+            return open.save(after, open.step(BookingStep.Kind.EXCHANGED, after, selection.lines(), split.taken()));
         });
     }
 
@@ -135,8 +140,7 @@ public final class AmendmentCommands {
      *
      * @param holder the buyer that the booking must belong to, or null for any buyer
      */
-    private SeatsOutcome.Amended amend(
-            Tx tx, Amendment amendment, @Nullable BuyerId holder, UUID request, Rule rule) {
+    private SeatsOutcome.Amended amend(Tx tx, Amendment amendment, @Nullable BuyerId holder, UUID request, Rule rule) {
         EventKey eventKey = EventKey.of(options.namespace(), amendment.event());
         OpenEvent event = OpenEvent.openLive(tx, eventKey, options.keepChanges());
         if (event == null) {

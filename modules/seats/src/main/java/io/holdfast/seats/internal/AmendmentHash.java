@@ -20,7 +20,10 @@ final class AmendmentHash {
 
     static UUID exchange(Amendment amendment, BookingPart given, SeatChoice taken) {
         RequestHash hash = add(start("exchange", amendment), given).add(ReservationMatcher.describe(taken));
-        ReservationMatcher.seatsOf(taken).stream().map(Object::toString).sorted().forEach(hash::add);
+        ReservationMatcher.seatsOf(taken).stream()
+                .map(Object::toString)
+                .sorted()
+                .forEach(hash::add);
         if (taken instanceof SeatChoice.AreaPlaces places) {
             hash.add(places.count() + " " + places.area());
         }
@@ -37,10 +40,7 @@ final class AmendmentHash {
 
     private static RequestHash start(String command, Amendment amendment) {
         String author = amendment.reason().author();
-        return new RequestHash()
-                .add(command)
-                .add(amendment.reason().text())
-                .add(author == null ? "" : author);
+        return new RequestHash().add(command).add(amendment.reason().text()).add(author == null ? "" : author);
     }
 
     private static RequestHash add(RequestHash hash, BookingPart part) {

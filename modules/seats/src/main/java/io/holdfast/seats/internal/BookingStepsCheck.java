@@ -81,10 +81,9 @@ final class BookingStepsCheck {
     private List<LineItemRow> without(BookingKey key, List<LineItemRow> lines, List<LineItemRow> removed) {
         List<LineItemRow> rest = new ArrayList<>(lines);
         for (LineItemRow line : removed) {
-            LineItemRow from = rest.stream().filter(line::isSameKind).findFirst().orElse(null);
-            if (from == null
-                    || from.count() < line.count()
-                    || !from.seats().containsAll(line.seats())) {
+            LineItemRow from =
+                    rest.stream().filter(line::isSameKind).findFirst().orElse(null);
+            if (from == null || from.count() < line.count() || !from.seats().containsAll(line.seats())) {
                 problem(key, "loses " + line + " in a step, but has " + from);
                 continue;
             }

@@ -98,8 +98,7 @@ final class ChangeFeedCheck {
                 : tx.get(SeatsSchema.BOOKINGS, new BookingKey(key, change.booking()))
                         .orElse(null);
         if (booking != null && booking.steps() != null) {
-            int count =
-                    change.lines().stream().mapToInt(LineItemRow::count).sum();
+            int count = change.lines().stream().mapToInt(LineItemRow::count).sum();
             boolean isSale = change.how() == SeatTransition.FINALIZE;
             taken += !isSale && change.how().from() == SeatState.AVAILABLE ? count : 0;
             freed += !isSale && change.how().from() != SeatState.AVAILABLE ? count : 0;
@@ -118,13 +117,14 @@ final class ChangeFeedCheck {
 
     /** Returns whether the status of a booking is consistent with a transition of its seats. */
     private static boolean matchesStatus(BookingRow booking, SeatTransition transition) {
-        Booking.@Nullable Status ended = switch (transition) {
-            case FINALIZE -> Booking.Status.SOLD;
-            case RELEASE -> Booking.Status.RELEASED;
-            case EXPIRE -> Booking.Status.EXPIRED;
-            case CANCEL, WITHHOLD -> Booking.Status.CANCELLED;
-            case RESERVE, BLOCK, UNBLOCK, SELL -> null;
-        };
+        Booking.@Nullable Status ended =
+                switch (transition) {
+                    case FINALIZE -> Booking.Status.SOLD;
+                    case RELEASE -> Booking.Status.RELEASED;
+                    case EXPIRE -> Booking.Status.EXPIRED;
+                    case CANCEL, WITHHOLD -> Booking.Status.CANCELLED;
+                    case RESERVE, BLOCK, UNBLOCK, SELL -> null;
+                };
         return ended == null || booking.status() == ended;
     }
 }

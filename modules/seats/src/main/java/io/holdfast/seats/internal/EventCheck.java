@@ -65,8 +65,8 @@ final class EventCheck {
         checkBookings();
         checkHolds();
         checkDue();
-        new ChangeFeedCheck(tx, key, event, sections, this::problem).run(
-                bookings - amendedBookings, endedBookings, steps.taken(), steps.freed());
+        new ChangeFeedCheck(tx, key, event, sections, this::problem)
+                .run(bookings - amendedBookings, endedBookings, steps.taken(), steps.freed());
         sections.values().forEach(SectionCheck::finish);
         sections.values().forEach(section -> section.checkExpiries(tx));
         checkSums();

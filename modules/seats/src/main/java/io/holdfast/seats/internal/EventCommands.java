@@ -128,7 +128,8 @@ public final class EventCommands {
         }
         boolean repeated = event.isDeleted();
         if (!repeated) {
-            SeatCounts counts = SeatsViewMapper.toEvent(tx, key(id), event.row()).stats();
+            SeatCounts counts =
+                    SeatsViewMapper.toEvent(tx, key(id), event.row()).stats();
             if (force == null && counts.sold() + counts.reserved() > 0) {
                 return new SeatsOutcome.EventHasBookings(id, counts.sold(), counts.reserved());
             }

@@ -73,7 +73,8 @@ public record EventRow(
     }
 
     EventRow withChangeRange(long first, long last) {
-        return new EventRow(status, created, closed, stats, first, last, nextDue, firstReserved, full, soldOut, deletion);
+        return new EventRow(
+                status, created, closed, stats, first, last, nextDue, firstReserved, full, soldOut, deletion);
     }
 
     EventRow afterTransition(SeatTransition transition, int seats, Instant now) {

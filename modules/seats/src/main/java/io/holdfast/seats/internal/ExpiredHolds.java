@@ -73,7 +73,8 @@ public final class ExpiredHolds {
         if (few != null) {
             return sum(few.getOrDefault(section, List.of()));
         }
-        byte[] stored = tx.get(SeatsSchema.SECTION_EXPIRIES, key.section(section)).orElse(null);
+        byte[] stored =
+                tx.get(SeatsSchema.SECTION_EXPIRIES, key.section(section)).orElse(null);
         if (stored == null) {
             return hasReserved(section) ? sum(readAll().getOrDefault(section, List.of())) : 0;
         }
@@ -119,17 +120,18 @@ public final class ExpiredHolds {
 
     /** Returns the event as if the expired holds had ended. */
     EventRow adjust(EventRow row, List<SectionId> sections) {
-        int expired =
-                isEmpty() ? 0 : sections.stream().mapToInt(this::count).sum();
+        int expired = isEmpty() ? 0 : sections.stream().mapToInt(this::count).sum();
         return expired == 0
                 ? row
-                : row.afterTransition(SeatTransition.EXPIRE, expired, row.stats().updated());
+                : row.afterTransition(
+                        SeatTransition.EXPIRE, expired, row.stats().updated());
     }
 
     /** Returns the stored holds that have expired by now, oldest first. */
     static List<BookingKey> oldest(ReadTx tx, EventKey key, EventRow row, int limit) {
         List<BookingKey> oldest = new ArrayList<>();
-        for (Entry<BookingExpiryKey, Unit> hold : holdsFrom(tx, key, row.nextDue()).limit(limit)) {
+        for (Entry<BookingExpiryKey, Unit> hold :
+                holdsFrom(tx, key, row.nextDue()).limit(limit)) {
             if (hold.key().expires().isAfter(tx.now())) {
                 break;
             }
@@ -139,7 +141,8 @@ public final class ExpiredHolds {
     }
 
     /** Scans the holds that expire at the given time or later; null means all. Skips the traces of older holds. */
-    static Scan<BookingExpiryKey, Entry<BookingExpiryKey, Unit>> holdsFrom(ReadTx tx, EventKey key, @Nullable Instant first) {
+    static Scan<BookingExpiryKey, Entry<BookingExpiryKey, Unit>> holdsFrom(
+            ReadTx tx, EventKey key, @Nullable Instant first) {
         Scan<BookingExpiryKey, Entry<BookingExpiryKey, Unit>> holds =
                 tx.scan(SeatsSchema.HOLDS).prefix(BookingExpiryKey.CODEC.prefix(key));
         return first == null ? holds : holds.from(new BookingExpiryKey(key, first, ""));
@@ -188,8 +191,10 @@ public final class ExpiredHolds {
                 if (hold.key().expires().isAfter(tx.now())) {
                     break;
                 }
-                for (LineItemRow line : linesOf(List.of(new BookingKey(key, hold.key().booking())))
-                        .values().stream()
+                for (LineItemRow line : linesOf(
+                                List.of(new BookingKey(key, hold.key().booking())))
+                        .values()
+                        .stream()
                         .flatMap(List::stream)
                         .toList()) {
                     counted.merge(line.id(), line.count(), Integer::sum);

@@ -34,7 +34,10 @@ final class ReservationMatcher {
             SeatChoice seats = combined.seats();
             text.append("combined ").append(seats == null ? "" : describe(seats));
             for (AreaPlaces places : combined.places()) {
-                append(text.append(' ').append(places.count()), " at ", places.area().toString());
+                append(
+                        text.append(' ').append(places.count()),
+                        " at ",
+                        places.area().toString());
             }
         } else {
             text.append(choice instanceof AreaPlaces ? "places" : "hand");

@@ -68,7 +68,8 @@ public final class SeatsCheck {
     private void checkBookingsAndSteps() {
         long steps = 0;
         BookingStepsCheck check = new BookingStepsCheck(tx, findings::report);
-        for (Entry<BookingKey, BookingRow> booking : tx.scan(SeatsSchema.BOOKINGS).prefix(this.<BookingKey>inNamespace())) {
+        for (Entry<BookingKey, BookingRow> booking :
+                tx.scan(SeatsSchema.BOOKINGS).prefix(this.<BookingKey>inNamespace())) {
             Integer own = booking.value().steps();
             steps += own == null ? 0 : own;
             if (!tx.exists(SeatsSchema.EVENTS, booking.key().event())) {

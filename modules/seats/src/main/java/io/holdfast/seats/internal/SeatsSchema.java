@@ -67,9 +67,8 @@ public final class SeatsSchema {
 
     public static final Table<EventKey, EventRow> EVENTS = Table.of(
                     "seat_events", EventKey.CODEC, Values.cbor(EventRow.class))
-            .check(
-                    "seat counts must add up to the total",
-                    (key, event) -> event.stats().isConsistent());
+            .check("seat counts must add up to the total", (key, event) -> event.stats()
+                    .isConsistent());
 
     public static final Index<BuyerKey, BookingKey, BookingRow> BOOKINGS_BY_BUYER = Index.onEach(
             "seat_bookings_by_buyer",
@@ -99,18 +98,18 @@ public final class SeatsSchema {
             .shardedBy(1);
 
     public static final Schema SCHEMA = Schema.of(
-            "seats",
-            SEAT_BITS,
-            SECTION_CONFIGS,
-            SECTION_STATS,
-            SEAT_HOLDERS,
-            EVENT_SECTIONS,
-            EVENTS,
-            BOOKINGS,
-            HOLDS,
-            DUE_EVENTS,
-            CHANGES,
-            SECTION_EXPIRIES,
+                    "seats",
+                    SEAT_BITS,
+                    SECTION_CONFIGS,
+                    SECTION_STATS,
+                    SEAT_HOLDERS,
+                    EVENT_SECTIONS,
+                    EVENTS,
+                    BOOKINGS,
+                    HOLDS,
+                    DUE_EVENTS,
+                    CHANGES,
+                    SECTION_EXPIRIES,
                     BOOKING_STEPS)
             .withEvents(
                     SeatsEvents.HELD,

@@ -7,8 +7,8 @@ import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
-import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingStepKey;
+import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.EventDueKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
@@ -111,8 +111,7 @@ public final class SeatsSweep {
             BookingRow booking = entry.value();
             BookingRow cancelled = event.row().cancel(booking).orElse(null);
             if (cancelled != null && cancelled.ended() != null) {
-                BookingStepRow step =
-                        BookingHistory.end(BookingStep.Kind.CANCELLED, cancelled, cancelled.ended());
+                BookingStepRow step = BookingHistory.end(BookingStep.Kind.CANCELLED, cancelled, cancelled.ended());
                 tx.put(
                         SeatsSchema.BOOKINGS,
                         entry.key(),
@@ -126,8 +125,8 @@ public final class SeatsSweep {
         }
         if (!rest.isEmpty() && deletion != null) {
             event.replaceEvent(event.row()
-                    .withDeletion(deletion.withSwept(
-                            rest.get(rest.size() - 1).key().booking())));
+                    .withDeletion(
+                            deletion.withSwept(rest.get(rest.size() - 1).key().booking())));
         }
         return rest.size();
     }

@@ -68,8 +68,8 @@ final class SectionAvailability {
     FreeSeats freeSeats() {
         FreeSeats loaded = free;
         if (loaded == null) {
-            PackedSeatStates bits =
-                    expired.applyTo(id, seatsPerRow, openSection.apply(id).bits().copy());
+            PackedSeatStates bits = expired.applyTo(
+                    id, seatsPerRow, openSection.apply(id).bits().copy());
             loaded = new FreeSeats(bits, rows, seatsPerRow);
             free = loaded;
             available = loaded.count();

@@ -165,7 +165,10 @@ class SeatsCheckHiddenDamageTest {
                                         row.expires(),
                                         null,
                                         row.request(),
- null, null, null, null))),
+                                        null,
+                                        null,
+                                        null,
+                                        null))),
                 new Damage(
                         "an expiry before the reservation",
                         "expires at",
@@ -250,9 +253,8 @@ class SeatsCheckHiddenDamageTest {
         seats.release(opera, BookingId.of("released"), ADA);
         assertThat(seats.check().problems()).isEmpty();
         stores.store().update(damage);
-        assertThat(seats.check().problems())
-                .as(name)
-                .anySatisfy(problem -> assertThat(problem).contains(message));
+        assertThat(seats.check().problems()).as(name).anySatisfy(problem -> assertThat(problem)
+                .contains(message));
     }
 
     private static void reserve(Seats seats, String id, SeatChoice choice) {
