@@ -17,6 +17,7 @@ public final class EndpointRegistry {
             RefillEndpoints.class,
             BudgetEndpoints.class,
             SeatsEndpoints.class,
+            AmendmentEndpoints.class,
             QueueEndpoints.class,
             IdentityEndpoints.class,
             LoginEndpoints.class,

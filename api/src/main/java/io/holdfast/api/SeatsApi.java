@@ -18,7 +18,8 @@ public interface SeatsApi {
         RESERVED,
         SOLD,
         RELEASED,
-        EXPIRED
+        EXPIRED,
+        CANCELLED
     }
 
     enum SeatState {
@@ -34,33 +35,54 @@ public interface SeatsApi {
         RELEASE,
         EXPIRE,
         BLOCK,
-        UNBLOCK
+        UNBLOCK,
+        SELL,
+        CANCEL,
+        WITHHOLD
     }
 
     // Requests.
 
     record Seat(String section, Integer row, Integer number) {}
 
-    /** A section with rows of seats or, if a capacity is given, an area with places. */
+    /** A seat within a section. */
+    record RowSeat(Integer row, Integer number) {}
+
+    /**
+     * A section with rows of seats or, if a capacity is given, an area with places.
+     *
+     * @param blocked the seats of a section with rows that are not for sale
+     * @param blockedPlaces the number of places of an area that are not for sale
+     */
     record Section(
             String id,
             @Nullable Integer rows,
             @Nullable Integer seatsPerRow,
             @Nullable Integer capacity,
-            Long price) {
+            Long price,
+            @Nullable List<RowSeat> blocked,
+            @Nullable Integer blockedPlaces) {
 
         public static Section rows(String id, int rows, int seatsPerRow, long price) {
-            return new Section(id, rows, seatsPerRow, null, price);
+            return new Section(id, rows, seatsPerRow, null, price, null, null);
         }
 
         public static Section area(String id, int capacity, long price) {
-            return new Section(id, null, null, capacity, price);
+            return new Section(id, null, null, capacity, price, null, null);
         }
     }
 
     record CreateEvent(String event, String name, List<Section> sections) {}
 
     record EventRef(String event) {}
+
+    /**
+     * A deletion of a closed event.
+     *
+     * @param force whether an event with sold or reserved seats is deleted too; its bookings are cancelled
+     * @param reason the reason of the cancellations, which must be given with {@code force}
+     */
+    record DeleteEvent(String event, @Nullable Boolean force, @Nullable String reason, @Nullable String author) {}
 
     record ListOf(@Nullable Integer limit, @Nullable String cursor) {}
 
@@ -71,8 +93,10 @@ public interface SeatsApi {
     record PriceOf(String event, String section, Long price) {}
 
     /**
-     * A reservation of exactly one of the following: specific seats, the best available seats, or places in an area.
+     * A reservation of specific seats or of the best available seats, of places in areas, or of both.
      *
+     * @param places places in one area
+     * @param areas places in several areas
      * @param holdFor the duration of the hold, or null for the default duration
      */
     record Reserve(
@@ -82,21 +106,22 @@ public interface SeatsApi {
             @Nullable List<Seat> seats,
             @Nullable Best best,
             @Nullable Places places,
-            @Nullable Duration holdFor) {
+            @Nullable Duration holdFor,
+            @Nullable List<Places> areas) {
 
         /** Creates a reservation of specific seats. */
         public static Reserve seats(String event, String booking, String buyer, List<Seat> seats) {
-            return new Reserve(event, booking, buyer, seats, null, null, null);
+            return new Reserve(event, booking, buyer, seats, null, null, null, null);
         }
 
         /** Creates a reservation of the best available seats. */
         public static Reserve best(String event, String booking, String buyer, Best best) {
-            return new Reserve(event, booking, buyer, null, best, null, null);
+            return new Reserve(event, booking, buyer, null, best, null, null, null);
         }
 
         /** Creates a reservation of places in an area. */
         public static Reserve places(String event, String booking, String buyer, Places places) {
-            return new Reserve(event, booking, buyer, null, null, places, null);
+            return new Reserve(event, booking, buyer, null, null, places, null, null);
         }
     }
 
@@ -129,8 +154,7 @@ public interface SeatsApi {
      *
      * @param buyer the buyer that the booking must belong to, or null for any buyer
      */
-    record BookingRef(
-            String event, String booking, @Nullable String buyer) {}
+    record BookingRef(String event, String booking, @Nullable String buyer) {}
 
     /**
      * A range of seat states in a section.
@@ -138,19 +162,13 @@ public interface SeatsApi {
      * @param from the index of the first byte, where each byte holds the states of four seats
      * @param to the index after the last byte, where each byte holds the states of four seats
      */
-    record BitsOf(
-            String event,
-            String section,
-            @Nullable Integer from,
-            @Nullable Integer to) {}
+    record BitsOf(String event, String section, @Nullable Integer from, @Nullable Integer to) {}
 
     record Sweep(@Nullable Integer most) {}
 
-    record BookingsOf(
-            String event, @Nullable Integer limit, @Nullable String cursor) {}
+    record BookingsOf(String event, @Nullable Integer limit, @Nullable String cursor) {}
 
-    record BookingsBy(
-            String buyer, @Nullable Integer limit, @Nullable String cursor) {}
+    record BookingsBy(String buyer, @Nullable Integer limit, @Nullable String cursor) {}
 
     record Suggest(String event, Best best) {}
 
@@ -158,10 +176,16 @@ public interface SeatsApi {
 
     record SectionRef(String event, String section) {}
 
+    /**
+     * The seats of a section with their holders.
+     *
+     * @param limit the maximum number of rows of seats
+     */
+    record SectionSeats(String event, String section, @Nullable Integer limit, @Nullable String cursor) {}
+
     record RowRef(String event, String section, Integer row) {}
 
-    record ChangesOf(
-            String event, @Nullable Long after, @Nullable Integer limit) {}
+    record ChangesOf(String event, @Nullable Long after, @Nullable Integer limit) {}
 
     // Responses.
 
@@ -197,6 +221,8 @@ public interface SeatsApi {
     /**
      * A booking.
      *
+     * @param reason the reason for which it was cancelled
+     * @param author the author of the cancellation
      * @param repeated in the response to a command, whether an earlier request already had this effect
      */
     record Booking(
@@ -210,6 +236,8 @@ public interface SeatsApi {
             Instant created,
             @Nullable Instant expires,
             @Nullable Instant ended,
+            @Nullable String reason,
+            @Nullable String author,
             @Nullable Boolean repeated) {}
 
     record Suggestion(List<Seat> seats) {}
@@ -220,11 +248,7 @@ public interface SeatsApi {
 
     record Holder(String buyer, String booking, Instant reserved) {}
 
-    record SeatDetail(
-            Seat seat,
-            SeatState state,
-            long price,
-            @Nullable Holder holder) {}
+    record SeatDetail(Seat seat, SeatState state, long price, @Nullable Holder holder) {}
 
     /**
      * The seat map of a section.

@@ -20,9 +20,9 @@ public interface SeatsEndpoints extends SeatsApi {
                     "seats.reopen_event", "POST /v1/seats/events/{event}/reopen", EventRef.class, Event.class)
             .withSummary("Reopens the sale of an event.");
 
-    Endpoint<EventRef, Gone> DELETE_EVENT = command(
-                    "seats.delete_event", "DELETE /v1/seats/events/{event}", EventRef.class, Gone.class)
-            .withSummary("Deletes a closed event.");
+    Endpoint<DeleteEvent, Gone> DELETE_EVENT = command(
+                    "seats.delete_event", "DELETE /v1/seats/events/{event}", DeleteEvent.class, Gone.class)
+            .withSummary("Deletes a closed event; if it has bookings, only with force, which cancels them.");
 
     Endpoint<SeatList, Event> BLOCK = command(
                     "seats.block", "POST /v1/seats/events/{event}/block", SeatList.class, Event.class)
@@ -152,6 +152,14 @@ public interface SeatsEndpoints extends SeatsApi {
             .withSummary("Returns the seats of a row.")
             .asPage()
             .sharedWithUsers();
+
+    Endpoint<SectionSeats, ResultPage<SeatDetail>> SECTION_SEATS = query(
+                    "seats.section_seats",
+                    "GET /v1/seats/events/{event}/sections/{section}/seats",
+                    SectionSeats.class,
+                    SeatDetail.class)
+            .withSummary("Returns the seats of a section with their holders, by pages of rows.")
+            .asPage();
 
     Endpoint<ChangesOf, Changes> CHANGES = query(
                     "seats.changes", "GET /v1/seats/events/{event}/changes", ChangesOf.class, Changes.class)

@@ -91,7 +91,8 @@ final class SeatsCommands extends BaseCommand {
             name = "reserve",
             aliases = "hold",
             description =
-                    "Holds seats for a buyer: named seats, the best available ones, or places in a general-admission area.")
+                    "Holds seats for a buyer: named seats, the best available ones, or places in a general-admission"
+                            + " area.")
     int reserve(
             @Parameters(paramLabel = "EVENT") String event,
             @Parameters(paramLabel = "BUYER") String buyer,
@@ -123,7 +124,8 @@ final class SeatsCommands extends BaseCommand {
                         : named.stream().map(SeatsCommands::seat).toList(),
                 best == null ? null : new Best(best, null, null, together, null),
                 area == null ? null : new Places(area, places),
-                holdFor)));
+                holdFor,
+                null)));
     }
 
     @Command(name = "book", description = "Sells the seats that a booking holds.")

@@ -1,5 +1,7 @@
 package io.holdfast.client;
 
+import io.holdfast.api.AmendmentApi;
+import io.holdfast.api.AmendmentEndpoints;
 import io.holdfast.api.EmptyRequest;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsEndpoints;
@@ -30,9 +32,44 @@ public final class SeatsClient {
         return client.call(SeatsEndpoints.REOPEN_EVENT, new SeatsApi.EventRef(event));
     }
 
-    /** Deletes a closed event. */
+    /** Deletes a closed event without bookings. */
     public Call<SeatsApi.Gone> deleteEvent(String event) {
-        return client.call(SeatsEndpoints.DELETE_EVENT, new SeatsApi.EventRef(event));
+        return deleteEvent(new SeatsApi.DeleteEvent(event, null, null, null));
+    }
+
+    /** Deletes a closed event and, if forced, cancels its bookings. */
+    public Call<SeatsApi.Gone> deleteEvent(SeatsApi.DeleteEvent request) {
+        return client.call(SeatsEndpoints.DELETE_EVENT, request);
+    }
+
+    /** Cancels a sold booking or some of its seats. */
+    public Call<AmendmentApi.Amended> cancel(AmendmentApi.Cancel request) {
+        return client.call(AmendmentEndpoints.CANCEL, request);
+    }
+
+    /** Exchanges seats of a booking for others. */
+    public Call<AmendmentApi.Amended> exchange(AmendmentApi.Exchange request) {
+        return client.call(AmendmentEndpoints.EXCHANGE, request);
+    }
+
+    /** Transfers a sold booking to another buyer. */
+    public Call<AmendmentApi.Amended> transfer(AmendmentApi.Transfer request) {
+        return client.call(AmendmentEndpoints.TRANSFER, request);
+    }
+
+    /** Releases some seats of a hold, which keeps the others. */
+    public Call<AmendmentApi.Amended> reduce(AmendmentApi.Reduce request) {
+        return client.call(AmendmentEndpoints.REDUCE, request);
+    }
+
+    /** Lists the steps of a booking, oldest first. */
+    public PagedCall<AmendmentApi.Step> history(String event, String booking) {
+        return client.list(AmendmentEndpoints.HISTORY, new SeatsApi.BookingRef(event, booking, null));
+    }
+
+    /** Lists the seats of a section with their holders. */
+    public PagedCall<SeatsApi.SeatDetail> sectionSeats(String event, String section) {
+        return client.list(SeatsEndpoints.SECTION_SEATS, new SeatsApi.SectionSeats(event, section, null, null));
     }
 
     /** Blocks seats from sale. */

@@ -3,6 +3,13 @@ package io.holdfast.client;
 import static io.holdfast.client.RunningServer.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.api.AmendmentApi.Amended;
+import io.holdfast.api.AmendmentApi.Cancel;
+import io.holdfast.api.AmendmentApi.Exchange;
+import io.holdfast.api.AmendmentApi.Reduce;
+import io.holdfast.api.AmendmentApi.Step;
+import io.holdfast.api.AmendmentApi.StepKind;
+import io.holdfast.api.AmendmentApi.Transfer;
 import io.holdfast.api.Problem;
 import io.holdfast.api.SeatsApi.Best;
 import io.holdfast.api.SeatsApi.BitsOf;
@@ -13,6 +20,7 @@ import io.holdfast.api.SeatsApi.BookingStatus;
 import io.holdfast.api.SeatsApi.BookingsOf;
 import io.holdfast.api.SeatsApi.ChangesOf;
 import io.holdfast.api.SeatsApi.CreateEvent;
+import io.holdfast.api.SeatsApi.DeleteEvent;
 import io.holdfast.api.SeatsApi.Event;
 import io.holdfast.api.SeatsApi.ExtendBooking;
 import io.holdfast.api.SeatsApi.Holder;
@@ -20,6 +28,7 @@ import io.holdfast.api.SeatsApi.Places;
 import io.holdfast.api.SeatsApi.PriceOf;
 import io.holdfast.api.SeatsApi.Reserve;
 import io.holdfast.api.SeatsApi.RowRef;
+import io.holdfast.api.SeatsApi.RowSeat;
 import io.holdfast.api.SeatsApi.Seat;
 import io.holdfast.api.SeatsApi.SeatRef;
 import io.holdfast.api.SeatsApi.Section;
@@ -49,11 +58,55 @@ final class EverySeatsCall {
         events();
         reservations();
         views();
+        amendments();
         theEnd();
+    }
+
+    private void amendments() {
+        Amended exchanged = seats.exchange(
+                        Exchange.seats("gala", "b-1", "x-1", "a better view", List.of(FRONT), List.of(LAST)))
+                .send();
+        assertThat(exchanged.step().difference()).isZero();
+        assertThat(seats.transfer(new Transfer("gala", "b-1", "t-1", "a gift", "desk", "bob"))
+                        .send()
+                        .booking()
+                        .buyer())
+                .isEqualTo("bob");
+        seats.reduce(new Reduce("gala", "b-4", "r-1", "bob", null, List.of(new Places("S-1", 1))))
+                .send();
+        Cancel cancel = new Cancel("gala", "b-1", "c-1", "ill", "desk", null, null, true);
+        Amended cancelled = seats.cancel(cancel).send();
+        assertThat(cancelled.booking().status()).isEqualTo(BookingStatus.CANCELLED);
+        assertThat(cancelled.step().difference()).isEqualTo(-4_500);
+        assertThat(seats.cancel(cancel).send().repeated()).isTrue();
+        refused(409, "already_cancelled", seats.cancel(Cancel.all("gala", "b-1", "c-2", "ill")));
+        refused(409, "not_sold", seats.cancel(Cancel.all("gala", "b-4", "c-1", "ill")));
+        assertThat(seats.history("gala", "b-1").stream().map(Step::kind))
+                .containsExactly(
+                        StepKind.RESERVED, StepKind.SOLD, StepKind.EXCHANGED, StepKind.TRANSFERRED, StepKind.CANCELLED);
+        assertThat(seats.sectionSeats("gala", "A-1")).hasSize(10);
+        assertThat(seats.map("gala", "A-1").send().map().get(1)).isEqualTo("aaaab");
+        Booking both = seats.reserve(
+                        new Reserve("gala", "b-6", "bob", List.of(FRONT), null, new Places("S-1", 5), null, null))
+                .send();
+        assertThat(both.total()).isEqualTo(4_500 + 5 * 2_500);
+        assertThat(seats.check().send().clean()).isTrue();
     }
 
     private void events() {
         Section area = Section.area("S-1", 50, 2_000);
+        seats.createEvent(new CreateEvent(
+                        "blocked",
+                        "Blocked",
+                        List.of(
+                                new Section("A-1", 2, 5, null, 1L, List.of(new RowSeat(2, 5)), null),
+                                new Section("S-1", null, null, 50, 1L, null, 10))))
+                .send();
+        assertThat(seats.map("blocked", "A-1").send().map().get(1)).isEqualTo("aaaab");
+        assertThat(seats.event("blocked").send().stats().blocked()).isEqualTo(11);
+        seats.closeEvent("blocked").send();
+        refused(409, "event_closed", seats.suggest("blocked", Best.of(2)));
+        seats.deleteEvent("blocked").send();
         seats.createEvent(new CreateEvent("gala", "Gala", List.of(Section.rows("A-1", 2, 5, 4_500), area)))
                 .send();
         refused(409, "key_reused", seats.createEvent(new CreateEvent("gala", "Other", List.of(area))));
@@ -80,7 +133,7 @@ final class EverySeatsCall {
         seats.reserve(Reserve.best("gala", "b-3", "bob", Best.together(2))).send();
         seats.reserve(Reserve.places("gala", "b-4", "bob", new Places("S-1", 3)))
                 .send();
-        refused(400, "malformed", seats.reserve(new Reserve("gala", "b-5", "bob", null, null, null, null)));
+        refused(400, "malformed", seats.reserve(new Reserve("gala", "b-5", "bob", null, null, null, null, null)));
         seats.extend(new ExtendBooking("gala", "b-1", "ada", Instant.now().plusSeconds(300)))
                 .send();
         refused(404, "booking_not_found", seats.finalize(new BookingOf("gala", "b-1", "bob")));
@@ -114,6 +167,12 @@ final class EverySeatsCall {
         seats.closeEvent("gala").send();
         seats.reopenEvent("gala").send();
         seats.closeEvent("gala").send();
-        assertThat(seats.deleteEvent("gala").send().event()).isEqualTo("gala");
+        refused(409, "event_has_bookings", seats.deleteEvent("gala"));
+        refused(400, "malformed", seats.deleteEvent(new DeleteEvent("gala", true, null, null)));
+        assertThat(seats.deleteEvent(new DeleteEvent("gala", true, "rain", "desk"))
+                        .send()
+                        .event())
+                .isEqualTo("gala");
+        assertThat(seats.booking("gala", "b-6").send().reason()).isEqualTo("rain");
     }
 }

@@ -105,7 +105,9 @@ final class ConfigReader {
     SeatsOptions seats() {
         Duration max = SeatsOptions.DEFAULT.maxHold();
         return SeatsOptions.DEFAULT
+                .withNamespace(text("seats-prefix"))
                 .withMaxSeats(integer("max-seats", 1, SeatsLimits.MAX_BOOKING))
+                .withMaxPlaces(integer("max-places", 1, SeatsLimits.MAX_PLACES))
                 .withHold(duration("hold-for", Duration.ofNanos(1), max), max);
     }
 

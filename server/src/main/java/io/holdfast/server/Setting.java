@@ -68,7 +68,13 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "Total size from which the oldest records of commits are deleted."),
             of("audit-retention", "P90D", "DURATION", "Retention of the audit log; PT0S to keep none."),
             of("rate-limit", "0", "N", "Calls per second for an API key without its own limit; 0 for unlimited."),
-            of("max-seats", "4", "N", "Maximum number of seats per booking."),
+            of("max-seats", "4", "N", "Maximum number of numbered seats per booking."),
+            of("max-places", "20", "N", "Maximum number of general-admission places per booking."),
+            of(
+                    "seats-prefix",
+                    "",
+                    "TEXT",
+                    "Prefix of the keys of all events, which separates tests that share a store."),
             of("hold-for", "PT15M", "DURATION", "Default duration of a seat hold; at most one hour."),
             of(
                     "end-user-seats",

@@ -61,6 +61,17 @@ final class GrowthDimensions {
                                         CACHE_EFFECT)),
                         SeatsDataset::new),
                 new GrowthDimension(
+                        "expired holds of an event that are not swept",
+                        options.pick(List.of(100, 1_000, 10_000), List.of(100, 3_000)),
+                        List.of(
+                                new Operation("seat-by-expired", "a read of a seat", CACHE_EFFECT),
+                                new Operation("event-by-expired", "a read of an event with its counts", CACHE_EFFECT),
+                                new Operation(
+                                        "reserve-by-expired",
+                                        "the reservation of a seat, which also ends one of the expired holds",
+                                        "At the smallest size, reservations soon have ended all expired holds.")),
+                        ExpiredHoldsDataset::new),
+                new GrowthDimension(
                         "sessions",
                         options.pick(List.of(1_000, 10_000, 100_000, 1_000_000), List.of(1_000, 10_000)),
                         List.of(new Operation("lookup-by-sessions", "a session lookup by token", CACHE_EFFECT)),

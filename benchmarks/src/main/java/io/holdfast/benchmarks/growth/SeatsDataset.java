@@ -91,7 +91,10 @@ final class SeatsDataset implements GrowthDimension.Dataset {
     }
 
     private void best() {
-        if (seats.suggest(HALF, SeatChoice.best(2)).isEmpty()) {
+        if (seats.suggest(HALF, SeatChoice.best(2))
+                .orThrow(SeatsOutcome.SeatsSuggested.class)
+                .seats()
+                .isEmpty()) {
             throw new IllegalStateException("no seats found in a half-empty event");
         }
     }

@@ -10,6 +10,7 @@ import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChoice;
 import io.holdfast.seats.Seats;
 import io.holdfast.seats.SeatsOptions;
+import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
@@ -45,12 +46,13 @@ final class BestSeatsSearch implements Contender {
         for (int section = 0; section < ReservationLoad.SECTIONS; section++) {
             for (int row = 1; row <= ReservationLoad.ROWS; row++) {
                 for (int number = 1; number <= ReservationLoad.PER_ROW; number++) {
-                    boolean isTaken = switch (event) {
-                        case 0 -> false;
-                        case 1 -> random.nextBoolean();
-                        case 2 -> number % 2 == 0;
-                        default -> random.nextInt(1_000) > 0;
-                    };
+                    boolean isTaken =
+                            switch (event) {
+                                case 0 -> false;
+                                case 1 -> random.nextBoolean();
+                                case 2 -> number % 2 == 0;
+                                default -> random.nextInt(1_000) > 0;
+                            };
                     if (isTaken) {
                         taken.add(new Seat(HoldfastReservations.section(section), row, number));
                     }
@@ -71,7 +73,9 @@ final class BestSeatsSearch implements Contender {
             SeatChoice.BestSeats best = SeatChoice.best(1 + random.nextInt(4));
             EventId event = HoldfastReservations.event(random.nextInt(EVENTS));
             long start = System.nanoTime();
-            List<Seat> found = seats.suggest(event, random.nextInt(4) == 0 ? best.withoutOrphans() : best);
+            List<Seat> found = seats.suggest(event, random.nextInt(4) == 0 ? best.withoutOrphans() : best)
+                    .orThrow(SeatsOutcome.SeatsSuggested.class)
+                    .seats();
             round.recordDone(start);
             if (found.isEmpty()
                     && best.count() == 1

@@ -90,7 +90,7 @@ public final class Demo implements AutoCloseable {
         out.println();
         out.println("Try in another terminal:");
         out.println("  export HOLDFAST_URL=" + server.address() + " HOLDFAST_KEY=" + server.firstKey());
-        out.println("  ./holdfast seats map " + DemoTicketSales.FIRST);
+        out.println("  ./holdfast seats map " + DemoTicketSales.EVENT);
         out.println("  ./holdfast queue stats " + DemoQueueTenants.QUEUE);
         out.println("  ./holdfast failed list");
         out.println("  ./holdfast ledger history " + DemoLedgerActivity.ACCOUNTS.get(0));

@@ -1,5 +1,6 @@
 package io.holdfast.cli.demo;
 
+import io.holdfast.api.AmendmentApi.Cancel;
 import io.holdfast.api.LedgerApi.AddCredits;
 import io.holdfast.api.LedgerApi.TransactionType;
 import io.holdfast.api.LedgerApi.Usage;
@@ -7,6 +8,7 @@ import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.SeatsApi.Best;
 import io.holdfast.api.SeatsApi.Booking;
 import io.holdfast.api.SeatsApi.BookingOf;
+import io.holdfast.api.SeatsApi.BookingStatus;
 import io.holdfast.api.SeatsApi.CreateEvent;
 import io.holdfast.api.SeatsApi.Places;
 import io.holdfast.api.SeatsApi.Reserve;
@@ -19,14 +21,19 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 
-/** Ticket sales for an event; when the event is sold out, sales for the next event open. */
+/** Ticket sales for an event. When it is sold out, some buyers cancel after a while, and their seats are sold again. */
 final class DemoTicketSales {
 
-    static final String FIRST = "gala-1";
+    static final String EVENT = "gala";
+
+    /** The number of buyers that find the event sold out before others cancel. */
+    private static final int REFUSED_BUYERS = 100;
+
+    private static final int CANCELLATIONS = 60;
 
     private final Holdfast client;
     private final Random random;
-    private int night = 1;
+    private int refusedSinceSoldOut;
 
     DemoTicketSales(Holdfast client, Random random) {
         this.client = client;
@@ -39,13 +46,7 @@ final class DemoTicketSales {
                 Section.rows("Stalls-2", 8, 20, 400),
                 Section.rows("Balcony", 4, 24, 250),
                 Section.area("Standing", 120, 100));
-        client.seats()
-                .createEvent(new CreateEvent(event(), "Gala, night " + night, sections))
-                .send();
-    }
-
-    private String event() {
-        return "gala-" + night;
+        client.seats().createEvent(new CreateEvent(EVENT, "Gala", sections)).send();
     }
 
     /** Reserves seats for a random buyer, who then pays, cancels, or lets the hold expire. */
@@ -56,12 +57,12 @@ final class DemoTicketSales {
         CallOutcome<Booking> outcome =
                 client.seats().reserve(reservation(booking, buyer)).sendForOutcome();
         if (!(outcome instanceof CallOutcome.Done<Booking> done)) {
-            openNextIfSoldOut();
+            cancelSomeIfSoldOut();
             return;
         }
         switch (random.nextInt(8)) {
             case 0 ->
-                client.seats().release(new BookingOf(event(), booking, buyer)).send();
+                client.seats().release(new BookingOf(EVENT, booking, buyer)).send();
             case 1 -> {} // The hold expires.
             default -> pay(account, done.value());
         }
@@ -71,10 +72,10 @@ final class DemoTicketSales {
         Duration hold = Duration.ofSeconds(20);
         if (random.nextInt(4) == 0) {
             Places places = new Places("Standing", 1 + random.nextInt(4));
-            return new Reserve(event(), booking, buyer, null, null, places, hold);
+            return new Reserve(EVENT, booking, buyer, null, null, places, hold, null);
         }
         Best best = new Best(1 + random.nextInt(4), null, null, random.nextBoolean(), null);
-        return new Reserve(event(), booking, buyer, null, best, null, hold);
+        return new Reserve(EVENT, booking, buyer, null, best, null, hold, null);
     }
 
     /** Charges for the seats and sells them in one transaction. */
@@ -90,11 +91,18 @@ final class DemoTicketSales {
                 .send();
     }
 
-    private void openNextIfSoldOut() {
-        if (client.seats().event(event()).send().stats().available() == 0) {
-            client.seats().closeEvent(event()).send();
-            night++;
-            openEvent();
+    private void cancelSomeIfSoldOut() {
+        boolean soldOut = client.seats().event(EVENT).send().soldOut() != null;
+        refusedSinceSoldOut = soldOut ? refusedSinceSoldOut + 1 : 0;
+        if (refusedSinceSoldOut < REFUSED_BUYERS) {
+            return;
         }
+        refusedSinceSoldOut = 0;
+        client.seats().bookings(EVENT).stream()
+                .filter(booking -> booking.status() == BookingStatus.SOLD)
+                .limit(CANCELLATIONS)
+                .forEach(booking -> client.seats()
+                        .cancel(Cancel.all(EVENT, booking.booking(), "cancel", "the buyer cannot come"))
+                        .send());
     }
 }

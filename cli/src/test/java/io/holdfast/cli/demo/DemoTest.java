@@ -22,7 +22,7 @@ class DemoTest {
             Holdfast client = demo.client();
             await().atMost(Duration.ofMinutes(3)).ignoreExceptions().untilAsserted(() -> {
                 SeatsApi.Stats seats =
-                        client.seats().event(DemoTicketSales.FIRST).send().stats();
+                        client.seats().event(DemoTicketSales.EVENT).send().stats();
                 QueueApi.Stats queue =
                         client.queue().stats(DemoQueueTenants.QUEUE).send();
                 assertThat(seats.sold()).isGreaterThan(5);

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param total the total price in minor units at the time of the reservation
  * @param created the time of the reservation
  * @param expires the time at which the hold expires unless the booking is finalized
- * @param ended the time at which the booking was sold, was released or expired, or null while it is reserved
+ * @param ended the time at which the booking was sold, was released or cancelled, or expired, or null while it is
+ *     reserved
+ * @param cancelled the reason for which the booking was cancelled, or null if it was not
  */
 public record Booking(
         EventId event,
@@ -24,14 +26,17 @@ public record Booking(
         long total,
         Instant created,
         Instant expires,
-        @Nullable Instant ended) {
+        @Nullable Instant ended,
+        @Nullable Reason cancelled) {
 
     /** The status of a booking. The constant names are stored. */
     public enum Status {
         RESERVED,
         SOLD,
         RELEASED,
-        EXPIRED
+        EXPIRED,
+        /** All seats were cancelled after they were sold, or the event was deleted. */
+        CANCELLED
     }
 
     /** A booked seat and its price at the time of the reservation. */

@@ -6,6 +6,7 @@ import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -94,8 +95,8 @@ public final class Events {
     }
 
     /**
-     * Deletes a closed event with its bookings and changes. The event disappears at once, and its rows are removed in
-     * batches.
+     * Deletes a closed event without sold or reserved seats. The event disappears at once, and its rows are removed in
+     * batches. Cancelled bookings stay readable.
      */
     public SeatsOutcome.Deleted delete(EventId event) {
         SeatsOutcome.Deleted outcome = store.write(tx -> delete(tx, event));
@@ -105,7 +106,22 @@ public final class Events {
 
     /** Like {@link #delete(EventId)}, but in the caller's transaction. {@link Seats#sweep} removes the rows later. */
     public SeatsOutcome.Deleted delete(Tx tx, EventId event) {
-        return commands.delete(tx, event);
+        return commands.delete(tx, event, null);
+    }
+
+    /**
+     * Deletes a closed event even if it has sold or reserved seats. Their bookings are cancelled with the given reason
+     * and stay readable, also after the event was created again.
+     */
+    public SeatsOutcome.Deleted deleteForced(EventId event, Reason reason) {
+        SeatsOutcome.Deleted outcome = store.write(tx -> deleteForced(tx, event, reason));
+        purge(event);
+        return outcome;
+    }
+
+    /** Like {@link #deleteForced(EventId, Reason)}, but in the caller's transaction. */
+    public SeatsOutcome.Deleted deleteForced(Tx tx, EventId event, Reason reason) {
+        return commands.delete(tx, event, Arguments.notNull("reason", reason));
     }
 
     /**
@@ -154,7 +170,7 @@ public final class Events {
     private void purge(EventId event) {
         boolean more;
         do {
-            more = store.write(tx -> sweep.purge(tx, event, PURGE_BATCH));
+            more = store.write(Seats.LARGE_WRITE, tx -> sweep.purge(tx, event, PURGE_BATCH));
         } while (more);
     }
 }

@@ -3,8 +3,9 @@ package io.holdfast.seats;
 import io.holdfast.store.kit.Arguments;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The seats to reserve: specific seats, the best available seats, or places in a general-admission area. */
+/** The seats to reserve: specific seats, the best available seats, places in general-admission areas, or both. */
 public sealed interface SeatChoice {
 
     /** Returns the number of seats or places. */
@@ -28,6 +29,16 @@ public sealed interface SeatChoice {
     /** Chooses places in a general-admission area. */
     static SeatChoice places(SectionId area, int count) {
         return new AreaPlaces(area, count);
+    }
+
+    /**
+     * Chooses seats and places for one booking.
+     *
+     * @param seats specific seats, the best available seats, or null for no seats
+     * @param places the places, at most one entry per area
+     */
+    static SeatChoice combined(@Nullable SeatChoice seats, List<AreaPlaces> places) {
+        return new Combined(seats, places);
     }
 
     /** Seats that the buyer selected. */
@@ -91,7 +102,29 @@ public sealed interface SeatChoice {
     record AreaPlaces(SectionId area, int count) implements SeatChoice {
         public AreaPlaces {
             Arguments.notNull("area", area);
-            Arguments.inRange("count", count, 1, SeatsLimits.MAX_BOOKING);
+            Arguments.inRange("count", count, 1, SeatsLimits.MAX_PLACES);
+        }
+    }
+
+    /**
+     * Seats and places in several areas.
+     *
+     * @param seats specific seats or the best available seats, or null for no seats
+     */
+    record Combined(@Nullable SeatChoice seats, List<AreaPlaces> places) implements SeatChoice {
+        public Combined {
+            if (seats instanceof AreaPlaces || seats instanceof Combined) {
+                throw Arguments.invalid("seats must be specific seats or the best seats, but is " + seats);
+            }
+            places = Arguments.list("places", places);
+            Arguments.inRange("areas", places.size(), seats == null ? 1 : 0, SeatsLimits.MAX_AREAS);
+            Arguments.distinct("places", places.stream().map(AreaPlaces::area).toList());
+        }
+
+        @Override
+        public int count() {
+            return (seats == null ? 0 : seats.count())
+                    + places.stream().mapToInt(AreaPlaces::count).sum();
         }
     }
 }

@@ -12,7 +12,13 @@ public enum SeatTransition {
     RELEASE(RESERVED, AVAILABLE),
     EXPIRE(RESERVED, AVAILABLE),
     BLOCK(AVAILABLE, BLOCKED),
-    UNBLOCK(BLOCKED, AVAILABLE);
+    UNBLOCK(BLOCKED, AVAILABLE),
+    /** A sold booking received the seats in an exchange. */
+    SELL(AVAILABLE, SOLD),
+    /** A sold booking gave the seats up, and they can be sold again. */
+    CANCEL(SOLD, AVAILABLE),
+    /** A sold booking gave the seats up, and they are kept back. */
+    WITHHOLD(SOLD, BLOCKED);
 
     private final SeatState from;
     private final SeatState to;

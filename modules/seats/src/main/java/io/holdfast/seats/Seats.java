@@ -58,6 +58,7 @@ public final class Seats {
     private final SeatsSweep sweep;
     private final Events events;
     private final SeatsViews views;
+    private final Amendments amendments;
 
     /** Creates a module with the default options. */
     public Seats(Store store) {
@@ -74,11 +75,17 @@ public final class Seats {
         sweep = new SeatsSweep(options);
         events = new Events(store, options);
         views = new SeatsViews(store, options);
+        amendments = new Amendments(store, options);
     }
 
     /** Returns the commands for events, blocked seats and prices. */
     public Events events() {
         return events;
+    }
+
+    /** Returns the commands that change a booking after the reservation, and its history. */
+    public Amendments amendments() {
+        return amendments;
     }
 
     /** Returns the queries for seat maps, counts, holders and changes. */
@@ -184,15 +191,15 @@ public final class Seats {
     }
 
     /**
-     * Returns the seats that a reservation of the best seats would select now, or an empty result if it would be
-     * refused.
+     * Returns the seats that a reservation of the best seats would select now, or no seats if none fit. It is refused if
+     * the event or a section does not exist, or if the event is closed.
      */
-    public List<Seat> suggest(EventId event, SeatChoice.BestSeats best) {
+    public SeatsOutcome.Suggested suggest(EventId event, SeatChoice.BestSeats best) {
         return store.read(tx -> suggest(tx, event, best));
     }
 
     /** Like {@link #suggest(EventId, SeatChoice.BestSeats)}, but in the caller's transaction. */
-    public List<Seat> suggest(ReadTx tx, EventId event, SeatChoice.BestSeats best) {
+    public SeatsOutcome.Suggested suggest(ReadTx tx, EventId event, SeatChoice.BestSeats best) {
         return queries.suggest(tx, event, best);
     }
 

@@ -27,7 +27,19 @@ public final class SeatsLimits {
     public static final int MAX_EVENT_SEATS = 1_000_000;
 
     /** Upper bound on {@link SeatsOptions#maxSeats}, the number of seats per booking. */
-    public static final int MAX_BOOKING = 64;
+    public static final int MAX_BOOKING = 1_000;
+
+    /** Upper bound on {@link SeatsOptions#maxPlaces}, the number of general-admission places per booking. */
+    public static final int MAX_PLACES = 100_000;
+
+    /** Maximum number of general-admission areas per booking. */
+    public static final int MAX_AREAS = 100;
+
+    /** Maximum number of steps in the history of a booking. */
+    public static final int MAX_STEPS = 1_000;
+
+    /** Maximum length of a reason, in characters. */
+    public static final int MAX_REASON = 500;
 
     /** Maximum number of seats to block or unblock with one command. */
     public static final int MAX_BLOCKED = 10_000;

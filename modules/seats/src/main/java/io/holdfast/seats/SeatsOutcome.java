@@ -36,6 +36,23 @@ public sealed interface SeatsOutcome {
     sealed interface Reserved extends SeatsOutcome
             permits Booked, BookingEnded, EventNotFound, EventClosed, SelectionRefused, KeyReused {}
 
+    /** Outcomes of {@link Seats#suggest}. */
+    sealed interface Suggested extends SeatsOutcome
+            permits SeatsSuggested, EventNotFound, EventClosed, SelectionRefused {}
+
+    /** Outcomes of the commands of {@link Amendments}. */
+    sealed interface Amended extends SeatsOutcome
+            permits BookingAmended,
+                    EventNotFound,
+                    EventClosed,
+                    BookingNotFound,
+                    NotTheHolder,
+                    BookingEnded,
+                    NotSold,
+                    NotInBooking,
+                    SelectionRefused,
+                    KeyReused {}
+
     /** Outcomes of {@link Seats#extend}. */
     sealed interface Extended extends SeatsOutcome permits Ended, HoldTooLong {}
 
@@ -50,13 +67,13 @@ public sealed interface SeatsOutcome {
     sealed interface ClosedOrReopened extends SeatsOutcome permits EventStored, EventNotFound {}
 
     /** Outcomes of {@link Events#delete}. */
-    sealed interface Deleted extends SeatsOutcome permits EventDeleted, EventNotFound, EventOpen {}
+    sealed interface Deleted extends SeatsOutcome permits EventDeleted, EventNotFound, EventOpen, EventHasBookings {}
 
     /** Outcomes of {@link Events#block}, {@link Events#unblock} and {@link Events#setBlockedPlaces}. */
     sealed interface Blocked extends SeatsOutcome permits EventStored, EventNotFound, SelectionRefused {}
 
     /** Refusals of a selection of seats or places. */
-    sealed interface SelectionRefused extends Reserved, Blocked
+    sealed interface SelectionRefused extends Reserved, Blocked, Suggested, Amended
             permits SectionNotFound, WrongSectionKind, SeatsNotFound, SeatsTaken, NothingFits {}
 
     /** Outcomes of {@link Events#setPrice}. */
@@ -73,7 +90,7 @@ public sealed interface SeatsOutcome {
     }
 
     /**
-     * The booking as it is now. Its seats and prices never change after the reservation.
+     * The booking as it is now.
      *
      * @param repeated whether an earlier request already had this effect, so that this one changed nothing
      */
@@ -94,9 +111,23 @@ public sealed interface SeatsOutcome {
      */
     record EventDeleted(EventId event, boolean repeated) implements Deleted, Repeatable {}
 
+    /**
+     * The booking as it is now, and the step that the amendment added to its history.
+     *
+     * @param repeated whether an earlier request already had this effect, so that this one changed nothing
+     */
+    record BookingAmended(Booking booking, BookingStep step, boolean repeated) implements Amended, Repeatable {}
+
+    /** The seats that a reservation of the best seats would select, or no seats if none fit. */
+    record SeatsSuggested(List<Seat> seats) implements Suggested {
+        public SeatsSuggested {
+            seats = List.copyOf(seats);
+        }
+    }
+
     /** The event does not exist. */
     record EventNotFound(EventId event)
-            implements Refused, Reserved, Ended, ClosedOrReopened, Deleted, Blocked, Priced {
+            implements Refused, Reserved, Ended, ClosedOrReopened, Deleted, Blocked, Priced, Suggested, Amended {
         @Override
         public SeatsError error() {
             return SeatsError.EVENT_NOT_FOUND;
@@ -104,7 +135,7 @@ public sealed interface SeatsOutcome {
     }
 
     /** The event is closed, so no seats can be reserved. */
-    record EventClosed(EventId event) implements Refused, Reserved {
+    record EventClosed(EventId event) implements Refused, Reserved, Suggested, Amended {
         @Override
         public SeatsError error() {
             return SeatsError.EVENT_CLOSED;
@@ -116,6 +147,19 @@ public sealed interface SeatsOutcome {
         @Override
         public SeatsError error() {
             return SeatsError.EVENT_OPEN;
+        }
+    }
+
+    /**
+     * The event has bookings that would be cancelled; deleting it must be forced, with a reason.
+     *
+     * @param sold the number of seats and places that are sold
+     * @param reserved the number of seats and places that are reserved
+     */
+    record EventHasBookings(EventId event, int sold, int reserved) implements Refused, Deleted {
+        @Override
+        public SeatsError error() {
+            return SeatsError.EVENT_HAS_BOOKINGS;
         }
     }
 
@@ -187,8 +231,8 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** The id of the booking or event was used before for a different request. */
-    record KeyReused(String key) implements Refused, Reserved, Created {
+    /** The id of the booking, amendment or event was used before for a different request. */
+    record KeyReused(String key) implements Refused, Reserved, Created, Amended {
         @Override
         public SeatsError error() {
             return SeatsError.KEY_REUSED;
@@ -196,7 +240,7 @@ public sealed interface SeatsOutcome {
     }
 
     /** The booking does not exist. */
-    record BookingNotFound(BookingId booking) implements Refused, Ended {
+    record BookingNotFound(BookingId booking) implements Refused, Ended, Amended {
         @Override
         public SeatsError error() {
             return SeatsError.BOOKING_NOT_FOUND;
@@ -204,20 +248,43 @@ public sealed interface SeatsOutcome {
     }
 
     /** The booking belongs to another buyer. */
-    record NotTheHolder(BookingId booking, BuyerId buyer) implements Refused, Ended {
+    record NotTheHolder(BookingId booking, BuyerId buyer) implements Refused, Ended, Amended {
         @Override
         public SeatsError error() {
             return SeatsError.NOT_THE_HOLDER;
         }
     }
 
-    /** The booking is no longer reserved: it was sold or released, or it has expired. */
-    record BookingEnded(BookingId booking, Booking.Status status) implements Refused, Reserved, Ended {
+    /** The booking is not sold yet. */
+    record NotSold(BookingId booking) implements Refused, Amended {
+        @Override
+        public SeatsError error() {
+            return SeatsError.NOT_SOLD;
+        }
+    }
+
+    /** The booking does not have some of the seats, or not as many places. */
+    record NotInBooking(BookingId booking, List<Seat> seats, List<SeatChoice.AreaPlaces> places)
+            implements Refused, Amended {
+        public NotInBooking {
+            seats = List.copyOf(seats);
+            places = List.copyOf(places);
+        }
+
+        @Override
+        public SeatsError error() {
+            return SeatsError.NOT_IN_BOOKING;
+        }
+    }
+
+    /** The booking is no longer reserved: it was sold, released or cancelled, or it has expired. */
+    record BookingEnded(BookingId booking, Booking.Status status) implements Refused, Reserved, Ended, Amended {
         @Override
         public SeatsError error() {
             return switch (status) {
                 case SOLD -> SeatsError.ALREADY_SOLD;
                 case RELEASED -> SeatsError.ALREADY_RELEASED;
+                case CANCELLED -> SeatsError.ALREADY_CANCELLED;
                 case EXPIRED, RESERVED -> SeatsError.HOLD_EXPIRED;
             };
         }

@@ -2,6 +2,7 @@ package io.holdfast.seats;
 
 import io.holdfast.seats.internal.ChangeRow;
 import io.holdfast.seats.internal.EventRow;
+import io.holdfast.seats.internal.ExpiredHolds;
 import io.holdfast.seats.internal.OpenSection;
 import io.holdfast.seats.internal.PackedSeatStates;
 import io.holdfast.seats.internal.SeatHoldersRow;
@@ -12,13 +13,13 @@ import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.seats.internal.SeatsViewMapper;
 import io.holdfast.seats.internal.SectionConfigRow;
-import io.holdfast.seats.internal.UnsweptExpiredHolds;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
 import io.holdfast.store.kit.Arguments;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,8 @@ public final class SeatsViews {
                 .orElse(null);
         return row == null || config == null || !config.contains(seat)
                 ? Optional.empty()
-                : Optional.of(bits(tx, key, row, seat.section()).get(config.indexOf(seat)));
+                : Optional.of(rowBits(tx, key, row, seat.section(), seat.row(), config)
+                        .get(config.indexOf(seat)));
     }
 
     /** Returns the seat states of a section as 2 bits per seat, row by row, most significant bits first. */
@@ -69,12 +71,9 @@ public final class SeatsViews {
         if (row == null) {
             return Optional.empty();
         }
-        Optional<byte[]> stored = tx.get(SeatsSchema.SEAT_BITS, key.section(section));
-        UnsweptExpiredHolds expired = UnsweptExpiredHolds.of(tx, key, row);
-        return expired == UnsweptExpiredHolds.NONE
-                ? stored
-                : stored.map(bits ->
-                        expired.applyTo(section, new PackedSeatStates(bits)).bytes());
+        return tx.get(SeatsSchema.SECTION_CONFIGS, key.section(section))
+                .filter(config -> !config.isArea())
+                .map(config -> bits(tx, key, row, section, config).bytes());
     }
 
     /**
@@ -113,7 +112,7 @@ public final class SeatsViews {
                                 section,
                                 config.rows(),
                                 config.seatsPerRow(),
-                                bits(tx, key, row, section),
+                                bits(tx, key, row, section, config),
                                 row.lastChange()));
     }
 
@@ -130,7 +129,7 @@ public final class SeatsViews {
                 ? Optional.empty()
                 : tx.get(SeatsSchema.SECTION_STATS, key.section(section))
                         .map(stats -> SeatsViewMapper.toCounts(
-                                UnsweptExpiredHolds.of(tx, key, row).adjust(section, stats)));
+                                ExpiredHolds.of(tx, key, row).adjust(section, stats)));
     }
 
     /** Returns the seat counts of all sections, in the event's order. */
@@ -144,7 +143,7 @@ public final class SeatsViews {
         EventRow row = EventRow.findLive(tx, key).orElse(null);
         Map<SectionId, SeatCounts> all = new LinkedHashMap<>();
         if (row != null) {
-            UnsweptExpiredHolds expired = UnsweptExpiredHolds.of(tx, key, row);
+            ExpiredHolds expired = ExpiredHolds.of(tx, key, row);
             List<SectionKey> sections = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow().ids().stream()
                     .map(key::section)
                     .toList();
@@ -182,16 +181,64 @@ public final class SeatsViews {
         if (live == null || config == null || row > config.rows()) {
             return List.of();
         }
-        PackedSeatStates bits = bits(tx, key, live, section);
+        PackedSeatStates bits = rowBits(tx, key, live, section, row, config);
         SeatHoldersRow holders = tx.get(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(key, section, row))
                 .orElse(SeatHoldersRow.EMPTY);
         List<SeatDetail> details = new ArrayList<>(config.seatsPerRow());
+        addDetails(details, section, row, config, bits, holders);
+        return details;
+    }
+
+    /**
+     * Returns seats of a section with their prices and holders, row by row.
+     *
+     * @param fromRow the first row
+     * @param rows the maximum number of rows
+     */
+    public List<SeatDetail> details(EventId event, SectionId section, int fromRow, int rows) {
+        return store.read(tx -> details(tx, event, section, fromRow, rows));
+    }
+
+    /** Like {@link #details(EventId, SectionId, int, int)}, but in the caller's transaction. */
+    public List<SeatDetail> details(ReadTx tx, EventId event, SectionId section, int fromRow, int rows) {
+        Arguments.inRange("fromRow", fromRow, 1, SeatsLimits.MAX_ROWS);
+        Arguments.inRange("rows", rows, 1, SeatsLimits.MAX_ROWS);
+        EventKey key = EventKey.of(options.namespace(), event);
+        EventRow live = EventRow.findLive(tx, key).orElse(null);
+        SectionConfigRow config =
+                tx.get(SeatsSchema.SECTION_CONFIGS, key.section(section)).orElse(null);
+        if (live == null || config == null || config.isArea()) {
+            return List.of();
+        }
+        PackedSeatStates bits = bits(tx, key, live, section, config);
+        int end = Math.min(config.rows() + 1, fromRow + rows);
+        Map<Integer, SeatHoldersRow> holders = new HashMap<>();
+        for (Entry<SeatRowKey, SeatHoldersRow> row : tx.scan(SeatsSchema.SEAT_HOLDERS)
+                .prefix(SeatRowKey.CODEC.prefix(key, section))
+                .from(new SeatRowKey(key, section, fromRow))
+                .limit(rows)) {
+            holders.put(row.key().row(), row.value());
+        }
+        List<SeatDetail> details = new ArrayList<>();
+        for (int row = fromRow; row < end; row++) {
+            SeatHoldersRow held = holders.getOrDefault(row, SeatHoldersRow.EMPTY);
+            addDetails(details, section, row, config, bits, held);
+        }
+        return details;
+    }
+
+    private static void addDetails(
+            List<SeatDetail> details,
+            SectionId section,
+            int row,
+            SectionConfigRow config,
+            PackedSeatStates bits,
+            SeatHoldersRow holders) {
         for (int number = 1; number <= config.seatsPerRow(); number++) {
             Seat seat = new Seat(section, row, number);
             details.add(SeatsViewMapper.toSeatDetail(
                     seat, bits.get(config.indexOf(seat)), config, holders.findHolding(number)));
         }
-        return details;
     }
 
     /**
@@ -229,9 +276,25 @@ public final class SeatsViews {
         return Optional.of(new SeatChangePage(changes, row.firstChange(), next, complete, row.created()));
     }
 
-    private static PackedSeatStates bits(ReadTx tx, EventKey key, EventRow row, SectionId section) {
-        SectionKey id = key.section(section);
-        byte[] bits = tx.get(SeatsSchema.SEAT_BITS, id).orElseThrow(() -> OpenSection.inconsistentRows(id));
-        return UnsweptExpiredHolds.of(tx, key, row).applyTo(section, new PackedSeatStates(bits));
+    private static PackedSeatStates bits(
+            ReadTx tx, EventKey key, EventRow row, SectionId section, SectionConfigRow config) {
+        return ExpiredHolds.of(tx, key, row)
+                .applyTo(section, config.seatsPerRow(), storedBits(tx, key.section(section)));
+    }
+
+    /** Returns the states of a section in which only those of one row are adjusted for expired holds. */
+    private static PackedSeatStates rowBits(
+            ReadTx tx, EventKey key, EventRow event, SectionId section, int row, SectionConfigRow config) {
+        PackedSeatStates bits = storedBits(tx, key.section(section));
+        return event.isDue(tx.now())
+                ? tx.get(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(key, section, row))
+                        .map(holders -> ExpiredHolds.ofRows(tx, key).applyTo(row, holders, config.seatsPerRow(), bits))
+                        .orElse(bits)
+                : bits;
+    }
+
+    private static PackedSeatStates storedBits(ReadTx tx, SectionKey id) {
+        return new PackedSeatStates(
+                tx.get(SeatsSchema.SEAT_BITS, id).orElseThrow(() -> OpenSection.inconsistentRows(id)));
     }
 }

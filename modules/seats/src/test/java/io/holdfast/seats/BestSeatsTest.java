@@ -24,8 +24,8 @@ class BestSeatsTest extends SeatsTestBase {
         Seats seats = opera();
         reserve(seats, hand(1, 2, 5, 9));
         SeatChoice.BestSeats best = SeatChoice.best(3);
-        assertThat(seats.suggest(OPERA, best)).isEqualTo(seatsOf(reserve(seats, best)));
-        assertThat(seats.suggest(EventId.of("none"), best)).isEmpty();
+        assertThat(suggested(seats, OPERA, best)).isEqualTo(seatsOf(reserve(seats, best)));
+        assertThat(errorOf(seats.suggest(EventId.of("none"), best))).isEqualTo(SeatsError.EVENT_NOT_FOUND);
     }
 
     @Test
@@ -39,8 +39,31 @@ class BestSeatsTest extends SeatsTestBase {
         for (SectionId no : List.of(SectionId.of("Z-9"), STANDING)) {
             SeatChoice.BestSeats best = SeatChoice.best(1).in(A1, no);
             assertThat(seats.reserve(ask(fresh(), best))).isInstanceOf(SeatsOutcome.Refused.class);
-            assertThat(seats.suggest(OPERA, best)).isEmpty();
+            assertThat(seats.suggest(OPERA, best)).isEqualTo(seats.reserve(ask(fresh(), best)));
         }
+    }
+
+    @Test
+    void aSuggestionForAClosedEventIsRefused() {
+        Seats seats = opera();
+        seats.events().close(OPERA);
+        assertThat(seats.suggest(OPERA, SeatChoice.best(2))).isEqualTo(new SeatsOutcome.EventClosed(OPERA));
+        seats.events().reopen(OPERA);
+        assertThat(suggested(seats, OPERA, SeatChoice.best(2))).hasSize(2);
+    }
+
+    @Test
+    void groupsOfMoreThan64SeatsAreSeatedInTheFewestBlocks() {
+        Seats seats = seats(SeatsOptions.DEFAULT.withMaxSeats(SeatsLimits.MAX_BOOKING));
+        seats.events().create(EventPlan.of(OPERA, "Arena", SectionPlan.rows("A-1", 10, 100, Price.of(1))));
+        assertThat(seatsOf(reserve(seats, SeatChoice.best(90).keptTogether())))
+                .startsWith(seat(1, 1))
+                .endsWith(seat(1, 90));
+        Booking group = reserve(seats, SeatChoice.best(250));
+        assertThat(seatsOf(group)).extracting(Seat::row).containsOnly(2, 3, 4);
+        assertThat(errorOf(seats.reserve(ask(fresh(), SeatChoice.best(1_000))))).isEqualTo(SeatsError.NOTHING_FITS);
+        assertThat(seatsOf(reserve(seats, SeatChoice.best(660).withoutOrphans())))
+                .hasSize(660);
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,8 +50,18 @@ class DeleteEventCrashTest {
             Seats seats = new Seats(store, SeatsOptions.DEFAULT);
             assertThat(seats.check().problems()).isEmpty();
             Optional<SeatCounts> stats = seats.views().stats(FAIR, A1);
-            int reserved =
-                    seats.bookings(FAIR, SeatsLimits.MAX_PAGE, null).rows().size();
+            int reserved = 0;
+            int cancelled = 0;
+            String cursor = null;
+            do {
+                var page = seats.bookings(FAIR, SeatsLimits.MAX_PAGE, cursor);
+                for (Booking booking : page.rows()) {
+                    reserved += booking.status() == Booking.Status.RESERVED ? 1 : 0;
+                    cancelled += booking.status() == Booking.Status.CANCELLED ? 1 : 0;
+                }
+                cursor = page.next().orElse(null);
+            } while (cursor != null);
+            assertThat(cancelled % BOOKINGS).isZero();
             assertThat(reserved).isEqualTo(stats.map(SeatCounts::reserved).orElse(0));
             assertThat(reserved).isIn(0, BOOKINGS);
             assertThat(seats.events().create(PLAN)).isInstanceOf(SeatsOutcome.EventStored.class);
@@ -69,6 +80,7 @@ class DeleteEventCrashTest {
             try (Store store = open(Path.of(args[0]))) {
                 Seats seats = new Seats(store, SeatsOptions.DEFAULT);
                 while (true) {
+                    String round = UUID.randomUUID().toString();
                     seats.events().create(PLAN);
                     store.update(tx -> {
                         for (int i = 0; i < BOOKINGS; i++) {
@@ -76,14 +88,14 @@ class DeleteEventCrashTest {
                                     tx,
                                     ReservationRequest.of(
                                             FAIR,
-                                            BookingId.of("b" + i),
+                                            BookingId.of(round + "-" + i),
                                             ADA,
                                             SeatChoice.seats(Seat.of(A1, 1 + i / 10, 1 + i % 10))));
                         }
                     });
                     System.out.println("made");
                     seats.events().close(FAIR);
-                    seats.events().delete(FAIR);
+                    seats.events().deleteForced(FAIR, Reason.of("crash"));
                     System.out.println("gone");
                     System.out.flush();
                 }

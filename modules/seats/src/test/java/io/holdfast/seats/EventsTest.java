@@ -1,5 +1,6 @@
 package io.holdfast.seats;
 
+import static io.holdfast.seats.Booking.Status.CANCELLED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.seats.SeatsOutcome.TakenSeat;
@@ -165,14 +166,21 @@ class EventsTest extends SeatsTestBase {
         seats.finalize(OPERA, sold, ADA);
         assertThat(unchanged(() -> seats.events().delete(OPERA))).isEqualTo(new SeatsOutcome.EventOpen(OPERA));
         seats.events().close(OPERA);
+        assertThat(unchanged(() -> seats.events().delete(OPERA)))
+                .isEqualTo(new SeatsOutcome.EventHasBookings(OPERA, 1, 10));
+        stores.clock().advance(Duration.ofMinutes(20));
+        assertThat(unchanged(() -> seats.events().delete(OPERA)))
+                .isEqualTo(new SeatsOutcome.EventHasBookings(OPERA, 1, 0));
         assertThat(delete(seats)).isEqualTo(new SeatsOutcome.EventDeleted(OPERA, false));
         assertThat(seats.events().get(OPERA)).isEmpty();
         assertThat(seats.events().list(10, null).rows()).isEmpty();
         assertThat(seats.views().bits(OPERA, A1)).isEmpty();
         assertThat(seats.views().stats(OPERA)).isEmpty();
         assertThat(seats.views().changes(OPERA, 0, 1)).isEmpty();
-        assertThat(seats.booking(OPERA, sold)).isEmpty();
-        assertThat(seats.bookings(OPERA, 10, null).rows()).isEmpty();
+        isCancelled(seats, sold);
+        assertThat(seats.bookings(OPERA, 100, null).rows())
+                .extracting(Booking::id)
+                .containsExactly(sold);
         assertThat(seats.reserve(ask(fresh(), hand(1, 1)))).isEqualTo(new SeatsOutcome.EventNotFound(OPERA));
         SeatsOutcome.Created tooSoon = stores.store().write(tx -> seats.events().create(tx, PLAN));
         assertThat(tooSoon).isEqualTo(new SeatsOutcome.EventBeingDeleted(OPERA));
@@ -184,6 +192,8 @@ class EventsTest extends SeatsTestBase {
         assertThat(unchanged(() -> seats.events().delete(OPERA))).isEqualTo(new SeatsOutcome.EventNotFound(OPERA));
         assertThat(stores.store()
                         .<Long>read(tx -> tx.scan(SeatsSchema.BOOKINGS).count()
+                                - 1
+                                + tx.scan(SeatsSchema.SECTION_EXPIRIES).count()
                                 + tx.scan(SeatsSchema.HOLDS).count()
                                 + tx.scan(SeatsSchema.CHANGES).count()
                                 + tx.scan(SeatsSchema.SEAT_HOLDERS).count()
@@ -193,7 +203,23 @@ class EventsTest extends SeatsTestBase {
                 .isZero();
         opera();
         assertThat(seats.views().stats(OPERA, A1).orElseThrow().available()).isEqualTo(40);
-        assertThat(seats.booking(OPERA, sold)).isEmpty();
+        isCancelled(seats, sold);
+        assertThat(seats.check().problems()).isEmpty();
+        assertThat(seats.reserve(ask(sold, hand(2, 1)))).isEqualTo(new SeatsOutcome.BookingEnded(sold, CANCELLED));
+        assertThat(seats.reserve(ask(sold, hand(2, 2)))).isEqualTo(new SeatsOutcome.KeyReused(sold.value()));
+    }
+
+    /** Asserts that a sold booking was cancelled when its event was deleted, and stays readable with its history. */
+    private static void isCancelled(Seats seats, BookingId id) {
+        Booking booking = seats.booking(OPERA, id).orElseThrow();
+        assertThat(booking.status()).isEqualTo(CANCELLED);
+        assertThat(booking.cancelled()).isEqualTo(Reason.of("the tenor is ill").by("desk"));
+        assertThat(seats.bookings(ADA, 100, null).rows()).containsExactly(booking);
+        assertThat(seats.amendments().history(OPERA, id))
+                .extracting(BookingStep::kind)
+                .containsExactly(BookingStep.Kind.RESERVED, BookingStep.Kind.SOLD, BookingStep.Kind.CANCELLED);
+        assertThat(seats.amendments().history(OPERA, id).get(2).reason())
+                .contains(Reason.of("the tenor is ill").by("desk"));
     }
 
     @Test
@@ -201,7 +227,7 @@ class EventsTest extends SeatsTestBase {
         Seats seats = opera();
         upTo(10).forEach(number -> reserve(seats, hand(1, number)));
         seats.events().close(OPERA);
-        seats.events().delete(OPERA);
+        seats.events().deleteForced(OPERA, Reason.of("rain"));
         assertThat(seats.sweep()).isEqualTo(new SweepResult(0, 0, false));
         opera();
         seats.events().close(OPERA);
@@ -215,7 +241,8 @@ class EventsTest extends SeatsTestBase {
     }
 
     private SeatsOutcome.Deleted delete(Seats seats) {
-        return stores.store().write(tx -> seats.events().delete(tx, OPERA));
+        return stores.store().write(tx -> seats.events()
+                .deleteForced(tx, OPERA, Reason.of("the tenor is ill").by("desk")));
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.holdfast.store.kit.SweepResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Expiry of holds. */
@@ -40,7 +41,7 @@ class HoldExpiryTest extends SeatsTestBase {
         assertThat(seats.views().detail(OPERA, seat(1, 1)).orElseThrow().holder())
                 .isEmpty();
         assertThat(seats.booking(OPERA, booking.id()).orElseThrow().status()).isEqualTo(Booking.Status.EXPIRED);
-        assertThat(seats.suggest(OPERA, SeatChoice.best(1))).containsExactly(seat(1, 1));
+        assertThat(suggested(seats, OPERA, SeatChoice.best(1))).containsExactly(seat(1, 1));
         assertThat(stores.store().lastCommit()).isEqualTo(before);
     }
 
@@ -78,14 +79,62 @@ class HoldExpiryTest extends SeatsTestBase {
     }
 
     @Test
-    void commandsEndSomeExpiredHolds() {
+    void everyReservationEndsAnExpiredHoldSoThatTheyDoNotAccumulate() {
         Seats seats = opera();
         for (int number = 1; number <= 10; number++) {
             reserve(seats, hand(1, number));
         }
         stores.clock().advance(Duration.ofMinutes(15));
         reserve(seats, hand(2, 1));
-        assertThat(seats.sweep()).isEqualTo(new SweepResult(0, 0, false));
+        assertThat(seats.sweep()).isEqualTo(new SweepResult(9, 0, false));
+    }
+
+    @Test
+    void readsAndReservationsDoNotCostMoreWithManyExpiredHolds() {
+        Seats seats = seats();
+        seats.events()
+                .create(EventPlan.of(
+                        OPERA,
+                        "Tosca",
+                        SectionPlan.rows("A-1", 4, 10, Price.of(1)),
+                        SectionPlan.rows("A-2", 100, 15, Price.of(1)),
+                        SectionPlan.area("S-1", 1_500, Price.of(1))));
+        for (int i = 0; i < 3_000; i++) {
+            Seat seat = Seat.of(A2, 1 + i / 2 / 15, 1 + i / 2 % 15);
+            reserve(seats, i % 2 == 0 ? SeatChoice.seats(seat) : SeatChoice.places(STANDING, 1));
+        }
+        stores.clock().advance(Duration.ofMinutes(16));
+        Runnable calls = () -> {
+            assertThat(seats.views().seat(OPERA, seat(1, 1))).contains(SeatState.AVAILABLE);
+            assertThat(seats.views().seat(OPERA, Seat.of(A2, 1, 1))).contains(SeatState.AVAILABLE);
+            assertThat(seats.views().stats(OPERA, STANDING).orElseThrow().available())
+                    .isEqualTo(1_500);
+            assertThat(seats.views().section(OPERA, A1).orElseThrow().count(SeatState.AVAILABLE))
+                    .isEqualTo(40);
+            assertThat(seats.events().get(OPERA).orElseThrow().stats().available())
+                    .isEqualTo(3_040);
+            assertThat(suggested(seats, OPERA, SeatChoice.best(2))).hasSize(2);
+            seats.release(OPERA, reserve(seats, hand(1, 1)).id(), ADA);
+        };
+        medianNanos(calls);
+        long many = medianNanos(calls);
+        assertThat(seats.views().section(OPERA, A2).orElseThrow().count(SeatState.AVAILABLE))
+                .isEqualTo(1_500);
+        seats.sweep();
+        assertThat(many).isLessThan(20 * medianNanos(calls));
+    }
+
+    private static long medianNanos(Runnable calls) {
+        return Stream.generate(() -> {
+                    long start = System.nanoTime();
+                    calls.run();
+                    return System.nanoTime() - start;
+                })
+                .limit(201)
+                .sorted()
+                .skip(100)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -183,9 +232,8 @@ class HoldExpiryTest extends SeatsTestBase {
         int places = 4_000;
         seats.events().create(EventPlan.of(OPERA, "Tosca", SectionPlan.area("S-1", places, Price.of(1))));
         for (int i = 0; i < places / 100; i++) {
-            stores.store()
-                    .update(tx ->
-                            upTo(100).forEach(n -> seats.reserve(tx, ask(fresh(), SeatChoice.places(STANDING, 1)))));
+            stores.store().update(tx -> upTo(100)
+                    .forEach(n -> seats.reserve(tx, ask(fresh(), SeatChoice.places(STANDING, 1)))));
         }
         stores.clock().advance(Duration.ofMinutes(15));
         SeatsOutcome blocked = seats.events().setBlockedPlaces(OPERA, STANDING, places);
@@ -196,10 +244,8 @@ class HoldExpiryTest extends SeatsTestBase {
     @Test
     void anEntryWithoutAnEventIsSweptOnce() {
         Seats seats = seats();
-        stores.store()
-                .update(tx -> upTo(300)
-                        .forEach(n -> tx.put(
-                                SeatsSchema.DUE_EVENTS, new EventDueKey("", tx.now(), "ghost-" + n), Unit.UNIT)));
+        stores.store().update(tx -> upTo(300)
+                .forEach(n -> tx.put(SeatsSchema.DUE_EVENTS, new EventDueKey("", tx.now(), "ghost-" + n), Unit.UNIT)));
         assertThat(seats.check().isClean()).isFalse();
         assertThat(seats.sweep()).isEqualTo(new SweepResult(0, 0, false));
         assertThat(seats.check().problems()).isEmpty();

@@ -155,7 +155,7 @@ class ReserveTest extends SeatsTestBase {
     @Test
     void suggestedSeatsCanBeReserved() {
         Seats seats = opera();
-        List<Seat> suggested = seats.suggest(OPERA, SeatChoice.best(3));
+        List<Seat> suggested = suggested(seats, OPERA, SeatChoice.best(3));
         assertThat(seatsOf(reserve(seats, SeatChoice.seats(suggested)))).isEqualTo(suggested);
     }
 
@@ -280,7 +280,30 @@ class ReserveTest extends SeatsTestBase {
         assertThat(booked(large.reserve(ask(fresh(), hand(1, 1, 2, 3, 4, 5, 6, 7, 8))))
                         .seats())
                 .hasSize(8);
-        refuses(ErrorCode.LIMIT_EXCEEDED, () -> SeatsOptions.DEFAULT.withMaxSeats(65), "maxSeats is 65");
+        refuses(ErrorCode.LIMIT_EXCEEDED, () -> SeatsOptions.DEFAULT.withMaxSeats(1_001), "maxSeats is 1001");
+    }
+
+    @Test
+    void placesHaveTheirOwnMaximumAndCanBeBookedWithSeats() {
+        Seats seats = opera();
+        assertThat(reserve(seats, SeatChoice.places(STANDING, 5)).total()).isEqualTo(5_000);
+        SeatChoice both = SeatChoice.combined(hand(1, 1, 2), List.of(new SeatChoice.AreaPlaces(STANDING, 10)));
+        ReservationRequest asked = ask(fresh(), both);
+        SeatsOutcome first = seats.reserve(asked);
+        assertThat(booked(first).seats()).hasSize(2);
+        assertThat(booked(first).places()).hasSize(1);
+        assertThat(booked(first).total()).isEqualTo(19_000);
+        assertThat(unchanged(() -> seats.reserve(asked))).isEqualTo(repeated(first));
+        SeatChoice other = SeatChoice.combined(hand(1, 1, 2), List.of(new SeatChoice.AreaPlaces(STANDING, 9)));
+        assertThat(errorOf(seats.reserve(ask(asked.booking(), other)))).isEqualTo(SeatsError.KEY_REUSED);
+        SeatChoice tooMany = SeatChoice.combined(hand(2, 1), List.of(new SeatChoice.AreaPlaces(STANDING, 6)));
+        assertThat(unchanged(() -> seats.reserve(ask(fresh(), tooMany)))).isEqualTo(new SeatsOutcome.NothingFits(6, 5));
+        refuses(
+                ErrorCode.LIMIT_EXCEEDED,
+                () -> seats.reserve(ask(fresh(), SeatChoice.places(STANDING, 21))),
+                "places of a booking must be between 1 and 20",
+                "maxPlaces");
+        assertThat(booked(seats.finalize(OPERA, asked.booking(), ADA)).status()).isEqualTo(Booking.Status.SOLD);
     }
 
     @Test
@@ -325,14 +348,15 @@ class ReserveTest extends SeatsTestBase {
             assertThat(errorOf(seats.reserve(tx, ask(fresh(), hand(1, 1))))).isEqualTo(SeatsError.SEATS_TAKEN);
             assertThat(seats.check(tx).problems()).isEmpty();
             seats.events().close(tx, OPERA);
-            seats.events().delete(tx, OPERA);
+            assertThat(errorOf(seats.events().delete(tx, OPERA))).isEqualTo(SeatsError.EVENT_HAS_BOOKINGS);
+            seats.events().deleteForced(tx, OPERA, Reason.of("rain"));
             assertThat(errorOf(seats.events().create(tx, PLAN))).isEqualTo(SeatsError.EVENT_BEING_DELETED);
             assertThat(seats.sweep(tx, 1_000).more()).isFalse();
             assertThat(seats.events().create(tx, PLAN)).isInstanceOf(SeatsOutcome.EventStored.class);
-            booked(seats.reserve(tx, ask(second, hand(1, 1))));
+            booked(seats.reserve(tx, ask(first, hand(1, 1))));
             assertThat(seats.check(tx).problems()).isEmpty();
         });
-        assertThat(seats.booking(OPERA, first)).isEmpty();
-        assertThat(seats.booking(OPERA, second).orElseThrow().status()).isEqualTo(Booking.Status.RESERVED);
+        assertThat(seats.booking(OPERA, first).orElseThrow().status()).isEqualTo(Booking.Status.RESERVED);
+        assertThat(seats.booking(OPERA, second).orElseThrow().status()).isEqualTo(Booking.Status.CANCELLED);
     }
 }

@@ -30,14 +30,17 @@ final class SeatsModel {
     /** A booking. */
     static final class ModelBooking {
         final ReservationRequest request;
-        final List<Seat> seats;
-        final int places;
+        final Map<String, SeatsModelAmendment> amendments = new TreeMap<>();
+        List<Seat> seats;
+        int places;
+        BuyerId buyer;
         final Instant created;
         Instant expires;
         Booking.Status status = Booking.Status.RESERVED;
 
         ModelBooking(ReservationRequest request, List<Seat> seats, int places, Instant created, Instant expires) {
             this.request = request;
+            this.buyer = request.buyer();
             this.seats = seats;
             this.places = places;
             this.created = created;
@@ -45,7 +48,8 @@ final class SeatsModel {
         }
 
         String text() {
-            return "booked " + status + " " + seats + " " + places + " until " + expires;
+            return "booked " + status + " " + buyer + " "
+                    + seats.stream().map(Seat::toString).sorted().toList() + " " + places + " until " + expires;
         }
     }
 
@@ -86,6 +90,7 @@ final class SeatsModel {
                 case RESERVED, SOLD -> existing.text();
                 case RELEASED -> "ALREADY_RELEASED";
                 case EXPIRED -> "HOLD_EXPIRED";
+                case CANCELLED -> "ALREADY_CANCELLED";
             };
         }
         if (closed) {
@@ -102,6 +107,16 @@ final class SeatsModel {
         } else if (request.choice() instanceof SeatChoice.BestSeats best) {
             chosen = best(best);
             if (chosen.isEmpty()) {
+                return "NOTHING_FITS";
+            }
+        } else if (request.choice() instanceof SeatChoice.Combined combined) {
+            chosen = combined.seats() instanceof SeatChoice.SpecificSeats specific ? specific.seats() : List.of();
+            count = combined.count() - chosen.size();
+            String no = findTaken(chosen, SeatState.AVAILABLE, null);
+            if (no != null) {
+                return no;
+            }
+            if (count > places(SeatState.AVAILABLE)) {
                 return "NOTHING_FITS";
             }
         } else {
@@ -169,7 +184,7 @@ final class SeatsModel {
                         .count();
     }
 
-    private int places(SeatState state) {
+    int places(SeatState state) {
         int held = 0;
         int sold = 0;
         for (ModelBooking booking : bookings.values()) {
@@ -193,7 +208,7 @@ final class SeatsModel {
         if (booking == null) {
             return "BOOKING_NOT_FOUND";
         }
-        if (!booking.request.buyer().equals(buyer)) {
+        if (!booking.buyer.equals(buyer)) {
             return "NOT_THE_HOLDER";
         }
         return switch (booking.status) {
@@ -201,10 +216,31 @@ final class SeatsModel {
             case SOLD -> wanted == Booking.Status.SOLD ? booking.text() : "ALREADY_SOLD";
             case RELEASED -> wanted == Booking.Status.RELEASED ? booking.text() : "ALREADY_RELEASED";
             case EXPIRED -> "HOLD_EXPIRED";
+            case CANCELLED -> "ALREADY_CANCELLED";
         };
     }
 
-    private @Nullable String findTaken(List<Seat> wanted, SeatState from, @Nullable SeatState fine) {
+    /** Cancels, exchanges, transfers or reduces a booking. */
+    String amend(SeatsModelAmendment amendment) {
+        ModelBooking booking = bookings.get(amendment.booking().value());
+        if (booking == null) {
+            return "BOOKING_NOT_FOUND";
+        }
+        SeatsModelAmendment existing = booking.amendments.get(amendment.id());
+        if (existing != null) {
+            return existing.equals(amendment) ? booking.text() : "KEY_REUSED";
+        }
+        String no = amendment.refusal(this, booking);
+        if (no != null) {
+            return no;
+        }
+        booking.amendments.put(amendment.id(), amendment);
+        amendment.apply(this, booking);
+        return booking.text();
+    }
+
+    @Nullable
+    String findTaken(List<Seat> wanted, SeatState from, @Nullable SeatState fine) {
         if (!seats.keySet().containsAll(wanted)) {
             return "SEAT_NOT_FOUND";
         }

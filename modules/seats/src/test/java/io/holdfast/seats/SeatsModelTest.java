@@ -31,6 +31,7 @@ class SeatsModelTest {
 
     private static final int SEEDS = Integer.getInteger("holdfast.seats.seeds", 200);
     private static final int STEPS = 120;
+    private static final SeatsOptions OPTIONS = SeatsOptions.DEFAULT.withMaxSeats(20);
     private static final EventId EVENT = EventId.of("model");
     private static final List<BuyerId> BUYERS = List.of(BuyerId.of("ada"), BuyerId.of("bob"));
 
@@ -65,14 +66,14 @@ class SeatsModelTest {
         plain = new SeatsModel();
         Store store = open(backend);
         try {
-            new Seats(store, SeatsOptions.DEFAULT).events().create(SeatsModel.plan(EVENT));
+            new Seats(store, OPTIONS).events().create(SeatsModel.plan(EVENT));
             for (int step = 0; step < STEPS; step++) {
                 if (random.nextInt(40) == 0) {
                     store.close();
                     store = open(backend);
                 }
                 // Some restarts truncate the feed; the rest must still be consistent.
-                Seats seats = new Seats(store, SeatsOptions.DEFAULT.withChangeRetention(seed % 3 == 0 ? 10 : 0));
+                Seats seats = new Seats(store, OPTIONS.withChangeRetention(seed % 3 == 0 ? 10 : 0));
                 pass();
                 plain.expire(clock.instant());
                 String what = step(seats, store);
@@ -81,7 +82,7 @@ class SeatsModelTest {
                     assertThat(seats.check().problems()).as(what).isEmpty();
                 }
             }
-            Seats seats = new Seats(store, SeatsOptions.DEFAULT);
+            Seats seats = new Seats(store, OPTIONS);
             assertThat(seats.check().problems()).isEmpty();
             seats.sweep();
             assertThat(seats.check().problems()).isEmpty();
@@ -107,7 +108,7 @@ class SeatsModelTest {
     private String step(Seats seats, Store store) {
         BookingId id = BookingId.of("b" + random.nextInt(40));
         BuyerId buyer = BUYERS.get(random.nextInt(8) / 7);
-        switch (random.nextInt(12)) {
+        switch (random.nextInt(15)) {
             case 0, 1, 2, 3, 4 -> {
                 ReservationRequest asked = reservation(id);
                 return agree(asked.toString(), seats.reserve(asked), plain.reserve(asked, clock.instant()));
@@ -133,11 +134,20 @@ class SeatsModelTest {
                 int most = 1 + random.nextInt(3);
                 return "sweep " + store.write(tx -> seats.sweep(tx, most));
             }
-            default -> {
+            case 11 -> {
                 SeatChoice.BestSeats best = best();
-                List<Seat> suggested = seats.suggest(EVENT, best);
-                assertThat(suggested).as("suggest " + best).isEqualTo(plain.closed ? List.of() : plain.best(best));
+                SeatsOutcome suggested = seats.suggest(EVENT, best);
+                assertThat(suggested)
+                        .as("suggest " + best)
+                        .isEqualTo(
+                                plain.closed
+                                        ? new SeatsOutcome.EventClosed(EVENT)
+                                        : new SeatsOutcome.SeatsSuggested(plain.best(best)));
                 return "suggest " + suggested;
+            }
+            default -> {
+                SeatsModelAmendment amendment = amendment(id, buyer);
+                return agree(amendment.toString(), amendment.run(seats, EVENT), plain.amend(amendment));
             }
         }
     }
@@ -174,12 +184,40 @@ class SeatsModelTest {
         }
     }
 
+    /** Returns an amendment, mostly of seats that the booking has. */
+    private SeatsModelAmendment amendment(BookingId id, BuyerId buyer) {
+        SeatsModel.ModelBooking booking = plain.bookings.get(id.value());
+        List<Seat> own = booking == null || random.nextInt(8) == 0 ? someSeats() : booking.seats;
+        List<Seat> given = own.subList(0, Math.min(random.nextInt(3), own.size()));
+        int places = booking == null || booking.places == 0 ? 0 : random.nextInt(booking.places + 1);
+        SeatsModelAmendment.Kind kind = SeatsModelAmendment.Kind.values()[random.nextInt(4)];
+        List<Seat> some = someSeats();
+        return new SeatsModelAmendment(
+                kind,
+                "a" + random.nextInt(6),
+                id,
+                buyer,
+                List.copyOf(given),
+                places,
+                // An exchange must not exceed the maximum number of seats.
+                some.subList(0, Math.min(some.size(), given.isEmpty() && places == 0 ? 4 : Math.max(1, given.size()))),
+                random.nextInt(3) == 0);
+    }
+
     private ReservationRequest reservation(BookingId id) {
-        SeatChoice choice = switch (random.nextInt(5)) {
-            case 0, 1 -> new SeatChoice.SpecificSeats(someSeats());
-            case 2 -> SeatChoice.places(SeatsModel.AREA, 1 + random.nextInt(4));
-            default -> best();
-        };
+        SeatChoice choice =
+                switch (random.nextInt(5)) {
+                    case 0, 1 -> new SeatChoice.SpecificSeats(someSeats());
+                    case 2 -> {
+                        SeatChoice.AreaPlaces places =
+                                new SeatChoice.AreaPlaces(SeatsModel.AREA, 1 + random.nextInt(6));
+                        yield random.nextBoolean()
+                                ? places
+                                : SeatChoice.combined(
+                                        new SeatChoice.SpecificSeats(someSeats().subList(0, 1)), List.of(places));
+                    }
+                    default -> best();
+                };
         ReservationRequest asked = ReservationRequest.of(EVENT, id, BUYERS.get(0), choice);
         return random.nextInt(4) == 0 ? asked.withHoldDuration(Duration.ofSeconds(1 + random.nextInt(300))) : asked;
     }
@@ -210,10 +248,15 @@ class SeatsModelTest {
     }
 
     private static String text(SeatsOutcome outcome) {
-        if (outcome instanceof SeatsOutcome.Booked booked) {
-            Booking booking = booked.booking();
-            return "booked " + booking.status() + " "
-                    + booking.seats().stream().map(Booking.BookedSeat::seat).toList() + " "
+        if (outcome instanceof SeatsOutcome.Booked || outcome instanceof SeatsOutcome.BookingAmended) {
+            Booking booking = outcome instanceof SeatsOutcome.BookingAmended amended
+                    ? amended.booking()
+                    : ((SeatsOutcome.Booked) outcome).booking();
+            return "booked " + booking.status() + " " + booking.buyer() + " "
+                    + booking.seats().stream()
+                            .map(seat -> seat.seat().toString())
+                            .sorted()
+                            .toList() + " "
                     + booking.places().stream()
                             .mapToInt(Booking.BookedPlaces::count)
                             .sum() + " until "

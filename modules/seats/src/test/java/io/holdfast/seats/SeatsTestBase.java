@@ -79,6 +79,12 @@ abstract class SeatsTestBase {
         return ((SeatsOutcome.Booked) outcome).booking();
     }
 
+    static List<Seat> suggested(Seats seats, EventId event, SeatChoice.BestSeats best) {
+        return seats.suggest(event, best)
+                .orThrow(SeatsOutcome.SeatsSuggested.class)
+                .seats();
+    }
+
     static Seat seat(int row, int number) {
         return Seat.of(A1, row, number);
     }

@@ -146,7 +146,7 @@ class SeatsViewsTest extends SeatsTestBase {
         SeatChangePage before = seats.views().changes(OPERA, 0, 10).orElseThrow();
         assertThat(before.complete()).isTrue();
         seats.events().close(OPERA);
-        seats.events().delete(OPERA);
+        seats.events().deleteForced(OPERA, Reason.of("rain"));
         opera();
         reserve(seats, hand(1, 1));
         SeatChangePage anew = seats.views().changes(OPERA, before.next(), 10).orElseThrow();
@@ -201,9 +201,13 @@ class SeatsViewsTest extends SeatsTestBase {
                 .extracting(Booking::event)
                 .containsExactly(ballet);
         seats.events().close(ballet);
-        seats.events().delete(ballet);
-        assertThat(seats.bookings(ADA, 10, null).rows()).hasSize(1);
-        assertThat(seats.bookings(BOB, 10, null).rows()).isEmpty();
+        seats.events().deleteForced(ballet, Reason.of("rain"));
+        assertThat(seats.bookings(ADA, 10, null).rows())
+                .extracting(Booking::status)
+                .containsExactlyInAnyOrder(Booking.Status.RESERVED, Booking.Status.CANCELLED);
+        assertThat(seats.bookings(BOB, 10, null).rows())
+                .extracting(Booking::status)
+                .containsExactly(Booking.Status.CANCELLED);
         assertThat(elsewhere.bookings(ADA, 10, null).rows()).hasSize(1);
     }
 

@@ -13,6 +13,7 @@ import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.EventPlan;
 import io.holdfast.seats.Price;
+import io.holdfast.seats.Reason;
 import io.holdfast.seats.ReservationRequest;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChange;
@@ -47,13 +48,19 @@ public final class SeatsMapper {
         Integer rows = section.rows();
         Integer seats = section.seatsPerRow();
         Integer capacity = section.capacity();
-        if (rows != null && seats != null && capacity == null) {
-            return SectionPlan.rows(section.id(), rows, seats, price);
-        } else if (rows == null && seats == null && capacity != null) {
-            return SectionPlan.area(section.id(), capacity, price);
+        if (rows != null && seats != null && capacity == null && section.blockedPlaces() == null) {
+            SectionPlan.Rows plan = SectionPlan.rows(section.id(), rows, seats, price);
+            return section.blocked() == null
+                    ? plan
+                    : plan.withBlocked(
+                            mapEach(section.blocked(), seat -> Seat.of(section.id(), seat.row(), seat.number())));
+        } else if (rows == null && seats == null && capacity != null && section.blocked() == null) {
+            return SectionPlan.area(section.id(), capacity, price).withBlocked(orDefault(section.blockedPlaces(), 0));
         }
         throw new MalformedRequestException(
-                "sections", "a section must have either 'rows' and 'seatsPerRow' or a 'capacity'");
+                "sections",
+                "a section must have either 'rows' and 'seatsPerRow', and may have 'blocked', or a 'capacity', and may"
+                        + " have 'blockedPlaces'");
     }
 
     static ReservationRequest reservation(SeatsApi.Reserve request) {
@@ -66,21 +73,35 @@ public final class SeatsMapper {
     }
 
     private static SeatChoice choice(SeatsApi.Reserve request) {
-        List<SeatChoice> choices = new ArrayList<>();
-        if (request.seats() != null) {
-            choices.add(new SeatChoice.SpecificSeats(mapEach(request.seats(), SeatsMapper::seat)));
+        return choice(request.seats(), request.best(), request.places(), request.areas(), "seats");
+    }
+
+    /** Returns the choice of seats or of the best seats, of places, or of both. */
+    static SeatChoice choice(
+            @Nullable List<SeatsApi.Seat> seats,
+            SeatsApi.@Nullable Best best,
+            SeatsApi.@Nullable Places place,
+            @Nullable List<SeatsApi.Places> areas,
+            String field) {
+        List<SeatChoice.AreaPlaces> places = new ArrayList<>(mapEach(orDefault(areas, List.of()), SeatsMapper::places));
+        if (place != null) {
+            places.add(0, places(place));
         }
-        if (request.best() != null) {
-            choices.add(best(request.best()));
+        if ((seats != null && best != null) || (seats == null && best == null && places.isEmpty())) {
+            throw new MalformedRequestException(
+                    field, "exactly one of seats and best seats must be given, or places, or both seats and places");
         }
-        if (request.places() != null) {
-            choices.add(SeatChoice.places(
-                    SectionId.of(request.places().area()), request.places().count()));
+        SeatChoice chosen = best != null
+                ? best(best)
+                : seats == null ? null : new SeatChoice.SpecificSeats(mapEach(seats, SeatsMapper::seat));
+        if (chosen != null && places.isEmpty()) {
+            return chosen;
         }
-        if (choices.size() != 1) {
-            throw new MalformedRequestException("seats", "exactly one of 'seats', 'best' and 'places' must be given");
-        }
-        return choices.get(0);
+        return chosen == null && places.size() == 1 ? places.get(0) : SeatChoice.combined(chosen, places);
+    }
+
+    static SeatChoice.AreaPlaces places(SeatsApi.Places places) {
+        return new SeatChoice.AreaPlaces(SectionId.of(places.area()), places.count());
     }
 
     static SeatChoice.BestSeats best(SeatsApi.Best best) {
@@ -96,8 +117,9 @@ public final class SeatsMapper {
         return new Entry<>(EventId.of(request.event()), mapEach(request.seats(), SeatsMapper::seat));
     }
 
-    static SeatsApi.Suggestion suggestion(List<Seat> seats) {
-        return new SeatsApi.Suggestion(mapEach(seats, SeatsMapper::seat));
+    static SeatsApi.Suggestion suggestion(SeatsOutcome.Suggested outcome) {
+        return new SeatsApi.Suggestion(
+                mapEach(outcome.orThrow(SeatsOutcome.SeatsSuggested.class).seats(), SeatsMapper::seat));
     }
 
     static SeatsApi.Event stored(SeatsOutcome outcome) {
@@ -157,6 +179,7 @@ public final class SeatsMapper {
     }
 
     private static SeatsApi.Booking booking(Booking booking, @Nullable Boolean repeated) {
+        Reason cancelled = booking.cancelled();
         return new SeatsApi.Booking(
                 booking.event().value(),
                 booking.id().value(),
@@ -176,6 +199,8 @@ public final class SeatsMapper {
                 booking.created(),
                 booking.expires(),
                 booking.ended(),
+                cancelled == null ? null : cancelled.text(),
+                cancelled == null ? null : cancelled.author(),
                 repeated);
     }
 

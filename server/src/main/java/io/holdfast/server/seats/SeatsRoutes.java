@@ -10,6 +10,7 @@ import static io.holdfast.server.operation.WireConversions.pageSize;
 import static io.holdfast.server.operation.WireConversions.singlePage;
 
 import io.holdfast.api.Endpoint;
+import io.holdfast.api.MalformedRequestException;
 import io.holdfast.api.ResultPage;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsEndpoints;
@@ -19,8 +20,10 @@ import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.Price;
+import io.holdfast.seats.Reason;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatCounts;
+import io.holdfast.seats.SeatDetail;
 import io.holdfast.seats.Seats;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOutcome;
@@ -29,9 +32,12 @@ import io.holdfast.seats.SectionSeatMap;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.Entry;
+import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
+import io.holdfast.store.Tx;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -61,7 +67,7 @@ public final class SeatsRoutes {
     }
 
     public List<Operation<?, ?, ?>> operations() {
-        return Stream.of(events(), bookings(), views(), maintenance())
+        return Stream.of(events(), bookings(), new AmendmentRoutes(seats).operations(), views(), maintenance())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
                 .<Operation<?, ?, ?>>map(
                         operation -> users.canReserve() || ALWAYS_FOR_USERS.contains(operation.endpoint())
@@ -81,10 +87,7 @@ public final class SeatsRoutes {
                         SeatsEndpoints.REOPEN_EVENT,
                         (tx, q) -> seats.events().reopen(tx, event(q.event())),
                         SeatsMapper::stored),
-                command(
-                        SeatsEndpoints.DELETE_EVENT,
-                        (tx, q) -> seats.events().delete(tx, event(q.event())),
-                        SeatsMapper::deleted),
+                command(SeatsEndpoints.DELETE_EVENT, this::delete, SeatsMapper::deleted),
                 command(
                         SeatsEndpoints.BLOCK,
                         SeatsMapper::seatList,
@@ -109,6 +112,17 @@ public final class SeatsRoutes {
                         SeatsEndpoints.EVENTS,
                         (tx, q) -> seats.events().list(tx, pageSize(q.limit()), q.cursor()),
                         page(SeatsMapper::event)));
+    }
+
+    private SeatsOutcome.Deleted delete(Tx tx, SeatsApi.DeleteEvent request) {
+        if (!orDefault(request.force(), false)) {
+            return seats.events().delete(tx, event(request.event()));
+        }
+        String reason = request.reason();
+        if (reason == null) {
+            throw new MalformedRequestException("reason", "'reason' must be given with 'force'");
+        }
+        return seats.events().deleteForced(tx, event(request.event()), new Reason(reason, request.author()));
     }
 
     private List<Operation<?, ?, ?>> bookings() {
@@ -147,7 +161,7 @@ public final class SeatsRoutes {
     }
 
     /** Returns an outcome that does not disclose that another buyer's booking exists. */
-    private static SeatsOutcome foreignAsUnknown(SeatsOutcome outcome) {
+    static SeatsOutcome foreignAsUnknown(SeatsOutcome outcome) {
         return outcome instanceof SeatsOutcome.NotTheHolder foreign
                 ? new SeatsOutcome.BookingNotFound(foreign.booking())
                 : outcome;
@@ -198,6 +212,7 @@ public final class SeatsRoutes {
                                 (tx, q) -> seats.views().details(tx, event(q.event()), section(q.section()), q.row()),
                                 singlePage(SeatsMapper::detail))
                         .withUserView(SeatsRoutes::withoutHolders),
+                query(SeatsEndpoints.SECTION_SEATS, this::sectionSeats, page(SeatsMapper::detail)),
                 query(
                                 SeatsEndpoints.CHANGES,
                                 (tx, q) -> orNotFound(
@@ -224,6 +239,27 @@ public final class SeatsRoutes {
                                                 orDefault(q.from(), 0),
                                                 orDefault(q.to(), Integer.MAX_VALUE))),
                         SeatsApi.Bits::new));
+    }
+
+    /** Returns the seats of some rows of a section; the cursor is the next row. */
+    private Page<SeatDetail> sectionSeats(ReadTx tx, SeatsApi.SectionSeats request) {
+        SectionSeatMap map = orNotFound(
+                "section",
+                request.section(),
+                seats.views().section(tx, event(request.event()), section(request.section())));
+        int rows = Math.max(1, Math.min(pageSize(request.limit()), SeatsLimits.MAX_PAGE / map.seatsPerRow()));
+        int from = 1;
+        if (request.cursor() != null) {
+            try {
+                from = Integer.parseInt(request.cursor());
+            } catch (NumberFormatException e) {
+                throw new MalformedRequestException("cursor", "the cursor is not from this list");
+            }
+        }
+        int next = from + rows;
+        return new Page<>(
+                seats.views().details(tx, event(request.event()), section(request.section()), from, rows),
+                next > map.rows() ? Optional.empty() : Optional.of(Integer.toString(next)));
     }
 
     private static Object withoutHolders(Object page) {

@@ -5,7 +5,8 @@ import { BLOCKED, FREE, HELD, SOLD } from './seatpaint.js';
 import { indexOf } from './seatplan.js';
 
 const LETTERS = { a: FREE, r: HELD, s: SOLD, b: BLOCKED };
-const AFTER = { RESERVE: HELD, FINALIZE: SOLD, RELEASE: FREE, EXPIRE: FREE, BLOCK: BLOCKED, UNBLOCK: FREE };
+const AFTER = { RESERVE: HELD, FINALIZE: SOLD, RELEASE: FREE, EXPIRE: FREE, BLOCK: BLOCKED, UNBLOCK: FREE,
+  SELL: SOLD, CANCEL: FREE, WITHHOLD: BLOCKED };
 
 /** Loads the seat maps of all sections with rows from one snapshot; areas have no seat map. */
 export async function maps(event, signal) {

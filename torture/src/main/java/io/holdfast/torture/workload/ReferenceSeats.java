@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class ReferenceSeats {
 
     static final Duration MAX_HOLD = Duration.ofHours(1);
-    private static final int SWEPT_PER_RESERVATION = 16;
+    private static final int SWEPT_PER_RESERVATION = 1;
 
     private static final class Booking {
         final Reserve request;
@@ -122,6 +122,9 @@ final class ReferenceSeats {
     /** Records the expiry of the holds whose seats or places are reserved. */
     private static void recordExpiries(Event event, Reserve request, Instant now, String answer) {
         if (request.chosenSeats().isEmpty() && request.count() < 0) {
+            if (event.freePlaces(now) < -request.count()) {
+                return;
+            }
             for (Booking booking : event.due(now)) {
                 int free = SeatsCommand.PLACES
                         - event.bookings.values().stream()
@@ -169,6 +172,7 @@ final class ReferenceSeats {
             case RESERVED, SOLD -> null;
             case RELEASED -> "already_released";
             case EXPIRED -> "hold_expired";
+            case CANCELLED -> "already_cancelled";
         };
     }
 

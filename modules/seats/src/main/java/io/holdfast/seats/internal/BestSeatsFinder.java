@@ -17,6 +17,9 @@ import java.util.stream.IntStream;
  */
 final class BestSeatsFinder {
 
+    /** The largest number of seats for which the fewest blocks are searched exactly. */
+    private static final int MAX_EXACT = 64;
+
     private final SeatChoice.BestSeats best;
     private final List<SectionAvailability> sections;
 
@@ -90,11 +93,21 @@ final class BestSeatsFinder {
      * each.
      */
     private List<Seat> findBlocks() {
-        List<Block> blocks = blocks();
-        int[][] fewest = fewest(blocks);
+        List<Block> blocks = new ArrayList<>(blocks());
         List<Seat> found = new ArrayList<>();
-        if (fewest[0][best.count()] > blocks.size()) {
-            return found;
+        // Large groups take whole blocks first, because the exact search below is quadratic in the number of seats.
+        while (best.count() - found.size() > MAX_EXACT && !blocks.isEmpty()) {
+            Block block = blocks.remove(0);
+            int take = Math.min(block.length(), best.count() - found.size());
+            found.addAll(seats(block.section(), block.row(), block.seat(), take));
+        }
+        int rest = best.count() - found.size();
+        if (rest > MAX_EXACT) {
+            return List.of();
+        }
+        int[][] fewest = fewest(blocks, rest);
+        if (fewest[0][rest] > blocks.size()) {
+            return List.of();
         }
         for (int i = 0; found.size() < best.count(); i++) {
             Block block = blocks.get(i);
@@ -113,16 +126,16 @@ final class BestSeatsFinder {
      * than the number of blocks means that no such selection exists. A greedy selection is not sufficient: taking 3
      * seats from a block of 4 leaves a single seat, but taking 2 seats and 1 seat from two blocks of 4 does not.
      */
-    private int[][] fewest(List<Block> blocks) {
-        int[][] fewest = new int[blocks.size() + 1][best.count() + 1];
-        Arrays.fill(fewest[blocks.size()], 1, best.count() + 1, blocks.size() + 1);
+    private int[][] fewest(List<Block> blocks, int count) {
+        int[][] fewest = new int[blocks.size() + 1][count + 1];
+        Arrays.fill(fewest[blocks.size()], 1, count + 1, blocks.size() + 1);
         for (int i = blocks.size() - 1; i >= 0; i--) {
-            for (int missing = 1; missing <= best.count(); missing++) {
+            for (int missing = 1; missing <= count; missing++) {
                 fewest[i][missing] = fewest[i + 1][missing];
                 for (int take = Math.min(blocks.get(i).length(), missing); take > 0; take--) {
-                    int count = countWith(take, fewest[i + 1][missing - take]);
-                    if (count < fewest[i][missing] && canTake(blocks.get(i), take)) {
-                        fewest[i][missing] = count;
+                    int with = countWith(take, fewest[i + 1][missing - take]);
+                    if (with < fewest[i][missing] && canTake(blocks.get(i), take)) {
+                        fewest[i][missing] = with;
                     }
                 }
             }

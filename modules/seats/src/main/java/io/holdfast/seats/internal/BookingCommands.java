@@ -36,14 +36,14 @@ public final class BookingCommands {
         BookingKey key = eventKey.booking(request.booking());
         BookingRow existing = tx.get(SeatsSchema.BOOKINGS, key).orElse(null);
         if (existing != null) {
-            return ReservationMatcher.isDuplicate(existing, request)
+            return ReservationMatcher.isDuplicate(tx, key, existing, request)
                     ? duplicateOutcome(SeatsViewMapper.toBooking(tx.now(), key, existing))
                     : new SeatsOutcome.KeyReused(request.booking().value());
         }
         Arguments.newId("booking", request.booking().value());
         Arguments.newId("buyer", request.buyer().value());
         // After the duplicate lookup: a duplicate request succeeds even if the limits were lowered since.
-        SeatsArguments.checkSeatCount(request.choice(), options);
+        SeatsArguments.checkCounts(request.choice(), options);
         Duration holdFor = request.holdFor() == null
                 ? options.holdFor()
                 : Arguments.positive("holdFor", request.holdFor(), options.maxHold());
@@ -55,13 +55,11 @@ public final class BookingCommands {
         SeatsOutcome.Reserved outcome = selection.refusal();
         if (outcome == null) {
             Instant expires = tx.now().plus(holdFor);
-            BookingRow booking = new BookingRow(
+            BookingRow booking = BookingRow.reserved(
                     request.buyer().value(),
-                    Booking.Status.RESERVED,
                     selection.lines(),
                     tx.now(),
                     expires,
-                    null,
                     ReservationMatcher.describe(request));
             event.reserve(key, booking);
             outcome = new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), key, booking), false);
@@ -74,7 +72,7 @@ public final class BookingCommands {
     private static SeatsOutcome.Reserved duplicateOutcome(Booking booking) {
         return switch (booking.status()) {
             case RESERVED, SOLD -> new SeatsOutcome.Booked(booking, true);
-            case RELEASED, EXPIRED -> new SeatsOutcome.BookingEnded(booking.id(), booking.status());
+            case RELEASED, EXPIRED, CANCELLED -> new SeatsOutcome.BookingEnded(booking.id(), booking.status());
         };
     }
 

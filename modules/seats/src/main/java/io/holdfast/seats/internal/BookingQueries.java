@@ -5,10 +5,10 @@ import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
-import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChoice;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
+import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.BuyerKey;
@@ -16,8 +16,8 @@ import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.kit.Arguments;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -33,17 +33,26 @@ public final class BookingQueries {
 
     public Optional<Booking> booking(ReadTx tx, EventId event, BookingId booking) {
         BookingKey key = EventKey.of(options.namespace(), event).booking(booking);
-        return EventRow.findLive(tx, key.event())
-                .flatMap(live -> tx.get(SeatsSchema.BOOKINGS, key))
-                .map(row -> SeatsViewMapper.toBooking(tx.now(), key, row));
+        return find(tx, key).map(row -> SeatsViewMapper.toBooking(tx.now(), key, row));
+    }
+
+    /** Returns a booking. The bookings of a deleted event are cancelled, whether or not they have been swept. */
+    static Optional<BookingRow> find(ReadTx tx, BookingKey key) {
+        return tx.get(SeatsSchema.BOOKINGS, key).flatMap(row -> asOf(tx, key, row));
+    }
+
+    /** Returns a stored booking as it is for readers, or an empty result if it was deleted with its event. */
+    static Optional<BookingRow> asOf(ReadTx tx, BookingKey key, BookingRow row) {
+        if (row.status() == Booking.Status.CANCELLED) {
+            return Optional.of(row);
+        }
+        return tx.get(SeatsSchema.EVENTS, key.event())
+                .flatMap(event -> event.status() == Event.Status.DELETED ? event.cancel(row) : Optional.of(row));
     }
 
     public Page<Booking> bookings(ReadTx tx, EventId event, int limit, @Nullable String cursor) {
         Arguments.inRange("limit", limit, 1, SeatsLimits.MAX_PAGE);
         EventKey key = EventKey.of(options.namespace(), event);
-        if (EventRow.findLive(tx, key).isEmpty()) {
-            return new Page<>(List.of(), Optional.empty());
-        }
         return SeatsViewMapper.toBookings(
                 tx,
                 tx.scan(SeatsSchema.BOOKINGS)
@@ -79,24 +88,32 @@ public final class BookingQueries {
                 .toList();
     }
 
-    public List<Seat> suggest(ReadTx tx, EventId event, SeatChoice.BestSeats best) {
-        SeatsArguments.checkSeatCount(Arguments.notNull("best", best), options);
+    public SeatsOutcome.Suggested suggest(ReadTx tx, EventId event, SeatChoice.BestSeats best) {
+        SeatsArguments.checkCounts(Arguments.notNull("best", best), options);
         EventKey key = EventKey.of(options.namespace(), event);
-        EventRow row = tx.get(SeatsSchema.EVENTS, key).orElse(null);
-        if (row == null || row.status() != Event.Status.OPEN) {
-            return List.of();
+        EventRow row = EventRow.findLive(tx, key).orElse(null);
+        if (row == null) {
+            return new SeatsOutcome.EventNotFound(event);
         }
-        UnsweptExpiredHolds expired = UnsweptExpiredHolds.of(tx, key, row);
+        if (row.status() == Event.Status.CLOSED) {
+            return new SeatsOutcome.EventClosed(event);
+        }
+        ExpiredHolds expired = ExpiredHolds.of(tx, key, row);
         Function<SectionId, OpenSection> openSection = id -> new OpenSection(tx, key.section(id));
-        if (best.sections().isEmpty()) {
-            EventSectionsRow all = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow();
-            return new BestSeatsFinder(best, SectionAvailability.all(all, openSection, expired)).find();
+        List<SectionAvailability> sections = new ArrayList<>();
+        for (SectionId id : best.sections()) {
+            SectionAvailability section = SectionAvailability.of(id, openSection, expired);
+            if (section == null) {
+                return openSection.apply(id).exists()
+                        ? new SeatsOutcome.WrongSectionKind(id, true)
+                        : new SeatsOutcome.SectionNotFound(id);
+            }
+            sections.add(section);
         }
-        List<SectionAvailability> sections = best.sections().stream()
-                .map(id -> SectionAvailability.of(id, openSection, expired))
-                .filter(Objects::nonNull)
-                .toList();
-        boolean allFound = sections.size() == best.sections().size();
-        return allFound ? new BestSeatsFinder(best, sections).find() : List.of();
+        if (sections.isEmpty()) {
+            EventSectionsRow all = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow();
+            sections.addAll(SectionAvailability.all(all, openSection, expired));
+        }
+        return new SeatsOutcome.SeatsSuggested(new BestSeatsFinder(best, sections).find());
     }
 }

@@ -1,6 +1,7 @@
 package io.holdfast.seats.internal;
 
 import io.holdfast.seats.Booking;
+import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
@@ -24,6 +25,8 @@ final class ChangeFeedCheck {
     private final Consumer<String> problems;
     private long reserved;
     private long ended;
+    private long taken;
+    private long freed;
 
     ChangeFeedCheck(
             ReadTx tx, EventKey key, EventRow event, Map<String, SectionCheck> sections, Consumer<String> problems) {
@@ -34,7 +37,15 @@ final class ChangeFeedCheck {
         this.problems = problems;
     }
 
-    void run(long bookings, long endedBookings) {
+    /**
+     * Verifies the feed.
+     *
+     * @param bookings the number of bookings that were never amended
+     * @param endedBookings the number of those that have ended
+     * @param takenSeats the number of seats and places that amended bookings have received
+     * @param freedSeats the number of seats and places that amended bookings have lost
+     */
+    void run(long bookings, long endedBookings, long takenSeats, long freedSeats) {
         long expected = event.lastChange();
         for (Entry<ChangeKey, ChangeRow> change :
                 tx.scan(SeatsSchema.CHANGES).prefix(ChangeKey.CODEC.prefix(key)).reverse()) {
@@ -51,6 +62,10 @@ final class ChangeFeedCheck {
             problems.accept("has changes from " + (expected + 1) + " on, expected from " + event.firstChange() + " on");
         } else if (expected == 0) {
             checkComplete(bookings, endedBookings);
+            if (taken != takenSeats || freed != freedSeats) {
+                problems.accept("has histories that took " + takenSeats + " and freed " + freedSeats
+                        + " seats, but its changes took " + taken + " and freed " + freed);
+            }
         }
     }
 
@@ -78,15 +93,22 @@ final class ChangeFeedCheck {
             }
             return;
         }
+        BookingRow booking = change.booking() == null
+                ? null
+                : tx.get(SeatsSchema.BOOKINGS, new BookingKey(key, change.booking()))
+                        .orElse(null);
+        if (booking != null && booking.steps() != null) {
+            int count = change.lines().stream().mapToInt(LineItemRow::count).sum();
+            boolean isSale = change.how() == SeatTransition.FINALIZE;
+            taken += !isSale && change.how().from() == SeatState.AVAILABLE ? count : 0;
+            freed += !isSale && change.how().from() != SeatState.AVAILABLE ? count : 0;
+            return;
+        }
         if (change.how() == SeatTransition.RESERVE) {
             reserved++;
         } else {
             ended++;
         }
-        BookingRow booking = change.booking() == null
-                ? null
-                : tx.get(SeatsSchema.BOOKINGS, new BookingKey(key, change.booking()))
-                        .orElse(null);
         if (booking == null || !booking.lines().equals(change.lines()) || !matchesStatus(booking, change.how())) {
             problems.accept("change " + number + " is " + change.how() + " of booking " + change.booking() + ", which "
                     + (booking == null ? "does not exist" : "is " + booking.status() + " with " + booking.lines()));
@@ -95,12 +117,14 @@ final class ChangeFeedCheck {
 
     /** Returns whether the status of a booking is consistent with a transition of its seats. */
     private static boolean matchesStatus(BookingRow booking, SeatTransition transition) {
-        Booking.@Nullable Status ended = switch (transition) {
-            case FINALIZE -> Booking.Status.SOLD;
-            case RELEASE -> Booking.Status.RELEASED;
-            case EXPIRE -> Booking.Status.EXPIRED;
-            case RESERVE, BLOCK, UNBLOCK -> null;
-        };
+        Booking.@Nullable Status ended =
+                switch (transition) {
+                    case FINALIZE -> Booking.Status.SOLD;
+                    case RELEASE -> Booking.Status.RELEASED;
+                    case EXPIRE -> Booking.Status.EXPIRED;
+                    case CANCEL, WITHHOLD -> Booking.Status.CANCELLED;
+                    case RESERVE, BLOCK, UNBLOCK, SELL -> null;
+                };
         return ended == null || booking.status() == ended;
     }
 }

@@ -36,12 +36,16 @@ final class EventCheck {
     private final Map<String, SectionCheck> sections = new LinkedHashMap<>();
     private long bookings;
     private long reservedBookings;
+    private long amendedBookings;
+    private long endedBookings;
+    private final BookingStepsCheck steps;
 
     EventCheck(ReadTx tx, EventKey key, EventRow event, CheckFindings findings) {
         this.tx = tx;
         this.key = key;
         this.event = event;
         this.findings = findings;
+        this.steps = new BookingStepsCheck(tx, this::problem);
     }
 
     void run() {
@@ -61,8 +65,10 @@ final class EventCheck {
         checkBookings();
         checkHolds();
         checkDue();
-        new ChangeFeedCheck(tx, key, event, sections, this::problem).run(bookings, bookings - reservedBookings);
+        new ChangeFeedCheck(tx, key, event, sections, this::problem)
+                .run(bookings - amendedBookings, endedBookings, steps.taken(), steps.freed());
         sections.values().forEach(SectionCheck::finish);
+        sections.values().forEach(section -> section.checkExpiries(tx));
         checkSums();
         checkTimes();
     }
@@ -111,10 +117,17 @@ final class EventCheck {
 
     private void checkBookings() {
         for (Entry<BookingKey, BookingRow> entry : tx.scan(SeatsSchema.BOOKINGS).prefix(BookingKey.CODEC.prefix(key))) {
-            bookings++;
             String id = entry.key().booking();
             BookingRow booking = entry.value();
+            steps.check(entry.key(), booking);
+            if (booking.former() != null) {
+                steps.forget();
+                continue;
+            }
+            bookings++;
             boolean reserved = booking.status() == Booking.Status.RESERVED;
+            amendedBookings += booking.steps() == null ? 0 : 1;
+            endedBookings += booking.steps() == null && !reserved ? 1 : 0;
             if (reserved) {
                 reservedBookings++;
                 if (!tx.exists(SeatsSchema.HOLDS, new BookingExpiryKey(key, booking.expires(), id))) {
@@ -138,6 +151,7 @@ final class EventCheck {
             problem("booking " + id + " has " + line + ", which does not exist in any section");
         } else if (booking.status() == Booking.Status.RESERVED) {
             section.recordBooked(id, line, SeatState.RESERVED);
+            section.recordExpiry(line, booking.expires());
             checkHolders(id, booking, line);
         } else if (booking.status() == Booking.Status.SOLD) {
             section.recordBooked(id, line, SeatState.SOLD);

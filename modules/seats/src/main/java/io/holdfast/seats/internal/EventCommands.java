@@ -4,8 +4,11 @@ import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.EventPlan;
 import io.holdfast.seats.Price;
+import io.holdfast.seats.Reason;
 import io.holdfast.seats.Seat;
+import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SeatTransition;
+import io.holdfast.seats.SeatsEvents;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SeatsOutcome;
@@ -77,6 +80,7 @@ public final class EventCommands {
         tx.put(SeatsSchema.EVENT_SECTIONS, key, new EventSectionsRow(plan.name(), requestHash, layouts));
         EventRow row = EventRow.newOpen(SeatCountsRow.allAvailable(total, now), now);
         OpenEvent event = OpenEvent.create(tx, key, row, options.keepChanges());
+        tx.emit(SeatsEvents.EVENT_CREATED, plan.id().value(), null, plan.name(), total);
         // One change per section: a single change of a large event would exceed the size of a row.
         blocked.forEach(line -> event.apply(SeatTransition.BLOCK, List.of(line), null));
         return new SeatsOutcome.EventStored(saveAndView(tx, key, event), false);
@@ -106,12 +110,15 @@ public final class EventCommands {
         }
         boolean repeated = event.row().status() == status;
         if (!repeated) {
-            event.replaceEvent(event.row().withStatus(status, status == Event.Status.CLOSED ? tx.now() : null));
+            boolean closes = status == Event.Status.CLOSED;
+            event.replaceEvent(event.row().withStatus(status, closes ? tx.now() : null));
+            tx.emit(closes ? SeatsEvents.EVENT_CLOSED : SeatsEvents.EVENT_REOPENED, id.value(), null);
         }
         return new SeatsOutcome.EventStored(saveAndView(tx, key(id), event), repeated);
     }
 
-    public SeatsOutcome.Deleted delete(Tx tx, EventId id) {
+    /** Deletes a closed event. The reason is null if an event with bookings must not be deleted. */
+    public SeatsOutcome.Deleted delete(Tx tx, EventId id, @Nullable Reason force) {
         OpenEvent event = OpenEvent.open(tx, key(id), options.keepChanges());
         if (event == null) {
             return new SeatsOutcome.EventNotFound(id);
@@ -121,9 +128,23 @@ public final class EventCommands {
         }
         boolean repeated = event.isDeleted();
         if (!repeated) {
-            event.replaceEvent(event.row().withStatus(Event.Status.DELETED, tx.now()));
+            SeatCounts counts =
+                    SeatsViewMapper.toEvent(tx, key(id), event.row()).stats();
+            if (force == null && counts.sold() + counts.reserved() > 0) {
+                return new SeatsOutcome.EventHasBookings(id, counts.sold(), counts.reserved());
+            }
+            event.replaceEvent(event.row()
+                    .withStatus(Event.Status.DELETED, tx.now())
+                    .withDeletion(new EventDeletionRow(
+                            force == null ? null : force.text(), force == null ? null : force.author(), null)));
             event.scheduleSweep(tx.now());
             event.save();
+            tx.emit(
+                    SeatsEvents.EVENT_DELETED,
+                    id.value(),
+                    null,
+                    force == null ? null : force.text(),
+                    force == null ? null : force.author());
         }
         return new SeatsOutcome.EventDeleted(id, repeated);
     }

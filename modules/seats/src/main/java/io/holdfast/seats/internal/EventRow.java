@@ -1,5 +1,6 @@
 package io.holdfast.seats.internal;
 
+import io.holdfast.seats.Booking;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstReserved the time of the first reservation
  * @param full the time since which no seat is available
  * @param soldOut the time since which all seats for sale are sold
+ * @param deletion how a deleted event was deleted
  */
 public record EventRow(
         Event.Status status,
@@ -29,7 +31,17 @@ public record EventRow(
         @Nullable Instant nextDue,
         @Nullable Instant firstReserved,
         @Nullable Instant full,
-        @Nullable Instant soldOut) {
+        @Nullable Instant soldOut,
+        @Nullable EventDeletionRow deletion) {
+
+    /** Returns a booking of this deleted event: cancelled if it was sold or reserved, otherwise deleted. */
+    Optional<BookingRow> cancel(BookingRow booking) {
+        EventDeletionRow how = deletion;
+        Instant time = closed;
+        return how == null || time == null || !booking.isLive(time)
+                ? Optional.empty()
+                : Optional.of(booking.withEnd(Booking.Status.CANCELLED, time).withReason(how.reason(), how.author()));
+    }
 
     /** Returns an event that exists and is not deleted. */
     public static Optional<EventRow> findLive(ReadTx tx, EventKey key) {
@@ -37,26 +49,32 @@ public record EventRow(
     }
 
     static EventRow newOpen(SeatCountsRow stats, Instant now) {
-        return new EventRow(Event.Status.OPEN, now, null, stats, 1, 0, null, null, null, null);
+        return new EventRow(Event.Status.OPEN, now, null, stats, 1, 0, null, null, null, null, null);
     }
 
     /** Returns whether the event may have expired holds. */
-    boolean isDue(Instant now) {
+    public boolean isDue(Instant now) {
         return nextDue != null && !nextDue.isAfter(now);
     }
 
     EventRow withStatus(Event.Status other, @Nullable Instant since) {
         return new EventRow(
-                other, created, since, stats, firstChange, lastChange, nextDue, firstReserved, full, soldOut);
+                other, created, since, stats, firstChange, lastChange, nextDue, firstReserved, full, soldOut, deletion);
+    }
+
+    EventRow withDeletion(EventDeletionRow other) {
+        return new EventRow(
+                status, created, closed, stats, firstChange, lastChange, nextDue, firstReserved, full, soldOut, other);
     }
 
     EventRow withNextDue(@Nullable Instant other) {
         return new EventRow(
-                status, created, closed, stats, firstChange, lastChange, other, firstReserved, full, soldOut);
+                status, created, closed, stats, firstChange, lastChange, other, firstReserved, full, soldOut, deletion);
     }
 
     EventRow withChangeRange(long first, long last) {
-        return new EventRow(status, created, closed, stats, first, last, nextDue, firstReserved, full, soldOut);
+        return new EventRow(
+                status, created, closed, stats, first, last, nextDue, firstReserved, full, soldOut, deletion);
     }
 
     EventRow afterTransition(SeatTransition transition, int seats, Instant now) {
@@ -71,7 +89,8 @@ public record EventRow(
                 nextDue,
                 firstReserved == null && transition == SeatTransition.RESERVE ? now : firstReserved,
                 startOf(after.hasNoneAvailable(), full, now),
-                startOf(after.isSoldOut(), soldOut, now));
+                startOf(after.isSoldOut(), soldOut, now),
+                deletion);
     }
 
     /** Returns the time since which a condition has held, or null if the condition does not hold. */

@@ -43,6 +43,9 @@ final class FreeSeats {
      * such seats.
      */
     int firstRun(int row, int count) {
+        if (count > Long.SIZE) {
+            return firstLongRun(row, count);
+        }
         for (int seat = 0; seat + count <= perRow; seat += Long.SIZE + 1 - count) {
             long starts = starts(window(row, seat), count);
             if (starts != 0) {
@@ -50,6 +53,13 @@ final class FreeSeats {
             }
         }
         return -1;
+    }
+
+    /** Like {@link #firstRun}, for runs that are longer than a window. */
+    private int firstLongRun(int row, int count) {
+        int[] first = {-1};
+        forEachRun(row, (seat, length) -> first[0] = first[0] < 0 && length >= count ? seat : first[0]);
+        return first[0];
     }
 
     /** Visits every maximal run of free seats of a row, from left to right. */

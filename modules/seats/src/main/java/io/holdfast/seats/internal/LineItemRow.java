@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param places the number of places, or null for seats
  * @param seats the indexes of the seats in the seat bits; empty for a general-admission area
  */
-record LineItemRow(
-        String section, long price, int perRow, @Nullable Integer places, List<Integer> seats) {
+record LineItemRow(String section, long price, int perRow, @Nullable Integer places, List<Integer> seats) {
 
     static LineItemRow seats(SectionId section, SectionConfigRow config, List<Integer> seats) {
         return new LineItemRow(section.toString(), config.price(), config.seatsPerRow(), null, seats);
@@ -24,6 +23,37 @@ record LineItemRow(
 
     static LineItemRow places(SectionId area, SectionConfigRow config, int count) {
         return new LineItemRow(area.toString(), config.price(), 0, count, List.of());
+    }
+
+    /** Returns the price of all lines, in minor units. */
+    static long total(List<LineItemRow> lines) {
+        return lines.stream().mapToLong(line -> line.price() * line.count()).sum();
+    }
+
+    LineItemRow withSeats(List<Integer> other) {
+        return new LineItemRow(section, price, perRow, null, other);
+    }
+
+    LineItemRow withPlaces(int count) {
+        return new LineItemRow(section, price, perRow, count, seats);
+    }
+
+    /** Returns whether another line can be added to this one. */
+    boolean isSameKind(LineItemRow other) {
+        return section.equals(other.section)
+                && price == other.price
+                && perRow == other.perRow
+                && isArea() == other.isArea();
+    }
+
+    /** Returns this line with the seats or places of another line of the same kind. */
+    LineItemRow plus(LineItemRow other) {
+        if (isArea()) {
+            return withPlaces(count() + other.count());
+        }
+        List<Integer> all = new ArrayList<>(seats);
+        all.addAll(other.seats);
+        return withSeats(all);
     }
 
     SectionId id() {

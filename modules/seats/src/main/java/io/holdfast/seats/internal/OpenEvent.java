@@ -2,7 +2,9 @@ package io.holdfast.seats.internal;
 
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.Event;
+import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
+import io.holdfast.seats.SeatsEvents;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
@@ -25,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenEvent {
 
-    /** The maximum number of expired holds that a command ends before its own work. */
-    private static final int MAX_EXPIRED_PER_COMMAND = 16;
+    /** The number of expired holds that a command ends before its own work. A command adds at most one hold. */
+    private static final int EXPIRED_PER_COMMAND = 1;
 
     private final Tx tx;
     private final EventKey key;
@@ -34,7 +36,7 @@ final class OpenEvent {
     private final @Nullable EventRow before;
     private final Map<SectionId, OpenSection> sections = new HashMap<>();
     private EventRow row;
-    private @Nullable UnsweptExpiredHolds expiredHolds;
+    private @Nullable ExpiredHolds expiredHolds;
 
     private OpenEvent(Tx tx, EventKey key, @Nullable EventRow before, EventRow row, long keepChanges) {
         this.tx = tx;
@@ -86,10 +88,10 @@ final class OpenEvent {
     }
 
     /** Returns the holds that have expired but had not been swept when this method was first called. */
-    UnsweptExpiredHolds expiredHolds() {
-        UnsweptExpiredHolds loaded = expiredHolds;
+    ExpiredHolds expiredHolds() {
+        ExpiredHolds loaded = expiredHolds;
         if (loaded == null) {
-            loaded = UnsweptExpiredHolds.of(tx, key, row);
+            loaded = ExpiredHolds.of(tx, key, row);
             expiredHolds = loaded;
         }
         return loaded;
@@ -100,33 +102,72 @@ final class OpenEvent {
         int count = 0;
         for (LineItemRow line : lines) {
             openSection(line.id()).applyTransition(line, transition, tx.now());
+            SeatEventWriter.emit(tx, key.event(), booking, transition, line);
             count += line.count();
         }
+        boolean soldOut = row.soldOut() != null;
         row = row.afterTransition(transition, count, tx.now());
+        if (!soldOut && row.soldOut() != null) {
+            tx.emit(SeatsEvents.SOLD_OUT, key.event(), null, row.stats().sold());
+        }
         appendChange(new ChangeRow(transition, booking, tx.now(), lines));
     }
 
     void reserve(BookingKey id, BookingRow booking) {
-        for (LineItemRow line : booking.lines()) {
-            openSection(line.id()).recordHolder(line, id.booking(), booking.buyer(), tx.now());
-        }
-        apply(SeatTransition.RESERVE, booking.lines(), id.booking());
+        take(id, booking, booking.lines(), SeatTransition.RESERVE);
         tx.put(SeatsSchema.BOOKINGS, id, booking);
         addHold(id, booking.expires());
     }
 
     /** Ends a reserved booking with the given status. */
     BookingRow endBooking(BookingKey id, BookingRow booking, SeatTransition transition, Booking.Status status) {
-        if (transition != SeatTransition.FINALIZE) {
-            for (LineItemRow line : booking.lines()) {
-                openSection(line.id()).clearHolder(line, id.booking());
-            }
+        if (transition == SeatTransition.FINALIZE) {
+            trackExpiry(booking.lines(), booking.expires(), -1);
+            apply(transition, booking.lines(), id.booking());
+        } else {
+            free(id, booking.lines(), booking.expires(), transition);
         }
-        apply(transition, booking.lines(), id.booking());
-        BookingRow ended = booking.withEnd(status, status == Booking.Status.EXPIRED ? booking.expires() : tx.now());
+        Instant time = status == Booking.Status.EXPIRED ? booking.expires() : tx.now();
+        BookingRow ended = booking.withEnd(status, time);
+        if (booking.steps() != null) {
+            BookingStepRow step = BookingHistory.end(BookingHistory.kindOf(status), booking, time);
+            ended = BookingHistory.append(tx, id, booking, ended, step);
+        }
         tx.put(SeatsSchema.BOOKINGS, id, ended);
-        tx.delete(SeatsSchema.HOLDS, new BookingExpiryKey(key, booking.expires(), id.booking()));
+        removeHold(id, booking);
         return ended;
+    }
+
+    /** Takes available seats and places for a booking. */
+    void take(BookingKey id, BookingRow booking, List<LineItemRow> lines, SeatTransition transition) {
+        for (LineItemRow line : lines) {
+            openSection(line.id()).recordHolder(line, id.booking(), booking.buyer(), booking.created());
+        }
+        if (transition == SeatTransition.RESERVE) {
+            trackExpiry(lines, booking.expires(), 1);
+        }
+        apply(transition, lines, id.booking());
+    }
+
+    /** Takes seats and places away from a booking. */
+    void free(BookingKey id, List<LineItemRow> lines, Instant expires, SeatTransition transition) {
+        for (LineItemRow line : lines) {
+            openSection(line.id()).clearHolder(line);
+        }
+        if (transition.from() == SeatState.RESERVED) {
+            trackExpiry(lines, expires, -1);
+        }
+        apply(transition, lines, id.booking());
+    }
+
+    void renameHolder(BookingKey id, BookingRow booking) {
+        for (LineItemRow line : booking.lines()) {
+            openSection(line.id()).renameHolder(line, id.booking(), booking.buyer());
+        }
+    }
+
+    void removeHold(BookingKey id, BookingRow booking) {
+        tx.delete(SeatsSchema.HOLDS, new BookingExpiryKey(key, booking.expires(), id.booking()));
     }
 
     void expireBooking(BookingKey id) {
@@ -137,8 +178,10 @@ final class OpenEvent {
 
     BookingRow extendBooking(BookingKey id, BookingRow booking, Instant until) {
         BookingRow extended = booking.withExpiry(until);
+        trackExpiry(booking.lines(), booking.expires(), -1);
+        trackExpiry(booking.lines(), until, 1);
         tx.put(SeatsSchema.BOOKINGS, id, extended);
-        tx.delete(SeatsSchema.HOLDS, new BookingExpiryKey(key, booking.expires(), id.booking()));
+        removeHold(id, booking);
         addHold(id, until);
         return extended;
     }
@@ -146,7 +189,7 @@ final class OpenEvent {
     /** Ends some expired holds, so that they do not accumulate in a store that is never swept. */
     OpenEvent expireSomeHolds() {
         if (row.isDue(tx.now())) {
-            expireHolds(MAX_EXPIRED_PER_COMMAND);
+            expireHolds(EXPIRED_PER_COMMAND);
         }
         return this;
     }
@@ -155,9 +198,8 @@ final class OpenEvent {
     int expireHolds(int limit) {
         List<BookingKey> expired = new ArrayList<>();
         Instant next = null;
-        for (Entry<BookingExpiryKey, Unit> hold : tx.scan(SeatsSchema.HOLDS)
-                .prefix(BookingExpiryKey.CODEC.prefix(key))
-                .limit(limit + 1L)) {
+        for (Entry<BookingExpiryKey, Unit> hold :
+                ExpiredHolds.holdsFrom(tx, key, row.nextDue()).limit(limit + 1L)) {
             if (expired.size() == limit || hold.key().expires().isAfter(tx.now())) {
                 next = hold.key().expires();
                 break;
@@ -167,6 +209,19 @@ final class OpenEvent {
         expired.forEach(this::expireBooking);
         scheduleSweep(next);
         return expired.size();
+    }
+
+    /** Ends expired holds of an area, oldest first, until the given number of places is available. */
+    void expireHoldsIn(OpenSection area, SectionId id, int places) {
+        for (BookingKey booking : ExpiredHolds.oldest(tx, key, row, Integer.MAX_VALUE)) {
+            if (area.stats().available() >= places) {
+                return;
+            }
+            tx.get(SeatsSchema.BOOKINGS, booking)
+                    .filter(held -> held.lines().stream()
+                            .anyMatch(line -> line.section().equals(id.toString())))
+                    .ifPresent(held -> expireBooking(booking));
+        }
     }
 
     /**
@@ -190,6 +245,12 @@ final class OpenEvent {
         }
         if (!row.equals(before)) {
             tx.put(SeatsSchema.EVENTS, key, row);
+        }
+    }
+
+    private void trackExpiry(List<LineItemRow> lines, Instant expires, int sign) {
+        for (LineItemRow line : lines) {
+            openSection(line.id()).trackExpiry(tx, expires, sign * line.count());
         }
     }
 

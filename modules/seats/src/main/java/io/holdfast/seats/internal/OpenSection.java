@@ -96,16 +96,42 @@ public final class OpenSection {
                 changedRows.put(row, holders(row).plus(new SeatHolding(booking, buyer, line.price(), now, seats))));
     }
 
+    /**
+     * Counts reserved seats or places by the time at which their hold expires; a negative count removes them. Called
+     * before the seats change. A section that had reserved seats before it was tracked is tracked when it has none.
+     */
+    void trackExpiry(Tx into, Instant expires, int count) {
+        byte[] stored = tx.get(SeatsSchema.SECTION_EXPIRIES, key).orElse(null);
+        if (stored == null && stats().reserved() > 0) {
+            return;
+        }
+        ExpirySlots slots = stored == null ? ExpirySlots.EMPTY : ExpirySlots.decode(stored);
+        ExpirySlots changedSlots = slots.plus(expires, count, into.now());
+        if (changedSlots == null) {
+            into.delete(SeatsSchema.SECTION_EXPIRIES, key);
+        } else {
+            into.put(SeatsSchema.SECTION_EXPIRIES, key, changedSlots.encode());
+        }
+    }
+
     /** Removes the holder of the given seats. Called before the seats are released. */
-    void clearHolder(LineItemRow line, String booking) {
+    void clearHolder(LineItemRow line) {
         for (int seat : line.seats()) {
             int row = config().row(seat);
-            changedRows.put(row, holders(row).without(booking));
+            changedRows.put(row, holders(row).without(config().number(seat)));
+        }
+    }
+
+    /** Records another buyer of the given seats of a booking. */
+    void renameHolder(LineItemRow line, String booking, String buyer) {
+        for (int seat : line.seats()) {
+            int row = config().row(seat);
+            changedRows.put(row, holders(row).withBuyer(booking, buyer));
         }
     }
 
     void save(Tx into) {
-        if (!changed) {
+        if (!changed && changedRows.isEmpty()) {
             return;
         }
         if (bits != null) {

@@ -3,6 +3,9 @@ package io.holdfast.seats.internal;
 import io.holdfast.seats.ReservationRequest;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChoice;
+import io.holdfast.seats.SeatChoice.AreaPlaces;
+import io.holdfast.seats.internal.SeatsSchema.BookingKey;
+import io.holdfast.store.ReadTx;
 import java.util.List;
 import java.util.Set;
 
@@ -15,39 +18,71 @@ final class ReservationMatcher {
      * Describes the parts of a request that the rest of the booking does not contain. The resulting string is stored.
      */
     static String describe(ReservationRequest request) {
+        String text = describe(request.choice());
+        return request.holdFor() == null ? text : text + " for " + request.holdFor();
+    }
+
+    /** Describes a choice without its specific seats. */
+    static String describe(SeatChoice choice) {
         StringBuilder text = new StringBuilder();
-        if (request.choice() instanceof SeatChoice.BestSeats best) {
+        if (choice instanceof SeatChoice.BestSeats best) {
             text.append("best ").append(best.count());
             text.append(best.together() ? " together" : "").append(best.noOrphans() ? " no-orphans" : "");
             best.rows().forEach(row -> text.append(" row ").append(row));
-            // The length keeps different lists of sections apart.
-            best.sections()
-                    .forEach(section -> text.append(" in ")
-                            .append(section.toString().length())
-                            .append(':')
-                            .append(section));
+            best.sections().forEach(section -> append(text, " in ", section.toString()));
+        } else if (choice instanceof SeatChoice.Combined combined) {
+            SeatChoice seats = combined.seats();
+            text.append("combined ").append(seats == null ? "" : describe(seats));
+            for (AreaPlaces places : combined.places()) {
+                append(
+                        text.append(' ').append(places.count()),
+                        " at ",
+                        places.area().toString());
+            }
         } else {
-            text.append(request.choice() instanceof SeatChoice.AreaPlaces ? "places" : "hand");
+            text.append(choice instanceof AreaPlaces ? "places" : "hand");
         }
-        return request.holdFor() == null
-                ? text.toString()
-                : text.append(" for ").append(request.holdFor()).toString();
+        return text.toString();
+    }
+
+    /** Appends a name after its length, which keeps different lists of names apart. */
+    private static void append(StringBuilder text, String word, String name) {
+        text.append(word).append(name.length()).append(':').append(name);
+    }
+
+    /** Returns the specific seats of a choice. */
+    static List<Seat> seatsOf(SeatChoice choice) {
+        if (choice instanceof SeatChoice.Combined combined && combined.seats() != null) {
+            return seatsOf(combined.seats());
+        }
+        return choice instanceof SeatChoice.SpecificSeats specific ? specific.seats() : List.of();
     }
 
     /** Returns whether a booking was created by the same request. The order of specific seats does not matter. */
-    static boolean isDuplicate(BookingRow booking, ReservationRequest request) {
-        return booking.buyer().equals(request.buyer().value())
-                && booking.request().equals(describe(request))
-                && matchesChoice(booking.lines(), request.choice());
+    static boolean isDuplicate(ReadTx tx, BookingKey key, BookingRow booking, ReservationRequest request) {
+        if (booking.steps() == null) {
+            return isDuplicate(booking.buyer(), booking.lines(), booking.request(), request);
+        }
+        // Amendments have changed the booking; its first step is the reservation.
+        BookingStepRow reserved = BookingHistory.stored(tx, key).get(0);
+        return isDuplicate(reserved.buyer(), reserved.taken(), booking.request(), request);
+    }
+
+    private static boolean isDuplicate(
+            String buyer, List<LineItemRow> lines, String described, ReservationRequest request) {
+        return buyer.equals(request.buyer().value())
+                && described.equals(describe(request))
+                && matchesChoice(lines, request.choice());
     }
 
     private static boolean matchesChoice(List<LineItemRow> lines, SeatChoice choice) {
-        if (choice instanceof SeatChoice.SpecificSeats specific) {
+        List<Seat> asked = seatsOf(choice);
+        if (!asked.isEmpty()) {
             List<Seat> seats =
                     lines.stream().flatMap(line -> line.toSeats().stream()).toList();
-            return seats.size() == specific.count() && Set.copyOf(seats).equals(Set.copyOf(specific.seats()));
+            return seats.size() == asked.size() && Set.copyOf(seats).equals(Set.copyOf(asked));
         }
-        if (choice instanceof SeatChoice.AreaPlaces places) {
+        if (choice instanceof AreaPlaces places) {
             LineItemRow line = lines.get(0);
             return line.id().equals(places.area()) && line.count() == places.count();
         }

@@ -41,9 +41,26 @@ final class SeatChoiceResolver {
         if (choice instanceof SeatChoice.SpecificSeats specific) {
             return selectSeats(specific.seats(), SeatTransition.RESERVE);
         }
+        if (choice instanceof SeatChoice.Combined combined) {
+            return selectCombined(combined);
+        }
         return choice instanceof SeatChoice.AreaPlaces places
                 ? selectPlaces(places.area(), places.count())
                 : selectBest((SeatChoice.BestSeats) choice);
+    }
+
+    private Selection selectCombined(SeatChoice.Combined choice) {
+        SeatChoice seats = choice.seats();
+        Selection selection = seats == null ? new Selection(List.of(), null) : select(seats);
+        List<LineItemRow> lines = new ArrayList<>(selection.lines());
+        for (SeatChoice.AreaPlaces places : choice.places()) {
+            if (selection.refusal() != null) {
+                return selection;
+            }
+            selection = select(places);
+            lines.addAll(selection.lines());
+        }
+        return selection.refusal() == null ? new Selection(lines, null) : selection;
     }
 
     /** Selects seats for a transition. Seats to block or unblock that are already in the target state are skipped. */
@@ -131,14 +148,18 @@ final class SeatChoiceResolver {
         if (!area.config().isArea()) {
             return Selection.refused(new SeatsOutcome.WrongSectionKind(id, false));
         }
-        for (UnsweptExpiredHolds.ExpiredLine expired : event.expiredHolds().inSection(id)) {
-            if (area.stats().available() < count) {
-                event.expireBooking(expired.booking());
-            }
+        int missing = count - area.stats().available();
+        int expired = missing > 0 ? event.expiredHolds().count(id) : 0;
+        if (missing > expired) {
+            return Selection.refused(
+                    new SeatsOutcome.NothingFits(count, area.stats().available() + expired));
         }
-        int available = area.stats().available();
-        return available < count
-                ? Selection.refused(new SeatsOutcome.NothingFits(count, available))
+        if (missing > 0) {
+            event.expireHoldsIn(area, id, count);
+        }
+        return area.stats().available() < count
+                ? Selection.refused(
+                        new SeatsOutcome.NothingFits(count, area.stats().available()))
                 : new Selection(List.of(LineItemRow.places(id, area.config(), count)), null);
     }
 }

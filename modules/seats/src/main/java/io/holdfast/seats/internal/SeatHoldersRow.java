@@ -17,7 +17,21 @@ public record SeatHoldersRow(List<SeatHolding> holdings) {
      * @param reserved the time of the reservation
      * @param seats the seat numbers
      */
-    public record SeatHolding(String booking, String buyer, long price, Instant reserved, List<Integer> seats) {}
+    public record SeatHolding(String booking, String buyer, long price, Instant reserved, List<Integer> seats) {
+
+        SeatHolding without(int seat) {
+            return new SeatHolding(
+                    booking,
+                    buyer,
+                    price,
+                    reserved,
+                    seats.stream().filter(each -> each != seat).toList());
+        }
+
+        SeatHolding withBuyer(String other) {
+            return new SeatHolding(booking, other, price, reserved, seats);
+        }
+    }
 
     SeatHoldersRow plus(SeatHolding holding) {
         List<SeatHolding> more = new ArrayList<>(holdings.size() + 1);
@@ -26,10 +40,24 @@ public record SeatHoldersRow(List<SeatHolding> holdings) {
         return new SeatHoldersRow(more);
     }
 
-    SeatHoldersRow without(String booking) {
-        List<SeatHolding> fewer = new ArrayList<>(holdings);
-        fewer.removeIf(holding -> holding.booking().equals(booking));
+    /** Returns these holders without the given seat. */
+    SeatHoldersRow without(int seat) {
+        List<SeatHolding> fewer = new ArrayList<>(holdings.size());
+        for (SeatHolding holding : holdings) {
+            if (!holding.seats().contains(seat)) {
+                fewer.add(holding);
+            } else if (holding.seats().size() > 1) {
+                fewer.add(holding.without(seat));
+            }
+        }
         return new SeatHoldersRow(fewer);
+    }
+
+    /** Returns these holders with another buyer of a booking. */
+    SeatHoldersRow withBuyer(String booking, String buyer) {
+        return new SeatHoldersRow(holdings.stream()
+                .map(holding -> holding.booking().equals(booking) ? holding.withBuyer(buyer) : holding)
+                .toList());
     }
 
     @Nullable

@@ -1,5 +1,6 @@
 package io.holdfast.seats.internal;
 
+import io.holdfast.seats.Booking;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
@@ -46,8 +47,8 @@ public final class SeatsCheck {
             countOwned(SeatsSchema.SECTION_CONFIGS, SectionKey.CODEC.prefix(key));
             countOwned(SeatsSchema.SECTION_STATS, SectionKey.CODEC.prefix(key));
             countOwned(SeatsSchema.SEAT_HOLDERS, SeatRowKey.CODEC.prefix(key));
-            countOwned(SeatsSchema.BOOKINGS, BookingKey.CODEC.prefix(key));
             countOwned(SeatsSchema.HOLDS, BookingExpiryKey.CODEC.prefix(key));
+            countOwned(SeatsSchema.SECTION_EXPIRIES, SectionKey.CODEC.prefix(key));
             countOwned(SeatsSchema.CHANGES, ChangeKey.CODEC.prefix(key));
         }
         checkAllOwned(SeatsSchema.EVENT_SECTIONS, EventKey.CODEC.prefix(namespace));
@@ -56,10 +57,32 @@ public final class SeatsCheck {
         checkAllOwned(SeatsSchema.SECTION_CONFIGS, inNamespace());
         checkAllOwned(SeatsSchema.SECTION_STATS, inNamespace());
         checkAllOwned(SeatsSchema.SEAT_HOLDERS, inNamespace());
-        checkAllOwned(SeatsSchema.BOOKINGS, inNamespace());
+        checkBookingsAndSteps();
         checkAllOwned(SeatsSchema.HOLDS, inNamespace());
+        checkAllOwned(SeatsSchema.SECTION_EXPIRIES, inNamespace());
         checkAllOwned(SeatsSchema.CHANGES, inNamespace());
         return findings.toReport();
+    }
+
+    /** Verifies that a booking without an event is cancelled, and that every step belongs to a booking. */
+    private void checkBookingsAndSteps() {
+        long steps = 0;
+        BookingStepsCheck check = new BookingStepsCheck(tx, findings::report);
+        for (Entry<BookingKey, BookingRow> booking :
+                tx.scan(SeatsSchema.BOOKINGS).prefix(this.<BookingKey>inNamespace())) {
+            Integer own = booking.value().steps();
+            steps += own == null ? 0 : own;
+            if (!tx.exists(SeatsSchema.EVENTS, booking.key().event())) {
+                check.check(booking.key(), booking.value());
+                if (booking.value().status() != Booking.Status.CANCELLED) {
+                    findings.report("booking " + booking.key().booking() + " is "
+                            + booking.value().status() + ", but its event "
+                            + booking.key().event().event() + " does not exist");
+                }
+            }
+        }
+        countOwned(SeatsSchema.BOOKING_STEPS, steps);
+        checkAllOwned(SeatsSchema.BOOKING_STEPS, inNamespace());
     }
 
     private <K, V> void countOwned(Table<K, V> table, KeyPrefix<K> prefix) {

@@ -2,6 +2,7 @@ package io.holdfast.seats.internal;
 
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.EventId;
+import io.holdfast.seats.SeatsEvents;
 import io.holdfast.seats.SectionId;
 import io.holdfast.store.Index;
 import io.holdfast.store.Schema;
@@ -35,6 +36,8 @@ import java.util.List;
  * seat_holds       event:expiry:booking           -> (empty)            reserved bookings by expiry
  * seat_due         namespace:time:event           -> (empty)            events by the time of the next sweep
  * seat_changes     event:number                   -> ChangeRow          the change feed
+ * seat_steps       event:booking:number           -> BookingStepRow     the history of amended bookings
+ * seat_expiries    event:section-subsection       -> ExpirySlots        reserved seats by the time of expiry
  * </pre>
  *
  * Every key starts with the namespace; {@code event} is (namespace, event id). A string has a 2-byte length prefix
@@ -64,9 +67,8 @@ public final class SeatsSchema {
 
     public static final Table<EventKey, EventRow> EVENTS = Table.of(
                     "seat_events", EventKey.CODEC, Values.cbor(EventRow.class))
-            .check(
-                    "seat counts must add up to the total",
-                    (key, event) -> event.stats().isConsistent());
+            .check("seat counts must add up to the total", (key, event) -> event.stats()
+                    .isConsistent());
 
     public static final Index<BuyerKey, BookingKey, BookingRow> BOOKINGS_BY_BUYER = Index.onEach(
             "seat_bookings_by_buyer",
@@ -88,18 +90,40 @@ public final class SeatsSchema {
                     "seat_changes", ChangeKey.CODEC, Values.cbor(ChangeRow.class))
             .shardedBy(1);
 
+    public static final Table<SectionKey, byte[]> SECTION_EXPIRIES =
+            Table.of("seat_expiries", SectionKey.CODEC, Values.bytes()).shardedBy(1);
+
+    static final Table<BookingStepKey, BookingStepRow> BOOKING_STEPS = Table.of(
+                    "seat_steps", BookingStepKey.CODEC, Values.cbor(BookingStepRow.class))
+            .shardedBy(1);
+
     public static final Schema SCHEMA = Schema.of(
-            "seats",
-            SEAT_BITS,
-            SECTION_CONFIGS,
-            SECTION_STATS,
-            SEAT_HOLDERS,
-            EVENT_SECTIONS,
-            EVENTS,
-            BOOKINGS,
-            HOLDS,
-            DUE_EVENTS,
-            CHANGES);
+                    "seats",
+                    SEAT_BITS,
+                    SECTION_CONFIGS,
+                    SECTION_STATS,
+                    SEAT_HOLDERS,
+                    EVENT_SECTIONS,
+                    EVENTS,
+                    BOOKINGS,
+                    HOLDS,
+                    DUE_EVENTS,
+                    CHANGES,
+                    SECTION_EXPIRIES,
+                    BOOKING_STEPS)
+            .withEvents(
+                    SeatsEvents.HELD,
+                    SeatsEvents.SOLD,
+                    SeatsEvents.FREED,
+                    SeatsEvents.CANCELLED,
+                    SeatsEvents.BLOCKED,
+                    SeatsEvents.UNBLOCKED,
+                    SeatsEvents.TRANSFERRED,
+                    SeatsEvents.EVENT_CREATED,
+                    SeatsEvents.EVENT_CLOSED,
+                    SeatsEvents.EVENT_REOPENED,
+                    SeatsEvents.EVENT_DELETED,
+                    SeatsEvents.SOLD_OUT);
 
     private SeatsSchema() {}
 
@@ -158,7 +182,7 @@ public final class SeatsSchema {
     }
 
     public record SeatRowKey(EventKey event, SectionId section, int row) {
-        static final KeyCodec3<SeatRowKey, EventKey, SectionId, Integer> CODEC = Keys.of(
+        public static final KeyCodec3<SeatRowKey, EventKey, SectionId, Integer> CODEC = Keys.of(
                 EventKey.FIRST,
                 SeatRowKey::event,
                 SectionKey.SECTION.followedBy(':'),
@@ -171,6 +195,25 @@ public final class SeatsSchema {
     public record BookingKey(EventKey event, String booking) {
         public static final KeyCodec2<BookingKey, EventKey, String> CODEC =
                 Keys.of(EventKey.FIRST, BookingKey::event, Keys.string(), BookingKey::booking, BookingKey::new);
+    }
+
+    record BookingStepKey(EventKey event, String booking, int number) {
+        static final KeyCodec3<BookingStepKey, EventKey, String, Integer> CODEC = Keys.of(
+                EventKey.FIRST,
+                BookingStepKey::event,
+                Keys.string().followedBy(':'),
+                BookingStepKey::booking,
+                Keys.u16(),
+                BookingStepKey::number,
+                BookingStepKey::new);
+
+        BookingStepKey(BookingKey booking, int number) {
+            this(booking.event(), booking.booking(), number);
+        }
+
+        static KeyPrefix<BookingStepKey> prefix(BookingKey booking) {
+            return CODEC.prefix(booking.event(), booking.booking());
+        }
     }
 
     public record BuyerKey(String namespace, String buyer) {

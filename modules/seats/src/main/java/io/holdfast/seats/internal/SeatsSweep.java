@@ -1,10 +1,13 @@
 package io.holdfast.seats.internal;
 
+import io.holdfast.seats.Booking;
+import io.holdfast.seats.BookingStep;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
+import io.holdfast.seats.internal.SeatsSchema.BookingStepKey;
 import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.EventDueKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
@@ -76,11 +79,12 @@ public final class SeatsSweep {
 
     /** Removes rows of a deleted event, and removes the event itself last. */
     private static int purge(Tx tx, EventKey key, OpenEvent event, int limit) {
-        int rows = remove(tx, SeatsSchema.BOOKINGS, BookingKey.CODEC.prefix(key), limit);
+        int rows = sweepBookings(tx, key, event, limit);
         rows += remove(tx, SeatsSchema.HOLDS, BookingExpiryKey.CODEC.prefix(key), limit - rows);
         rows += remove(tx, SeatsSchema.CHANGES, ChangeKey.CODEC.prefix(key), limit - rows);
         rows += remove(tx, SeatsSchema.SEAT_HOLDERS, SeatRowKey.CODEC.prefix(key), limit - rows);
         rows += remove(tx, SeatsSchema.SEAT_BITS, SectionKey.CODEC.prefix(key), limit - rows);
+        rows += remove(tx, SeatsSchema.SECTION_EXPIRIES, SectionKey.CODEC.prefix(key), limit - rows);
         rows += remove(tx, SeatsSchema.SECTION_STATS, SectionKey.CODEC.prefix(key), limit - rows);
         rows += remove(tx, SeatsSchema.SECTION_CONFIGS, SectionKey.CODEC.prefix(key), limit - rows);
         if (rows < limit) {
@@ -88,8 +92,43 @@ public final class SeatsSweep {
             tx.delete(SeatsSchema.EVENT_SECTIONS, key);
             tx.delete(SeatsSchema.EVENTS, key);
             rows++;
+        } else {
+            event.save();
         }
         return rows;
+    }
+
+    /** Cancels or removes the bookings of a deleted event. Returns the number of bookings, which is at most the limit. */
+    private static int sweepBookings(Tx tx, EventKey key, OpenEvent event, int limit) {
+        EventDeletionRow deletion = event.row().deletion();
+        String swept = deletion == null ? null : deletion.swept();
+        var bookings = tx.scan(SeatsSchema.BOOKINGS).prefix(BookingKey.CODEC.prefix(key));
+        // A booking id cannot contain the character 0, so this is the first key after the last booking.
+        var rest = (swept == null ? bookings : bookings.from(new BookingKey(key, swept + '\0')))
+                .limit(limit)
+                .toList();
+        for (Entry<BookingKey, BookingRow> entry : rest) {
+            BookingRow booking = entry.value();
+            BookingRow cancelled = event.row().cancel(booking).orElse(null);
+            if (cancelled != null && cancelled.ended() != null) {
+                BookingStepRow step = BookingHistory.end(BookingStep.Kind.CANCELLED, cancelled, cancelled.ended());
+                tx.put(
+                        SeatsSchema.BOOKINGS,
+                        entry.key(),
+                        BookingHistory.append(tx, entry.key(), booking, cancelled.asFormer(), step));
+            } else if (booking.status() == Booking.Status.CANCELLED) {
+                tx.put(SeatsSchema.BOOKINGS, entry.key(), booking.asFormer());
+            } else {
+                tx.delete(SeatsSchema.BOOKINGS, entry.key());
+                remove(tx, SeatsSchema.BOOKING_STEPS, BookingStepKey.prefix(entry.key()), SeatsLimits.MAX_STEPS);
+            }
+        }
+        if (!rest.isEmpty() && deletion != null) {
+            event.replaceEvent(event.row()
+                    .withDeletion(
+                            deletion.withSwept(rest.get(rest.size() - 1).key().booking())));
+        }
+        return rest.size();
     }
 
     private static <K, V> int remove(Tx tx, Table<K, V> table, KeyPrefix<K> prefix, int limit) {

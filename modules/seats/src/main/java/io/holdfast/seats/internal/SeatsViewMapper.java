@@ -7,6 +7,7 @@ import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.Price;
+import io.holdfast.seats.Reason;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChange;
 import io.holdfast.seats.SeatChange.ChangedPlaces;
@@ -34,36 +35,40 @@ public final class SeatsViewMapper {
     public static Page<Booking> toBookings(ReadTx tx, Page<Entry<BookingKey, BookingRow>> page) {
         return new Page<>(
                 page.rows().stream()
-                        .filter(row -> EventRow.findLive(tx, row.key().event()).isPresent())
-                        .map(row -> toBooking(tx.now(), row.key(), row.value()))
+                        .flatMap(row -> BookingQueries.asOf(tx, row.key(), row.value())
+                                .map(booking -> toBooking(tx.now(), row.key(), booking))
+                                .stream())
                         .toList(),
                 page.next());
     }
 
     public static Booking toBooking(Instant now, BookingKey key, BookingRow row) {
-        List<BookedSeat> seats = new ArrayList<>();
-        List<BookedPlaces> places = new ArrayList<>();
-        long total = 0;
-        for (LineItemRow line : row.lines()) {
-            Price price = Price.of(line.price());
-            total += line.price() * line.count();
-            line.toSeats().forEach(seat -> seats.add(new BookedSeat(seat, price)));
-            if (line.isArea()) {
-                places.add(new BookedPlaces(line.id(), line.count(), price));
-            }
-        }
         boolean expired = row.isExpired(now);
         return new Booking(
                 key.event().id(),
                 BookingId.of(key.booking()),
                 BuyerId.of(row.buyer()),
                 expired ? Booking.Status.EXPIRED : row.status(),
-                seats,
-                places,
-                total,
+                toBookedSeats(row.lines()),
+                toBookedPlaces(row.lines()),
+                LineItemRow.total(row.lines()),
                 row.created(),
                 row.expires(),
-                expired ? row.expires() : row.ended());
+                expired ? row.expires() : row.ended(),
+                row.reason() == null ? null : new Reason(row.reason(), row.author()));
+    }
+
+    static List<BookedSeat> toBookedSeats(List<LineItemRow> lines) {
+        return lines.stream()
+                .flatMap(line -> line.toSeats().stream().map(seat -> new BookedSeat(seat, Price.of(line.price()))))
+                .toList();
+    }
+
+    static List<BookedPlaces> toBookedPlaces(List<LineItemRow> lines) {
+        return lines.stream()
+                .filter(LineItemRow::isArea)
+                .map(line -> new BookedPlaces(line.id(), line.count(), Price.of(line.price())))
+                .toList();
     }
 
     public static SeatCounts toCounts(SeatCountsRow row) {
@@ -73,7 +78,7 @@ public final class SeatsViewMapper {
     /** Maps an event as if its expired holds had ended. */
     static Event toEvent(ReadTx tx, EventKey key, EventRow row) {
         EventSectionsRow sections = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow();
-        EventRow current = UnsweptExpiredHolds.of(tx, key, row).adjust(row);
+        EventRow current = ExpiredHolds.of(tx, key, row).adjust(row, sections.ids());
         return new Event(
                 key.id(),
                 sections.name(),

@@ -7,6 +7,7 @@ import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.internal.EventSectionsRow.SectionLayout;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.store.ReadTx;
+import java.time.Instant;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
@@ -26,6 +27,7 @@ final class SectionCheck {
     private final BitSet seatsWithHolder = new BitSet();
     private final BitSet bookedSeats = new BitSet();
     private final Map<SeatState, Integer> countByBookings = new EnumMap<>(SeatState.class);
+    private @Nullable ExpirySlots expiries = ExpirySlots.EMPTY;
     private final Consumer<String> problems;
 
     private SectionCheck(
@@ -121,6 +123,20 @@ final class SectionCheck {
                 problem("has " + seatAt(seat) + " in two bookings, one of them " + booking);
             }
             bookedSeats.set(seat);
+        }
+    }
+
+    /** Records that a hold of seats or places expires at the given time. */
+    void recordExpiry(LineItemRow line, Instant expires) {
+        expiries = expiries == null ? null : expiries.plus(expires, line.count(), Instant.EPOCH);
+    }
+
+    /** Verifies that the stored numbers of reserved seats by expiry match the holds. */
+    void checkExpiries(ReadTx tx) {
+        byte[] stored = tx.get(SeatsSchema.SECTION_EXPIRIES, key).orElse(null);
+        if (stored != null && expiries != null && !ExpirySlots.decode(stored).isSameAt(tx.now(), expiries)) {
+            problem("has expiries of " + ExpirySlots.decode(stored).total() + " seats that do not match its holds of "
+                    + expiries.total() + " seats");
         }
     }
 

@@ -164,7 +164,11 @@ class SeatsCheckHiddenDamageTest {
                                         row.created(),
                                         row.expires(),
                                         null,
-                                        row.request()))),
+                                        row.request(),
+                                        null,
+                                        null,
+                                        null,
+                                        null))),
                 new Damage(
                         "an expiry before the reservation",
                         "expires at",
@@ -249,9 +253,8 @@ class SeatsCheckHiddenDamageTest {
         seats.release(opera, BookingId.of("released"), ADA);
         assertThat(seats.check().problems()).isEmpty();
         stores.store().update(damage);
-        assertThat(seats.check().problems())
-                .as(name)
-                .anySatisfy(problem -> assertThat(problem).contains(message));
+        assertThat(seats.check().problems()).as(name).anySatisfy(problem -> assertThat(problem)
+                .contains(message));
     }
 
     private static void reserve(Seats seats, String id, SeatChoice choice) {
@@ -289,7 +292,8 @@ class SeatsCheckHiddenDamageTest {
                         row.nextDue(),
                         first,
                         full,
-                        soldOut));
+                        soldOut,
+                        null));
     }
 
     private static void holders(Tx tx, SectionId section, int row, SeatHolding... holdings) {
@@ -313,8 +317,7 @@ class SeatsCheckHiddenDamageTest {
     }
 
     private static BookingRow with(BookingRow row, LineItemRow... lines) {
-        return new BookingRow(
-                row.buyer(), row.status(), List.of(lines), row.created(), row.expires(), row.ended(), row.request());
+        return row.withLines(List.of(lines));
     }
 
     private static LineItemRow rows(Integer... seats) {

@@ -98,17 +98,7 @@ class SeatsCheckTest {
                                         new SeatHoldersRow.SeatHolding("b", "ada", 1, tx.now(), List.of(11))))),
                 damage("a booking of another buyer", "but its holder is", (tx, id) -> {
                     BookingRow row = tx.get(SeatsSchema.BOOKINGS, id).orElseThrow();
-                    tx.put(
-                            SeatsSchema.BOOKINGS,
-                            id,
-                            new BookingRow(
-                                    "eve",
-                                    row.status(),
-                                    row.lines(),
-                                    row.created(),
-                                    row.expires(),
-                                    null,
-                                    row.request()));
+                    tx.put(SeatsSchema.BOOKINGS, id, row.withBuyer("eve"));
                 }),
                 damage("no booking", "but its bookings have", (tx, id) -> tx.delete(SeatsSchema.BOOKINGS, id)),
                 damage(
@@ -180,9 +170,8 @@ class SeatsCheckTest {
         assertThat(report.isClean()).isFalse();
         assertThat(report.problemCount())
                 .isGreaterThanOrEqualTo(report.problems().size());
-        assertThat(report.problems())
-                .as(name)
-                .anySatisfy(problem -> assertThat(problem).contains(message));
+        assertThat(report.problems()).as(name).anySatisfy(problem -> assertThat(problem)
+                .contains(message));
     }
 
     private static Arguments damage(String name, String message, BiConsumer<Tx, BookingKey> damage) {

@@ -1,0 +1,120 @@
+package io.holdfast.api;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests and responses of changes to bookings. Each change has an id that the caller chooses, the {@code
+ * amendment}, which is unique within the booking.
+ */
+public interface AmendmentApi {
+
+    enum StepKind {
+        RESERVED,
+        SOLD,
+        RELEASED,
+        EXPIRED,
+        REDUCED,
+        CANCELLED,
+        EXCHANGED,
+        TRANSFERRED
+    }
+
+    /**
+     * A cancellation of a sold booking, or of the given seats and places of it.
+     *
+     * @param keepBack whether the seats are blocked; otherwise they are available again
+     */
+    record Cancel(
+            String event,
+            String booking,
+            String amendment,
+            String reason,
+            @Nullable String author,
+            @Nullable List<SeatsApi.Seat> seats,
+            @Nullable List<SeatsApi.Places> places,
+            @Nullable Boolean keepBack) {
+
+        /** Creates a cancellation of a whole booking. */
+        public static Cancel all(String event, String booking, String amendment, String reason) {
+            return new Cancel(event, booking, amendment, reason, null, null, null, null);
+        }
+    }
+
+    /**
+     * An exchange of the given seats and places of a booking, or of all of them, for others.
+     *
+     * @param giveSeats the seats that the booking gives up
+     * @param givePlaces the places that the booking gives up
+     * @param takeSeats the seats that it receives
+     * @param takeBest the best available seats, in place of specific seats
+     * @param takePlaces the places that it receives
+     */
+    record Exchange(
+            String event,
+            String booking,
+            String amendment,
+            String reason,
+            @Nullable String author,
+            @Nullable List<SeatsApi.Seat> giveSeats,
+            @Nullable List<SeatsApi.Places> givePlaces,
+            @Nullable List<SeatsApi.Seat> takeSeats,
+            SeatsApi.@Nullable Best takeBest,
+            @Nullable List<SeatsApi.Places> takePlaces) {
+
+        /** Creates an exchange of seats for other seats. */
+        public static Exchange seats(
+                String event,
+                String booking,
+                String amendment,
+                String reason,
+                List<SeatsApi.Seat> give,
+                List<SeatsApi.Seat> take) {
+            return new Exchange(event, booking, amendment, reason, null, give, null, take, null, null);
+        }
+    }
+
+    /**
+     * A transfer of a sold booking.
+     *
+     * @param to the new buyer
+     */
+    record Transfer(
+            String event, String booking, String amendment, String reason, @Nullable String author, String to) {}
+
+    /** A release of some seats and places of a hold by its buyer. */
+    record Reduce(
+            String event,
+            String booking,
+            String amendment,
+            String buyer,
+            @Nullable List<SeatsApi.Seat> seats,
+            @Nullable List<SeatsApi.Places> places) {}
+
+    /**
+     * A step in the history of a booking.
+     *
+     * @param difference the change of the total; negative if the buyer is to be refunded
+     */
+    record Step(
+            int number,
+            StepKind kind,
+            Instant time,
+            String buyer,
+            List<SeatsApi.BookedSeat> taken,
+            List<SeatsApi.BookedPlaces> takenPlaces,
+            List<SeatsApi.BookedSeat> freed,
+            List<SeatsApi.BookedPlaces> freedPlaces,
+            long difference,
+            @Nullable String amendment,
+            @Nullable String reason,
+            @Nullable String author) {}
+
+    /**
+     * The booking as it is now, and the step that the change added.
+     *
+     * @param repeated whether an earlier request already had this effect
+     */
+    record Amended(SeatsApi.Booking booking, Step step, boolean repeated) {}
+}

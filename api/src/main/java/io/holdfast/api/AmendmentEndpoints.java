@@ -1,0 +1,52 @@
+package io.holdfast.api;
+
+import static io.holdfast.api.Endpoint.command;
+import static io.holdfast.api.Endpoint.query;
+
+/** The endpoints of the seats module that change bookings after the reservation. */
+public interface AmendmentEndpoints extends AmendmentApi {
+
+    Endpoint<Cancel, Amended> CANCEL = command(
+                    "seats.cancel",
+                    "POST /v1/seats/events/{event}/bookings/{booking}/cancel",
+                    Cancel.class,
+                    Amended.class)
+            .withSummary("Cancels a sold booking or some of its seats, which are free again or kept back.")
+            .withIdempotencyField("amendment");
+
+    Endpoint<Exchange, Amended> EXCHANGE = command(
+                    "seats.exchange",
+                    "POST /v1/seats/events/{event}/bookings/{booking}/exchange",
+                    Exchange.class,
+                    Amended.class)
+            .withSummary("Exchanges seats of a booking for others, and returns the difference of the price.")
+            .withIdempotencyField("amendment");
+
+    Endpoint<Transfer, Amended> TRANSFER = command(
+                    "seats.transfer",
+                    "POST /v1/seats/events/{event}/bookings/{booking}/transfer",
+                    Transfer.class,
+                    Amended.class)
+            .withSummary("Transfers a sold booking to another buyer.")
+            .withIdempotencyField("amendment");
+
+    Endpoint<Reduce, Amended> REDUCE = command(
+                    "seats.reduce",
+                    "POST /v1/seats/events/{event}/bookings/{booking}/reduce",
+                    Reduce.class,
+                    Amended.class)
+            .withSummary("Releases some seats of a hold, which keeps the others.")
+            .withIdempotencyField("amendment")
+            .withScope("seats:sell")
+            .withOwnerField("buyer");
+
+    Endpoint<SeatsApi.BookingRef, ResultPage<Step>> HISTORY = query(
+                    "seats.history",
+                    "GET /v1/seats/events/{event}/bookings/{booking}/history",
+                    SeatsApi.BookingRef.class,
+                    Step.class)
+            .withSummary("Lists the steps of a booking, oldest first.")
+            .asPage()
+            .withOwnerField("buyer")
+            .withScope("seats:read", "seats:sell");
+}

@@ -1,0 +1,62 @@
+package io.holdfast.seats;
+
+import io.holdfast.store.record.EventType;
+
+/**
+ * The events that the module adds to the commit record. The subject is the event's id, and the entry is the booking if
+ * there is one. Every transition of seats is an event for each section, so that a seat map can be rebuilt from the feed:
+ * {@code seats} are the seats as {@code row/number} or {@code row/first-last}, separated by commas, and {@code places}
+ * is the number of places of an area. A long list of seats is divided into several events.
+ */
+public final class SeatsEvents {
+
+    public static final EventType HELD =
+            EventType.of("seats", "held", "Seats were reserved.", "section", "seats", "places");
+
+    public static final EventType SOLD =
+            EventType.of("seats", "sold", "Seats were sold.", "section", "seats", "places");
+
+    public static final EventType FREED = EventType.of(
+            "seats",
+            "freed",
+            "Reserved seats were released, or their hold expired.",
+            "section",
+            "seats",
+            "places",
+            "expired");
+
+    public static final EventType CANCELLED = EventType.of(
+            "seats",
+            "cancelled",
+            "Sold seats were given up; they are available again, or blocked if kept back.",
+            "section",
+            "seats",
+            "places",
+            "kept_back");
+
+    public static final EventType BLOCKED =
+            EventType.of("seats", "blocked", "Seats were blocked.", "section", "seats", "places");
+
+    public static final EventType UNBLOCKED =
+            EventType.of("seats", "unblocked", "Seats were unblocked.", "section", "seats", "places");
+
+    public static final EventType TRANSFERRED =
+            EventType.of("seats", "transferred", "A booking was transferred to another buyer.", "from", "to");
+
+    public static final EventType EVENT_CREATED =
+            EventType.of("seats", "event_created", "An event was created.", "name", "seats");
+
+    public static final EventType EVENT_CLOSED =
+            EventType.of("seats", "event_closed", "The sale of an event was closed.");
+
+    public static final EventType EVENT_REOPENED =
+            EventType.of("seats", "event_reopened", "The sale of an event was reopened.");
+
+    public static final EventType EVENT_DELETED =
+            EventType.of("seats", "event_deleted", "An event was deleted.", "reason", "author");
+
+    public static final EventType SOLD_OUT =
+            EventType.of("seats", "sold_out", "All seats of an event that are for sale were sold.", "sold");
+
+    private SeatsEvents() {}
+}

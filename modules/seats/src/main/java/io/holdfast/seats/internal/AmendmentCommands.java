@@ -1,0 +1,179 @@
+package io.holdfast.seats.internal;
+
+import io.holdfast.seats.Amendment;
+import io.holdfast.seats.Booking;
+import io.holdfast.seats.BookingPart;
+import io.holdfast.seats.BookingStep;
+import io.holdfast.seats.BuyerId;
+import io.holdfast.seats.Event;
+import io.holdfast.seats.SeatChoice;
+import io.holdfast.seats.SeatTransition;
+import io.holdfast.seats.SeatsEvents;
+import io.holdfast.seats.SeatsLimits;
+import io.holdfast.seats.SeatsOptions;
+import io.holdfast.seats.SeatsOutcome;
+import io.holdfast.seats.internal.SeatsSchema.BookingKey;
+import io.holdfast.seats.internal.SeatsSchema.EventKey;
+import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The commands that change a booking after the reservation. */
+public final class AmendmentCommands {
+
+    private final SeatsOptions options;
+
+    public AmendmentCommands(SeatsOptions options) {
+        this.options = options;
+    }
+
+    public SeatsOutcome.Amended cancel(Tx tx, Amendment amendment, BookingPart part, boolean keepBack) {
+        Arguments.notNull("part", part);
+        UUID request = AmendmentHash.cancel(amendment, part, keepBack);
+        return amend(tx, amendment, null, request, open -> {
+            if (open.row().status() != Booking.Status.SOLD) {
+                return open.refuseUnlessSold();
+            }
+            BookingLines split = BookingLines.split(open.row().lines(), part);
+            if (!split.missing().isAll()) {
+                return open.notInBooking(split);
+            }
+            SeatTransition transition = keepBack ? SeatTransition.WITHHOLD : SeatTransition.CANCEL;
+            boolean all = split.kept().isEmpty();
+            BookingRow after = all
+                    ? open.row()
+                            .withEnd(Booking.Status.CANCELLED, tx.now())
+                            .withReason(
+                                    amendment.reason().text(),
+                                    amendment.reason().author())
+                    : open.row().withLines(split.kept());
+            open.event().free(open.key(), split.taken(), open.row().expires(), transition);
+            return open.save(after, open.step(BookingStep.Kind.CANCELLED, after, List.of(), split.taken()));
+        });
+    }
+
+    public SeatsOutcome.Amended exchange(Tx tx, Amendment amendment, BookingPart given, SeatChoice taken) {
+        Arguments.notNull("given", given);
+        Arguments.notNull("taken", taken);
+        UUID request = AmendmentHash.exchange(amendment, given, taken);
+        return amend(tx, amendment, null, request, open -> {
+            boolean sold = open.row().status() == Booking.Status.SOLD;
+            if (!sold && open.row().status() != Booking.Status.RESERVED) {
+                return open.ended();
+            }
+            if (open.event().row().status() == Event.Status.CLOSED) {
+                return new SeatsOutcome.EventClosed(amendment.event());
+            }
+            BookingLines split = BookingLines.split(open.row().lines(), given);
+            if (!split.missing().isAll()) {
+                return open.notInBooking(split);
+            }
+            SeatChoiceResolver.Selection selection =
+                    new SeatChoiceResolver(tx, open.key().event(), open.event()).select(taken);
+            SeatsOutcome.SelectionRefused refusal = selection.refusal();
+            if (refusal != null) {
+                open.event().save();
+                return refusal;
+            }
+            List<LineItemRow> lines = BookingLines.join(split.kept(), selection.lines());
+            SeatsArguments.checkCounts(lines, options);
+            BookingRow after = open.row().withLines(lines);
+            open.event()
+                    .take(open.key(), after, selection.lines(), sold ? SeatTransition.SELL : SeatTransition.RESERVE);
+            open.event()
+                    .free(
+                            open.key(),
+                            split.taken(),
+                            open.row().expires(),
+                            sold ? SeatTransition.CANCEL : SeatTransition.RELEASE);
+            return open.save(after, open.step(BookingStep.Kind.EXCHANGED, after, selection.lines(), split.taken()));
+        });
+    }
+
+    public SeatsOutcome.Amended transfer(Tx tx, Amendment amendment, BuyerId to) {
+        UUID request = AmendmentHash.transfer(amendment, Arguments.notNull("to", to));
+        return amend(tx, amendment, null, request, open -> {
+            if (open.row().status() != Booking.Status.SOLD) {
+                return open.refuseUnlessSold();
+            }
+            Arguments.newId("buyer", to.value());
+            BookingRow after = open.row().withBuyer(to.value());
+            open.event().renameHolder(open.key(), after);
+            tx.emit(
+                    SeatsEvents.TRANSFERRED,
+                    amendment.event().value(),
+                    amendment.booking().value(),
+                    open.row().buyer(),
+                    to.value());
+            return open.save(after, open.step(BookingStep.Kind.TRANSFERRED, after, List.of(), List.of()));
+        });
+    }
+
+    public SeatsOutcome.Amended reduce(Tx tx, Amendment amendment, BuyerId buyer, BookingPart part) {
+        Arguments.notNull("part", part);
+        UUID request = AmendmentHash.reduce(amendment, Arguments.notNull("buyer", buyer), part);
+        return amend(tx, amendment, buyer, request, open -> {
+            if (open.row().status() != Booking.Status.RESERVED) {
+                return open.ended();
+            }
+            BookingLines split = BookingLines.split(open.row().lines(), part);
+            if (!split.missing().isAll()) {
+                return open.notInBooking(split);
+            }
+            boolean all = split.kept().isEmpty();
+            BookingRow after = all
+                    ? open.row().withEnd(Booking.Status.RELEASED, tx.now())
+                    : open.row().withLines(split.kept());
+            open.event().free(open.key(), split.taken(), open.row().expires(), SeatTransition.RELEASE);
+            if (all) {
+                open.event().removeHold(open.key(), open.row());
+            }
+            BookingStep.Kind kind = all ? BookingStep.Kind.RELEASED : BookingStep.Kind.REDUCED;
+            return open.save(after, open.step(kind, after, List.of(), split.taken()));
+        });
+    }
+
+    /**
+     * Opens the booking of an amendment, unless the amendment is a duplicate, and applies the rule.
+     *
+     * @param holder the buyer that the booking must belong to, or null for any buyer
+     */
+    private SeatsOutcome.Amended amend(Tx tx, Amendment amendment, @Nullable BuyerId holder, UUID request, Rule rule) {
+        EventKey eventKey = EventKey.of(options.namespace(), amendment.event());
+        OpenEvent event = OpenEvent.openLive(tx, eventKey, options.keepChanges());
+        if (event == null) {
+            return new SeatsOutcome.EventNotFound(amendment.event());
+        }
+        BookingKey key = eventKey.booking(amendment.booking());
+        BookingRow row = tx.get(SeatsSchema.BOOKINGS, key).orElse(null);
+        if (row == null) {
+            return new SeatsOutcome.BookingNotFound(amendment.booking());
+        }
+        OpenBooking open = new OpenBooking(tx, key, event, row, amendment, request);
+        SeatsOutcome.Amended repeated = open.findRepeated();
+        if (repeated != null) {
+            return repeated;
+        }
+        if (holder != null && !row.buyer().equals(holder.value())) {
+            return new SeatsOutcome.NotTheHolder(amendment.booking(), holder);
+        }
+        if (row.isExpired(tx.now())) {
+            return new SeatsOutcome.BookingEnded(amendment.booking(), Booking.Status.EXPIRED);
+        }
+        Arguments.newId("amendment", amendment.id());
+        Integer steps = row.steps();
+        if (steps != null && steps >= SeatsLimits.MAX_STEPS) {
+            throw Arguments.tooLarge("a booking can have at most " + SeatsLimits.MAX_STEPS + " steps, but "
+                    + amendment.booking() + " has " + steps);
+        }
+        return rule.apply(open);
+    }
+
+    /** Changes an opened booking, or returns a refusal. */
+    @FunctionalInterface
+    private interface Rule {
+        SeatsOutcome.Amended apply(OpenBooking open);
+    }
+}

@@ -1,0 +1,184 @@
+package io.holdfast.seats.internal;
+
+import java.io.ByteArrayOutputStream;
+import java.time.Instant;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The number of reserved seats or places of a section by the time at which their holds expire, in slots of 16 seconds.
+ * It answers how many of them have expired without reading a hold, except those of the current slot. Slots that are over
+ * are merged into one. The stored form is a list of variable-length integers: for each slot the distance from the slot
+ * before, and the count. Immutable.
+ */
+final class ExpirySlots {
+
+    static final ExpirySlots EMPTY = new ExpirySlots(new long[0], new int[0]);
+
+    /** Maximum number of slots. A section with more is not tracked; the default maximum hold of an hour needs 226. */
+    private static final int MAX_SLOTS = 512;
+
+    private static final int SLOT_SECONDS = 16;
+
+    private final long[] slots;
+    private final int[] counts;
+
+    private ExpirySlots(long[] slots, int[] counts) {
+        this.slots = slots;
+        this.counts = counts;
+    }
+
+    static ExpirySlots decode(byte[] bytes) {
+        int entries = 0;
+        for (byte each : bytes) {
+            entries += each >= 0 ? 1 : 0;
+        }
+        long[] slots = new long[entries / 2];
+        int[] counts = new int[entries / 2];
+        int at = 0;
+        long previous = 0;
+        for (int i = 0; i < entries; i++) {
+            long value = 0;
+            for (int shift = 0; ; shift += 7) {
+                byte each = bytes[at++];
+                value |= (each & 0x7fL) << shift;
+                if (each >= 0) {
+                    break;
+                }
+            }
+            if (i % 2 == 0) {
+                previous += value;
+                slots[i / 2] = previous;
+            } else {
+                counts[i / 2] = (int) value;
+            }
+        }
+        return new ExpirySlots(slots, counts);
+    }
+
+    byte[] encode() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(slots.length * 2 + 8);
+        long previous = 0;
+        for (int i = 0; i < slots.length; i++) {
+            write(out, slots[i] - previous);
+            write(out, counts[i]);
+            previous = slots[i];
+        }
+        return out.toByteArray();
+    }
+
+    private static void write(ByteArrayOutputStream out, long value) {
+        long rest = value;
+        while (rest > 0x7f) {
+            out.write((int) (rest & 0x7f | 0x80));
+            rest >>>= 7;
+        }
+        out.write((int) rest);
+    }
+
+    /**
+     * Returns these slots with seats added or, if the count is negative, removed. Returns null if there are too many
+     * slots, or if seats are removed that are not counted; the section is not tracked from then on.
+     */
+    @Nullable
+    ExpirySlots plus(Instant expires, int count, Instant now) {
+        long slot = slotOf(expires);
+        int past = merged(slotOf(now));
+        int at = past;
+        while (at < slots.length && slots[at] < slot) {
+            at++;
+        }
+        // The first slot contains all earlier times as well.
+        boolean found = at < slots.length && slots[at] == slot;
+        if (past > 0 && slot <= slots[past - 1]) {
+            at = past - 1;
+            found = true;
+        }
+        if (!found && (count < 0 || slots.length - past >= MAX_SLOTS)) {
+            return null;
+        }
+        return rebuild(past, at, found, slot, count);
+    }
+
+    /** Returns how many of the first slots are over. */
+    private int merged(long current) {
+        int past = 0;
+        while (past < slots.length && slots[past] < current) {
+            past++;
+        }
+        return past;
+    }
+
+    private @Nullable ExpirySlots rebuild(int past, int at, boolean found, long slot, int count) {
+        long[] newSlots = new long[slots.length + 1];
+        int[] newCounts = new int[slots.length + 1];
+        int size = 0;
+        int merged = 0;
+        for (int i = 0; i <= slots.length; i++) {
+            if (i == at && !found) {
+                newSlots[size] = slot;
+                newCounts[size++] = count;
+            }
+            if (i == slots.length) {
+                break;
+            }
+            int value = counts[i] + (i == at && found ? count : 0);
+            if (i < past - 1) {
+                merged += value;
+                continue;
+            }
+            value += i == past - 1 ? merged : 0;
+            if (value < 0) {
+                return null;
+            }
+            if (value > 0) {
+                newSlots[size] = slots[i];
+                newCounts[size++] = value;
+            }
+        }
+        return new ExpirySlots(Arrays.copyOf(newSlots, size), Arrays.copyOf(newCounts, size));
+    }
+
+    /** Returns the number of seats in slots that are over. All of them have expired. */
+    int countOver(Instant now) {
+        int sum = 0;
+        int past = merged(slotOf(now));
+        for (int i = 0; i < past; i++) {
+            sum += counts[i];
+        }
+        return sum;
+    }
+
+    /** Returns the number of seats in the slot that contains the given time. Some of them may have expired. */
+    int countCurrent(Instant now) {
+        int past = merged(slotOf(now));
+        return past < slots.length && slots[past] == slotOf(now) ? counts[past] : 0;
+    }
+
+    /** Returns whether both have the same counts, apart from slots that are over, which may be merged differently. */
+    boolean isSameAt(Instant now, ExpirySlots other) {
+        int past = merged(slotOf(now));
+        int otherPast = other.merged(slotOf(now));
+        return countOver(now) == other.countOver(now)
+                && Arrays.equals(slots, past, slots.length, other.slots, otherPast, other.slots.length)
+                && Arrays.equals(counts, past, counts.length, other.counts, otherPast, other.counts.length);
+    }
+
+    /** Returns the number of all seats. */
+    int total() {
+        int sum = 0;
+        for (int count : counts) {
+            sum += count;
+        }
+        return sum;
+    }
+
+    /** Returns the start of the slot that contains the given time. */
+    static Instant startOfSlot(Instant time) {
+        return Instant.ofEpochSecond(slotOf(time) * SLOT_SECONDS);
+    }
+
+    private static long slotOf(Instant time) {
+        return Math.max(0, Math.floorDiv(time.getEpochSecond(), (long) SLOT_SECONDS));
+    }
+}
