@@ -1,5 +1,6 @@
 package io.holdfast.cli;
 
+import io.holdfast.api.QueueApi.Concurrency;
 import io.holdfast.api.QueueApi.Config;
 import io.holdfast.api.QueueApi.Count;
 import io.holdfast.api.QueueApi.Delivery;
@@ -15,6 +16,7 @@ import io.holdfast.client.QueueClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -80,9 +82,22 @@ final class QueueCommands extends BaseCommand {
                     @Nullable
                     String deadLetters,
             @Option(names = "--ordered", description = "Deliver one message per fairness key at a time.")
-                    boolean ordered) {
+                    boolean ordered,
+            @Option(
+                            names = "--per-key",
+                            paramLabel = "N",
+                            description = "Maximum number of messages per fairness key that are leased at a time.")
+                    @Nullable
+                    Integer perKey,
+            @Option(
+                            names = "--per-group",
+                            paramLabel = "N",
+                            description = "Maximum number of messages per group that are leased at a time. Default: 1.")
+                    @Nullable
+                    Integer perGroup) {
         return show(queue().create(new Config(
-                name, null, null, visibility, deadLetters, attempts, null, ordered ? true : null, null, null)));
+                name, null, null, visibility, deadLetters, attempts, null, ordered ? true : null, null, null,
+                perKey == null && perGroup == null ? null : new Concurrency(perKey, perGroup))));
     }
 
     @Command(name = "throttles", description = "Lists all throttles.")
@@ -142,7 +157,7 @@ final class QueueCommands extends BaseCommand {
             @Option(
                             names = "--priority",
                             paramLabel = "N",
-                            description = "Priority; higher values are delivered first.")
+                            description = "Priority from 0 to 9; lower values are delivered first.")
                     @Nullable
                     Integer priority,
             @Option(
@@ -150,11 +165,19 @@ final class QueueCommands extends BaseCommand {
                             paramLabel = "NAME=VALUE",
                             description = "Header of the message; can be repeated.")
                     @Nullable
-                    Map<String, String> headers)
+                    Map<String, String> headers,
+            @Option(names = "--group", paramLabel = "KEY", description = "Ordering group within the fairness key.")
+                    @Nullable
+                    String group,
+            @Option(names = "--at", paramLabel = "TIME", description = "Time from which the message can be leased.")
+                    @Nullable
+                    Instant notBefore)
             throws IOException {
         byte[] payload = text.equals("-") ? cli.input().readAllBytes() : text.getBytes(StandardCharsets.UTF_8);
         return show(queue().enqueue(
-                        new Enqueue(name, payload, null, headers, fairness, null, null, priority, delay, dedup)));
+                        new Enqueue(
+                                name, payload, null, headers, fairness, null, null, priority, delay, dedup, group,
+                                notBefore)));
     }
 
     @Command(name = "lease", description = "Leases messages; complete each with ack or nack.")

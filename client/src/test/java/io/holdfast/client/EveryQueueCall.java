@@ -47,7 +47,7 @@ final class EveryQueueCall {
     }
 
     private static Config print(int attempts, @Nullable Duration visibility) {
-        return new Config("print", null, null, visibility, null, attempts, null, null, null, null);
+        return new Config("print", null, null, visibility, null, attempts, null, null, null, null, null);
     }
 
     private void settings() {
@@ -59,14 +59,14 @@ final class EveryQueueCall {
     }
 
     private void messages() {
-        Enqueue hello = new Enqueue("print", null, "hello", null, "acme", null, null, null, null, "m-1");
+        Enqueue hello = new Enqueue("print", null, "hello", null, "acme", null, null, null, null, "m-1", null, null);
         UUID id = queue.enqueue(hello).send().message();
         assertThat(queue.enqueue(hello).send()).satisfies(again -> {
             assertThat(again.message()).isEqualTo(id);
             assertThat(again.repeated()).isTrue();
         });
         refused(404, "queue_not_found", queue.enqueue(Enqueue.text("none", "x")));
-        Enqueue bytes = new Enqueue("print", HI, null, null, null, null, null, null, null, null);
+        Enqueue bytes = new Enqueue("print", HI, null, null, null, null, null, null, null, null, null, null);
         assertThat(queue.enqueueAll(List.of(
                                 bytes,
                                 Enqueue.text("print", "b"),

@@ -3,7 +3,6 @@ package io.holdfast.queue;
 import io.holdfast.queue.internal.LanePreview;
 import io.holdfast.queue.internal.QueueArguments;
 import io.holdfast.queue.internal.QueueKeys.LaneKey;
-import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
 import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
@@ -131,19 +130,13 @@ public final class QueueViews {
         if (row == null) {
             return List.of();
         }
-        boolean ordered = row.config().ordered();
-        PriorityQueue<LanePreview> lanes = new PriorityQueue<>();
-        tx.scan(QueueSchema.ACTIVE_LANES)
-                .prefix(LaneScheduleKey.CODEC.prefix(queue))
-                .after(new LaneScheduleKey(queue, counters.at(), counters.lane()))
-                .limit(limit)
-                .forEach(entry -> lanes.add(
-                        new LanePreview(tx, new LaneKey(queue, entry.key().fairness()), ordered, limit)));
+        PriorityQueue<LanePreview> lanes =
+                new PriorityQueue<>(LanePreview.lanes(tx, queue, row.config(), counters, limit));
         List<QueuedMessage> next = new ArrayList<>();
         long bytes = 0;
         while (next.size() < limit && bytes < maxBytes && !lanes.isEmpty()) {
             LanePreview lane = lanes.remove();
-            QueuedMessage message = message(tx, queue, lane.take().id()).orElseThrow();
+            QueuedMessage message = message(tx, queue, lane.take()).orElseThrow();
             bytes += message.payload().length;
             next.add(message);
             if (lane.hasNext()) {

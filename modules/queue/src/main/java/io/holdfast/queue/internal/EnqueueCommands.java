@@ -96,6 +96,13 @@ public final class EnqueueCommands {
                 }
             }
             QueueArguments.newMessage(message);
+            if (message.notBefore() != null) {
+                QueueArguments.time("notBefore", message.notBefore(), tx.now());
+            }
+            if (message.group() != null && queue.config().ordered()) {
+                throw Arguments.invalid("group must not be given for queue '" + message.queue()
+                        + "', which is ordered: each fairness key is one group");
+            }
             NewMessage annotated;
             try {
                 annotated = scripts.onEnqueue(tx, queue.config(), id, message);
@@ -119,15 +126,20 @@ public final class EnqueueCommands {
         }
 
         private void add(OpenQueue queue, UUID id, NewMessage message) {
-            long notBefore = SignedEpochNanos.plus(queue.now(), message.delay());
+            long notBefore = message.notBefore() == null
+                    ? SignedEpochNanos.plus(queue.now(), message.delay())
+                    : SignedEpochNanos.nanos(QueueArguments.time("notBefore", message.notBefore(), tx.now()));
+            String sublane = SublaneId.of(queue.config(), message.group(), message.throttleKeys());
+            boolean inOrder = notBefore <= queue.now() || SublaneId.isGroup(sublane);
             MessageMetadata metadata = new MessageMetadata(
                     id,
                     message.fairnessKey(),
                     tx.now(),
                     message.priority(),
-                    message.delay().isZero() ? queue.lane(message.fairnessKey()).takeNextOrder() : notBefore,
+                    inOrder ? queue.lane(message.fairnessKey()).takeNextOrder() : notBefore,
                     0,
-                    message.throttleKeys());
+                    message.throttleKeys(),
+                    sublane);
             queue.addMessage(
                     metadata,
                     new MessageRow(
@@ -137,7 +149,8 @@ public final class EnqueueCommands {
                             message.throttleKeys(),
                             message.priority(),
                             null,
-                            null));
+                            null,
+                            message.group()));
             queue.schedule(metadata, notBefore, false);
         }
     }

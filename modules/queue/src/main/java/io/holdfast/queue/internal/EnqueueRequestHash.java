@@ -15,7 +15,14 @@ final class EnqueueRequestHash {
         new TreeMap<>(message.headers()).forEach((name, value) -> hash.add(name).add(value));
         hash.add(message.fairnessKey());
         message.throttleKeys().forEach(hash::add);
-        return hash.add(message.weight() + " " + message.priority() + " " + message.delay())
-                .toBytes();
+        hash.add(message.weight() + " " + message.priority() + " " + message.delay());
+        // Added only if present, because hashes of earlier versions are stored.
+        if (message.group() != null) {
+            hash.add("group").add(message.group());
+        }
+        if (message.notBefore() != null) {
+            hash.add("notBefore").add(message.notBefore().toString());
+        }
+        return hash.toBytes();
     }
 }

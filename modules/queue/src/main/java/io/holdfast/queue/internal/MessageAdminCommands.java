@@ -24,6 +24,9 @@ public final class MessageAdminCommands {
     /** The number of messages per transaction. The payloads of all these messages must fit into the transaction. */
     private static final int STEP = 50;
 
+    /** The number of messages, including those that stay in the queue, that one transaction examines. */
+    private static final int MAX_EXAMINED = 20_000;
+
     private static final WriteOptions MOVE =
             WriteOptions.named("queue purge or redrive").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
@@ -77,9 +80,10 @@ public final class MessageAdminCommands {
                 message.fairness(),
                 message.enqueued(),
                 message.priority(),
-                origin.now(),
+                origin.lane(message.fairness()).takeNextOrder(),
                 0,
-                content.throttles());
+                content.throttles(),
+                content.asRedriven().sublane(origin.config()));
         origin.addMessage(redriven, content.asRedriven());
         origin.schedule(redriven, 0, false);
         longPoll.signal(origin.name());
@@ -132,7 +136,10 @@ public final class MessageAdminCommands {
         return step == null ? new QueueOutcome.QueueNotFound(queue) : new QueueOutcome.MessagesMoved(step.messages());
     }
 
-    /** Removes those of the next messages that are not leased, or returns null if the queue does not exist. */
+    /**
+     * Removes the next messages that are not leased, or returns null if the queue does not exist. Leased messages do
+     * not count towards the limit.
+     */
     private @Nullable Step removeNext(
             Tx tx, String name, long limit, @Nullable MessageKey after, RemovalAction action) {
         OpenQueues queues = new OpenQueues(tx, options);
@@ -140,32 +147,35 @@ public final class MessageAdminCommands {
         if (queue == null) {
             return null;
         }
-        Scan<MessageKey, Entry<MessageKey, MessageRow>> rows = tx.scan(QueueSchema.MESSAGES)
-                .prefix(MessageKey.CODEC.prefix(name))
-                .limit(limit);
+        Scan<MessageKey, Entry<MessageKey, MessageRow>> rows =
+                tx.scan(QueueSchema.MESSAGES).prefix(MessageKey.CODEC.prefix(name));
         long removed = 0;
         long examined = 0;
         long bytes = 0;
         MessageKey last = null;
+        boolean more = false;
         for (Entry<MessageKey, MessageRow> row : after == null ? rows : rows.after(after)) {
-            if (bytes >= QueueLimits.MAX_LEASED_BYTES) {
-                examined = limit;
+            if (removed == limit || examined == MAX_EXAMINED || bytes >= QueueLimits.MAX_LEASED_BYTES) {
+                more = true;
                 break;
             }
             examined++;
-            bytes += row.value().size();
             last = row.key();
             MessageIdKey key = new MessageIdKey(name, last.id());
+            if (tx.exists(QueueSchema.LEASES, key)) {
+                continue;
+            }
             MessageLocationRow location =
                     tx.get(QueueSchema.MESSAGE_LOCATIONS, key).orElseThrow();
             MessageMetadata message = MessageMetadata.of(last.id(), location, List.of());
-            if (!tx.exists(QueueSchema.LEASES, key) && action.process(queues, message, row.value())) {
+            if (action.process(queues, message, row.value())) {
                 queue.unschedule(message, location.notBefore());
                 queue.removeMessage(message);
+                bytes += row.value().size();
                 removed++;
             }
         }
         queues.save();
-        return new Step(removed, examined < limit ? null : last);
+        return new Step(removed, more ? last : null);
     }
 }

@@ -30,7 +30,7 @@ public final class QueueAdminCommands {
                     : new QueueOutcome.QueueAlreadyExists(existing.config().toConfig(), existing.deleting());
         }
         QueueArguments.newQueueName(config.name());
-        return store(tx, config, new QueueRow(configRow, false, false, null, tx.now()), Change.CREATED);
+        return store(tx, config, new QueueRow(configRow, false, false, null, tx.now(), null), Change.CREATED);
     }
 
     public QueueOutcome.Configured configure(Tx tx, QueueConfig config) {
@@ -76,7 +76,7 @@ public final class QueueAdminCommands {
         tx.put(
                 QueueSchema.QUEUES,
                 deadLetters.name(),
-                new QueueRow(QueueConfigRow.of(deadLetters), false, false, config.name(), tx.now()));
+                new QueueRow(QueueConfigRow.of(deadLetters), false, false, config.name(), tx.now(), null));
     }
 
     public QueueOutcome.PausedOrResumed setPaused(Tx tx, String queue, boolean paused) {
