@@ -11,6 +11,7 @@ import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
 import io.holdfast.store.spi.RowPage;
 import io.holdfast.store.spi.WriteRequest;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -114,6 +115,11 @@ public abstract class ForwardingBackend implements Backend {
         @Override
         public void delete(Family family, byte[] key) {
             tx.delete(family, key);
+        }
+
+        @Override
+        public void putAtCommit(Family family, List<byte[]> values) {
+            tx.putAtCommit(family, values);
         }
 
         @Override

@@ -4,6 +4,8 @@ import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.record.EventTypes;
+import io.holdfast.store.record.RecordFormat;
 import io.holdfast.store.spi.Family;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -29,6 +31,8 @@ final class OpenTables {
     private final ExpiryIndex expiries;
     private final Family meta;
     private final Family expiry;
+    private final Family record;
+    private final EventTypes eventTypes;
 
     OpenTables(Collection<Schema> schemas) {
         Map<String, String> names = new HashMap<>();
@@ -37,6 +41,10 @@ final class OpenTables {
         expiries = new ExpiryIndex(expiry);
         addRaw(meta, true);
         addRaw(expiry, true);
+        record = family(RecordFormat.FAMILY, key -> 0);
+        addRaw(record, true);
+        eventTypes = new EventTypes(
+                schemas.stream().flatMap(schema -> schema.events().stream()).toList());
         for (Schema schema : schemas) {
             for (Table<?, ?> table : schema.tables()) {
                 Schema.claim(names, table.name(), schema.name());
@@ -57,6 +65,14 @@ final class OpenTables {
 
     Family expiry() {
         return expiry;
+    }
+
+    Family record() {
+        return record;
+    }
+
+    EventTypes eventTypes() {
+        return eventTypes;
     }
 
     @Nullable

@@ -2,6 +2,7 @@ package io.holdfast.store;
 
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.record.EventType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,20 +10,22 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The tables of one part of an application. A schema is usually a constant. The store records the schema of each table
+ * The tables and event types of one part of an application. A schema is usually a constant. The store records the schema of each table
  * and rejects another schema that declares a table of the same name, even if the declarations are equal.
  *
  * @param name the name of the schema
  * @param tables the tables of the schema
  * @param formerNames former names under which the schema's tables may be registered
+ * @param events the event types that the part of the application emits
  */
-public record Schema(String name, List<Table<?, ?>> tables, Set<String> formerNames) {
+public record Schema(String name, List<Table<?, ?>> tables, Set<String> formerNames, List<EventType> events) {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
 
     public Schema {
         tables = List.copyOf(tables);
         formerNames = Set.copyOf(formerNames);
+        events = List.copyOf(events);
         Map<String, String> families = new HashMap<>();
         for (Table<?, ?> table : tables) {
             claim(families, table.name(), name);
@@ -33,7 +36,7 @@ public record Schema(String name, List<Table<?, ?>> tables, Set<String> formerNa
     }
 
     public static Schema of(String name, Table<?, ?>... tables) {
-        return new Schema(name, List.of(tables), Set.of());
+        return new Schema(name, List.of(tables), Set.of(), List.of());
     }
 
     /**
@@ -41,7 +44,12 @@ public record Schema(String name, List<Table<?, ?>> tables, Set<String> formerNa
      * names are needed only the first time the store is opened after the change.
      */
     public Schema withFormerNames(String... names) {
-        return new Schema(name, tables, Set.of(names));
+        return new Schema(name, tables, Set.of(names), events);
+    }
+
+    /** Returns this schema with the event types that its part of the application emits. */
+    public Schema withEvents(EventType... types) {
+        return new Schema(name, tables, formerNames, List.of(types));
     }
 
     /** Assigns a family name to a schema, or rejects the name if it is already taken. */

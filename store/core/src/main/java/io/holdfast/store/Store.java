@@ -9,16 +9,22 @@ import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.record.EventType;
+import io.holdfast.store.record.Feed;
+import io.holdfast.store.record.Origin;
+import io.holdfast.store.record.RecordState;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.WriteRequest;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -45,10 +51,12 @@ public final class Store implements AutoCloseable {
     private final Sweeper sweeper;
     private final BackgroundExecutors background;
     private final boolean readOnly;
+    private final @Nullable Recorder recorder;
 
     private Store(Builder options) {
         clock = options.clock;
         readOnly = options.readOnly;
+        recorder = options.recorded ? new Recorder(options.author) : null;
         catalog = new OpenTables(options.schemas);
         StoreListener listener = new ExceptionSafeListener(options.listener);
         backend = options.factory.open(catalog.families(), listener);
@@ -59,6 +67,9 @@ public final class Store implements AutoCloseable {
                 schema.requireReady();
             } else {
                 schema.reconcile(clock.instant());
+                long epoch = new SecureRandom().nextLong();
+                HousekeepingWrites.write(
+                        backend, "open", tx -> RecordState.open(tx, catalog.record(), options.recorded, epoch));
             }
             background = new BackgroundExecutors(readOnly ? Duration.ZERO : options.sweepEvery, sweeper::sweep);
         } catch (Throwable e) {
@@ -221,6 +232,16 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /** Returns the feed of this store, which reads the record of commits. */
+    public Feed feed() {
+        return new Feed(backend, catalog.record(), catalog.eventTypes());
+    }
+
+    /** Returns the event types that the schemas of this store declare, ordered by id. */
+    public Collection<EventType> eventTypes() {
+        return catalog.eventTypes().all();
+    }
+
     /** Returns the number of the latest durable commit. */
     public long lastCommit() {
         return backend.lastCommit();
@@ -313,6 +334,7 @@ public final class Store implements AutoCloseable {
     private <R extends @Nullable Object> WriteRequest<R> request(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
         String name = options.name().isEmpty() ? nameOf(function) : options.name();
+        StoreTx.Recording recording = recorder == null ? null : recorder.recording(options);
         return new WriteRequest<>(
                 name,
                 options.deadline(),
@@ -321,7 +343,12 @@ public final class Store implements AutoCloseable {
                 options.maxReads(),
                 options.durability(),
                 false,
-                tx -> function.apply(new StoreTx(catalog, tx, clock)));
+                backendTx -> {
+                    StoreTx tx = new StoreTx(catalog, backendTx, clock, recording);
+                    R result = function.apply(tx);
+                    tx.finish();
+                    return result;
+                });
     }
 
     /** Options for opening a store. */
@@ -333,6 +360,8 @@ public final class Store implements AutoCloseable {
         private Duration sweepEvery = Duration.ofSeconds(1);
         private ProgressListener progress = ProgressListener.NONE;
         private boolean readOnly;
+        private boolean recorded = true;
+        private String author = "";
 
         private Builder(BackendFactory factory) {
             this.factory = factory;
@@ -378,6 +407,24 @@ public final class Store implements AutoCloseable {
          */
         public Builder readOnly() {
             readOnly = true;
+            return this;
+        }
+
+        /**
+         * Sets the author that the record of commits names for writes without an {@linkplain WriteOptions#withOrigin
+         * origin}, usually the name of the process. With an author, commits without events are recorded too.
+         */
+        public Builder author(String name) {
+            author = Origin.of(name).author();
+            return this;
+        }
+
+        /**
+         * Opens the store without the record of commits: events are ignored, and there is no feed. Commits made meanwhile
+         * are missing in the record if it is turned on again. All processes that share a database must agree.
+         */
+        public Builder withoutRecord() {
+            recorded = false;
             return this;
         }
 

@@ -1,5 +1,7 @@
 package io.holdfast.store;
 
+import io.holdfast.store.record.EventType;
+import io.holdfast.store.record.RecordWriter;
 import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
 import java.nio.ByteBuffer;
@@ -13,12 +15,23 @@ import org.jspecify.annotations.Nullable;
 final class StoreTx extends StoreReadTx implements Tx {
 
     private final BackendTx backend;
+    private final OpenTables catalog;
+    private final @Nullable Recording recording;
+    private @Nullable RecordWriter record;
+    private boolean changed;
     /** The rows written since rows were first read ahead, or null if none were. */
     private @Nullable Set<WrittenRow> written;
 
-    StoreTx(OpenTables catalog, BackendTx backend, InstantSource clock) {
+    /**
+     * Begins a transaction.
+     *
+     * @param recording how the commit is recorded, or null if it is not
+     */
+    StoreTx(OpenTables catalog, BackendTx backend, InstantSource clock, @Nullable Recording recording) {
         super(catalog, backend, clock);
         this.backend = backend;
+        this.catalog = catalog;
+        this.recording = recording;
     }
 
     @Override
@@ -53,7 +66,29 @@ final class StoreTx extends StoreReadTx implements Tx {
         return row;
     }
 
+    @Override
+    public void emit(EventType type, Object subject, @Nullable Object entry, @Nullable Object... values) {
+        catalog.eventTypes().require(type);
+        if (recording != null) {
+            if (record == null) {
+                record = new RecordWriter(recording.origin(), now());
+            }
+            record.add(type, subject, entry, values);
+        }
+    }
+
+    /** Passes the record of the transaction to the backend, once its function has returned. */
+    void finish() {
+        if (record == null && changed && recording != null && recording.withoutEvents()) {
+            record = new RecordWriter(recording.origin(), now());
+        }
+        if (record != null) {
+            backend.putAtCommit(catalog.record(), record.finish());
+        }
+    }
+
     private <K, V> void recordWrite(OpenTable<K, V> bound, K key) {
+        changed = true;
         if (written != null) {
             written.add(new WrittenRow(bound.family().id(), ByteBuffer.wrap(bound.encodeKey(key))));
         }
@@ -72,6 +107,14 @@ final class StoreTx extends StoreReadTx implements Tx {
                 && !written.isEmpty()
                 && written.contains(new WrittenRow(family.id(), ByteBuffer.wrap(rowKey)));
     }
+
+    /**
+     * How a commit is recorded.
+     *
+     * @param origin the encoded origin
+     * @param withoutEvents whether the commit is also recorded if it emits no events
+     */
+    record Recording(byte[] origin, boolean withoutEvents) {}
 
     private record WrittenRow(int family, ByteBuffer key) {}
 }

@@ -1,6 +1,8 @@
 package io.holdfast.store;
 
+import io.holdfast.store.record.EventType;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A read-write transaction, which sees its own writes and commits atomically. The function to which it is passed may
@@ -22,4 +24,16 @@ public interface Tx extends ReadTx {
      * row.
      */
     <K, V> Optional<V> take(Table<K, V> table, K key);
+
+    /**
+     * Adds an event to the record of this commit. It is stored if the transaction commits, and it makes a transaction
+     * that writes nothing else a commit of its own. Without a record, the event is ignored.
+     *
+     * @param type a type that a schema of the store declares
+     * @param subject the id of what the event is about, text, a UUID or a ULID
+     * @param entry the id of what was added, text, a UUID or a ULID, or null if there is none
+     * @param values the values of the data fields in the order in which the type declares them: {@code String}, {@code
+     *     Long}, {@code Integer}, {@code Boolean}, {@code Instant}, {@code UUID}, {@code Ulid} or null
+     */
+    void emit(EventType type, Object subject, @Nullable Object entry, @Nullable Object... values);
 }

@@ -4,7 +4,9 @@ import io.holdfast.store.common.Durability;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
+import io.holdfast.store.record.Origin;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options for a write.
@@ -21,9 +23,16 @@ import java.time.Duration;
  * @param durability the durability required before the write is acknowledged, which cannot exceed that of the store.
  *     {@link Durability#PROCESS} suits writes that may be lost in a power failure; the next commit with {@link
  *     Durability#FSYNC} makes them durable too
+ * @param origin who makes the write, as stored in the record of commits, or null for the author of the store
  */
 public record WriteOptions(
-        String name, Duration deadline, int maxWrites, long maxBytes, int maxReads, Durability durability) {
+        String name,
+        Duration deadline,
+        int maxWrites,
+        long maxBytes,
+        int maxReads,
+        Durability durability,
+        @Nullable Origin origin) {
 
     /** The default options: a deadline of 5 s, the default limits, and {@link Durability#FSYNC}. */
     public static final WriteOptions DEFAULT = new WriteOptions(
@@ -32,7 +41,8 @@ public record WriteOptions(
             StoreLimits.DEFAULT_WRITES,
             StoreLimits.DEFAULT_BYTES,
             StoreLimits.MAX_READS,
-            Durability.FSYNC);
+            Durability.FSYNC,
+            null);
 
     public WriteOptions {
         if (deadline.isNegative() || deadline.isZero() || deadline.compareTo(StoreLimits.MAX_DEADLINE) > 0) {
@@ -51,23 +61,27 @@ public record WriteOptions(
     }
 
     WriteOptions withName(String name) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability);
+        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin);
     }
 
     public WriteOptions withDeadline(Duration deadline) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability);
+        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin);
     }
 
     public WriteOptions withLimits(int maxWrites, long maxBytes) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability);
+        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin);
     }
 
     public WriteOptions withMaxReads(int maxReads) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability);
+        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin);
     }
 
     public WriteOptions withDurability(Durability durability) {
-        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability);
+        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin);
+    }
+
+    public WriteOptions withOrigin(Origin origin) {
+        return new WriteOptions(name, deadline, maxWrites, maxBytes, maxReads, durability, origin);
     }
 
     private static void requireBetween1And(String option, long value, long max) {

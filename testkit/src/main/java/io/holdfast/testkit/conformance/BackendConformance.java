@@ -102,4 +102,11 @@ public abstract class BackendConformance {
             super(BackendConformance.this);
         }
     }
+
+    @Nested
+    class Records extends RecordConformance {
+        Records() {
+            super(BackendConformance.this);
+        }
+    }
 }

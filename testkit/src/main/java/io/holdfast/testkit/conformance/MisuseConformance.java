@@ -193,7 +193,7 @@ abstract class MisuseConformance extends ConformanceTestBase {
     @Test
     final void indexed_and_expiring_tables_reject_raw_writes_but_allow_raw_reads() {
         store.put(USERS, 1L, User.of("a@b"));
-        for (String family : List.of("users", "users_by_email", "leases", "tokens", "_meta", "_expiry")) {
+        for (String family : List.of("users", "users_by_email", "leases", "tokens", "_meta", "_expiry", "_record")) {
             StoreErrorAssertions.assertStoreError(
                             ErrorCode.PROTECTED_FAMILY, () -> store.put(store.raw(family), hex("aa"), hex("bb")))
                     .hasMessageContaining(family);

@@ -11,6 +11,7 @@ import io.holdfast.store.Table;
 import io.holdfast.store.codec.KeyCodec3;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
+import io.holdfast.store.record.EventType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -52,12 +53,18 @@ public final class SampleSchema {
     public static final Table<String, String> TOKENS =
             Table.of("tokens", string(), Values.string()).expiringAfter(TOKEN_AGE);
 
-    public static final Schema SCHEMA = Schema.of("sample", PLAIN, COUNTERS, SEATS, USERS, LEASES, TOKENS);
+    public static final EventType COUNTED =
+            EventType.of("sample", "counted", "A counter was changed.", "value", "note", "final", "at", "id");
+    public static final EventType RENAMED = EventType.of("sample", "renamed", "A user was renamed.");
+
+    public static final Schema SCHEMA =
+            Schema.of("sample", PLAIN, COUNTERS, SEATS, USERS, LEASES, TOKENS).withEvents(COUNTED, RENAMED);
 
     /** The column families of a store with this schema. */
     public static final List<String> FAMILIES = List.of(
             "_meta",
             "_expiry",
+            "_record",
             "plain",
             "counters",
             "seats",

@@ -36,6 +36,11 @@ public final class CommitGroup extends Overlay {
         return durable;
     }
 
+    /** Makes the group durable, whatever its writes require. */
+    void requireFsync() {
+        durable = true;
+    }
+
     List<QueuedWrite<?>> calls() {
         return calls;
     }

@@ -4,6 +4,7 @@ import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.spi.BackendTx;
+import io.holdfast.store.spi.CommitKeys;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
 import io.holdfast.store.spi.MergedScan;
@@ -138,6 +139,17 @@ final class EmbeddedTx implements BackendTx {
         StoreLimits.checkKey(family.name(), key);
         guard.countWrite(key.length);
         add(family, key, Overlay.DELETED);
+    }
+
+    @Override
+    public void putAtCommit(Family family, List<byte[]> values) {
+        check();
+        for (int part = 0; part < values.size(); part++) {
+            byte[] key = CommitKeys.of(commit + 1, part);
+            StoreLimits.checkRow(family.name(), key, values.get(part));
+            add(family, key, values.get(part));
+        }
+        group.requireFsync();
     }
 
     private void add(Family family, byte[] key, byte[] value) {

@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param databaseFailure the database error that the function encountered, even if the function caught it, or null if
  *     there was none
  * @param writes the rows that the function wrote
+ * @param commitRows the rows to store under the number of the commit, or null if there are none
  */
 record FunctionRunResult<R>(
         @Nullable R value,
         @Nullable Throwable thrown,
         @Nullable StoreException databaseFailure,
-        Overlay writes) {
+        Overlay writes,
+        @Nullable CommitRows commitRows) {
 
     /** Runs a function on the stored rows and the rows of the group with which it will be committed. */
     static <R> FunctionRunResult<R> run(
@@ -31,15 +33,20 @@ record FunctionRunResult<R>(
         try {
             R value = call.request().function().apply(tx);
             if (tx.failure() == null) {
-                return new FunctionRunResult<>(value, null, null, writes);
+                return new FunctionRunResult<>(value, null, null, writes, tx.commitRows());
             }
-            return new FunctionRunResult<>(null, tx.failure(), tx.databaseFailure(), new Overlay(families));
+            return new FunctionRunResult<>(null, tx.failure(), tx.databaseFailure(), new Overlay(families), null);
         } catch (Throwable e) { // Any failure of a function affects only its own caller.
-            return new FunctionRunResult<>(null, e, tx.databaseFailure(), new Overlay(families));
+            return new FunctionRunResult<>(null, e, tx.databaseFailure(), new Overlay(families), null);
         } finally {
             ReentrancyGuard.leave();
             tx.end();
         }
+    }
+
+    /** Returns whether the function wrote anything. */
+    boolean hasChanges() {
+        return writes.size() > 0 || commitRows != null;
     }
 
     /** Returns whether the function should run again because the database failed temporarily. */

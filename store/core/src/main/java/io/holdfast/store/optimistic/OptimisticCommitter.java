@@ -191,7 +191,7 @@ final class OptimisticCommitter implements AutoCloseable {
             run(group, slot, call);
         }
         FunctionRunResult<R> attempt = call.attempt();
-        boolean changed = attempt != null && attempt.writes().size() > 0;
+        boolean changed = attempt != null && attempt.hasChanges();
         if (attempt == null || call.isLate() || !call.tryBeginCommit(slot.lastCommit() + (changed ? 1 : 0))) {
             expire(call);
             return;

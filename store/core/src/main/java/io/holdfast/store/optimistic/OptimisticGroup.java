@@ -53,12 +53,16 @@ final class OptimisticGroup {
     /** Adds the result of a call to the rows, and to the slot if the call has changed anything. */
     void addResult(CommitSlot slot, PendingOptimisticWrite<?> call, FunctionRunResult<?> attempt) {
         rolledBack += attempt.thrown() == null ? 0 : 1;
-        if (attempt.writes().size() > 0) {
-            slot.addCommit();
+        if (attempt.hasChanges()) {
+            long commit = slot.addCommit();
             slot.addWrites(attempt.writes(), call.readsUsed());
             attempt.writes()
                     .forEach((family, key, value) ->
                             rows.put(families.get(family), key, value == null ? Overlay.DELETED : value));
+            CommitRows commitRows = attempt.commitRows();
+            if (commitRows != null) {
+                commitRows.addTo(rows, commit);
+            }
             rows.setSavepoint();
         }
     }

@@ -4,6 +4,7 @@ import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.BackendTx;
+import io.holdfast.store.spi.CommitKeys;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
 import io.holdfast.store.spi.MergedScan;
@@ -27,6 +28,7 @@ final class OptimisticTx implements BackendTx {
     private final BackendReadTx stored;
     private final TxGuard guard;
     private @Nullable StoreException databaseFailure;
+    private @Nullable CommitRows commitRows;
 
     OptimisticTx(PendingOptimisticWrite<?> call, Overlay own, Overlay group, BackendReadTx stored) {
         this.call = call;
@@ -109,6 +111,15 @@ final class OptimisticTx implements BackendTx {
     }
 
     @Override
+    public void putAtCommit(Family family, List<byte[]> values) {
+        check();
+        for (byte[] value : values) {
+            StoreLimits.checkRow(family.name(), CommitKeys.of(0, 1), value);
+        }
+        commitRows = new CommitRows(family, List.copyOf(values));
+    }
+
+    @Override
     public long lastCommit() {
         check();
         return stored.lastCommit();
@@ -127,6 +138,12 @@ final class OptimisticTx implements BackendTx {
     @Nullable
     StoreException databaseFailure() {
         return databaseFailure;
+    }
+
+    /** Returns the rows to store under the number of the commit, or null if there are none. */
+    @Nullable
+    CommitRows commitRows() {
+        return commitRows;
     }
 
     /** Ends the transaction. Any later use of it throws an exception. */

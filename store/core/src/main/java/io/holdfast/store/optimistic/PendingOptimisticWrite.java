@@ -85,7 +85,7 @@ final class PendingOptimisticWrite<R> extends PendingWrite<R> {
     boolean isNoOp() {
         return attempt != null
                 && reads != null
-                && attempt.writes().size() == 0
+                && !attempt.hasChanges()
                 && reads.reads().isEmpty();
     }
 

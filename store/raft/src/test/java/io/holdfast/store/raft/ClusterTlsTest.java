@@ -9,6 +9,7 @@ import io.holdfast.store.raft.peer.PeerTls;
 import io.holdfast.store.raft.peer.TestAuthority;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
@@ -78,7 +79,7 @@ class ClusterTlsTest {
             parameters.setApplicationProtocols(new String[] {"h2", "http/1.1"});
             socket.setSSLParameters(parameters);
             socket.startHandshake();
-            socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes());
+            socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();
             return socket.getInputStream().read() >= 0;
         } catch (IOException e) {

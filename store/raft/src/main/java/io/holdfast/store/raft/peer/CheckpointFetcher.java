@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Fetches a checkpoint from another member into {@code incoming}, and replaces the data of this member with it. After a
@@ -38,7 +39,7 @@ public final class CheckpointFetcher {
     private final long bytesPerSecond;
     private final DurableFiles files;
     private final ReplicaSwap swap;
-    private volatile long fetchedBytes;
+    private final AtomicLong fetchedBytes = new AtomicLong();
     private volatile long totalBytes;
 
     /**
@@ -60,7 +61,7 @@ public final class CheckpointFetcher {
 
     /** Returns the number of bytes that the current or last fetch has received or found. */
     public long fetchedBytes() {
-        return fetchedBytes;
+        return fetchedBytes.get();
     }
 
     /** Returns the size of the checkpoint that is being fetched, or 0 if it is not known. */
@@ -78,7 +79,7 @@ public final class CheckpointFetcher {
      */
     public CheckpointManifest fetch(String source, UUID cluster, long after) {
         try {
-            fetchedBytes = 0;
+            fetchedBytes.set(0);
             totalBytes = 0;
             if (swap.isReady()) {
                 throw new IOException("the last checkpoint has not been used yet");
@@ -175,7 +176,7 @@ public final class CheckpointFetcher {
         Path target = swap.received().resolve(file.name());
         if (Files.exists(target)) {
             if (isIntact(target, file)) {
-                fetchedBytes += file.bytes();
+                fetchedBytes.addAndGet(file.bytes());
                 return;
             }
             files.delete(target);
@@ -188,7 +189,7 @@ public final class CheckpointFetcher {
                 return;
             }
             // The part may be from another checkpoint or was damaged; start this file over.
-            fetchedBytes -= Math.min(file.bytes(), Files.size(part));
+            fetchedBytes.addAndGet(-Math.min(file.bytes(), Files.size(part)));
             files.delete(part);
             if (attempt == ATTEMPTS) {
                 throw new IOException("the file " + file.name() + " has a wrong hash after " + ATTEMPTS + " attempts");
@@ -206,7 +207,7 @@ public final class CheckpointFetcher {
                 offset = 0;
             }
             out.position(offset);
-            fetchedBytes += offset;
+            fetchedBytes.addAndGet(offset);
             while (offset < file.bytes()) {
                 int length = (int) Math.min(PeerProtocol.MAX_RANGE, file.bytes() - offset);
                 byte[] bytes = client.read(source, cluster, id, file.name(), offset, length);
@@ -215,7 +216,7 @@ public final class CheckpointFetcher {
                 }
                 files.append(out, part, ByteBuffer.wrap(bytes));
                 offset += bytes.length;
-                fetchedBytes += bytes.length;
+                fetchedBytes.addAndGet(bytes.length);
                 throttle.acquire(bytes.length);
             }
             files.force(out, part);

@@ -10,6 +10,7 @@ import io.holdfast.store.rocksdb.ReplicaDatabase;
 import io.holdfast.store.rocksdb.StoreFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -32,7 +33,7 @@ final class CatchUpTest {
     private TestPeer peer;
     private PeerClient client;
     private String newContent;
-    private String oldContent;
+    private String oldContent = "";
 
     @BeforeEach
     void startSource() {
@@ -168,7 +169,8 @@ final class CatchUpTest {
 
             assertThat(second.index()).isEqualTo(210);
             assertThat(store.read(first.id(), StoreFiles.CURRENT, 0, 10)).isNull();
-            assertThat(store.read(second.id(), StoreFiles.CURRENT, 0, 8)).isEqualTo("MANIFEST".getBytes());
+            assertThat(store.read(second.id(), StoreFiles.CURRENT, 0, 8))
+                    .isEqualTo("MANIFEST".getBytes(StandardCharsets.US_ASCII));
             assertThat(store.read(second.id(), "../../replica/CURRENT", 0, 10)).isNull();
             now.addAndGet(CheckpointStore.EXPIRY.toNanos() - 1);
             store.expire();

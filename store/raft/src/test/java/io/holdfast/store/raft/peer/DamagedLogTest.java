@@ -187,7 +187,7 @@ final class DamagedLogTest {
                     refused++;
                     assertThat(e.code()).isEqualTo(ErrorCode.CORRUPTION);
                     assertThat(e)
-                            .hasMessageContaining(file.getParent().toString())
+                            .hasMessageContaining(String.valueOf(file.getParent()))
                             .hasMessageContaining("cluster rejoin");
                 }
             }

@@ -1,0 +1,14 @@
+package io.holdfast.store.record;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The record of one commit.
+ *
+ * @param commit the number of the commit
+ * @param time the time of the transaction
+ * @param origin who made the write
+ * @param events what happened, in order
+ */
+public record CommitRecord(long commit, Instant time, Origin origin, List<RecordedEvent> events) {}

@@ -1,0 +1,115 @@
+package io.holdfast.store.record;
+
+import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.error.ErrorCode;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A kind of event that a module emits, such as {@code ledger.charged}. A type is a constant, and the schema of the
+ * module declares it. Its names are part of the storage format: a type keeps its name, and new data fields are only
+ * added after the existing ones.
+ */
+public final class EventType {
+
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,39}");
+    private static final int MAX_FIELDS = 16;
+
+    private final String module;
+    private final String name;
+    private final String description;
+    private final String delay;
+    private final List<String> fields;
+    private final String id;
+    private final byte[] encodedId;
+
+    private EventType(String module, String name, String description, String delay, List<String> fields) {
+        this.module = module;
+        this.name = name;
+        this.description = description;
+        this.delay = delay;
+        this.fields = fields;
+        this.id = module + "." + name;
+        this.encodedId = id.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * Declares a type.
+     *
+     * @param module the module that emits the event, for example {@code ledger}
+     * @param name what happened, in the past tense, for example {@code charged}
+     * @param description one sentence for the documentation
+     * @param fields the names of the data fields, in the order in which their values are passed to {@code Tx.emit}
+     */
+    public static EventType of(String module, String name, String description, String... fields) {
+        checkName("module", module);
+        checkName("name", name);
+        if (fields.length > MAX_FIELDS || new HashSet<>(List.of(fields)).size() < fields.length) {
+            throw invalid("event type '" + module + "." + name + "' must have at most " + MAX_FIELDS
+                    + " fields with different names");
+        }
+        for (String field : fields) {
+            checkName("field", field);
+        }
+        return new EventType(module, name, description, "", List.of(fields));
+    }
+
+    /**
+     * Returns this type with the maximum delay between the moment at which the condition becomes true and the event,
+     * for events that only a periodic sweep notices.
+     *
+     * @param maxDelay the delay in words, for example {@code "the period of the sweep, 1 s by default"}
+     */
+    public EventType withDelay(String maxDelay) {
+        return new EventType(module, name, description, maxDelay, fields);
+    }
+
+    public String module() {
+        return module;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Returns the module and the name, for example {@code ledger.charged}. */
+    public String id() {
+        return id;
+    }
+
+    public String description() {
+        return description;
+    }
+
+    /** Returns the maximum delay of the event in words, or empty text if it is part of the commit that causes it. */
+    public String delay() {
+        return delay;
+    }
+
+    /** Returns the names of the data fields. */
+    public List<String> fields() {
+        return fields;
+    }
+
+    byte[] encodedId() {
+        return encodedId;
+    }
+
+    @Override
+    public String toString() {
+        return id;
+    }
+
+    private static void checkName(String what, String text) {
+        if (!NAME.matcher(text).matches()) {
+            throw invalid("'" + text + "' is not a valid " + what
+                    + " of an event type; use 1 to 40 characters of a-z, 0-9 and _, beginning with a letter");
+        }
+    }
+
+    private static BadRequestException invalid(String why) {
+        return new BadRequestException(ErrorCode.INVALID_ARGUMENT, why);
+    }
+}
