@@ -50,8 +50,7 @@ public interface QueueApi {
      * @param perKey the maximum per fairness key; 0, the default, for no limit
      * @param perGroup the maximum per ordering group; 1 by default
      */
-    record Concurrency(
-            @Nullable Integer perKey, @Nullable Integer perGroup) {}
+    record Concurrency(@Nullable Integer perKey, @Nullable Integer perGroup) {}
 
     record QueueRef(String queue) {}
 
@@ -126,6 +125,8 @@ public interface QueueApi {
 
     record MessageRef(String queue, UUID message) {}
 
+    record Reschedule(String queue, UUID message, Instant notBefore) {}
+
     record MessagesOf(
             String queue,
             @Nullable String fairnessKey,
@@ -152,6 +153,7 @@ public interface QueueApi {
     /**
      * The settings of a queue.
      *
+     * @param concurrency the maximum numbers of concurrent deliveries, or null for the defaults
      * @param repeated in the response to a command, whether the queue was already in this state
      */
     record Queue(
@@ -165,7 +167,7 @@ public interface QueueApi {
             boolean ordered,
             Duration dedupWindow,
             boolean acceptWhileResting,
-            Concurrency concurrency,
+            @Nullable Concurrency concurrency,
             @Nullable Boolean repeated) {}
 
     record Accepted(UUID message, boolean repeated) {}
@@ -215,6 +217,8 @@ public interface QueueApi {
             @Nullable String deadLetterQueue) {}
 
     record Held(Instant until) {}
+
+    record Rescheduled(Instant notBefore) {}
 
     record Done() {}
 

@@ -96,7 +96,16 @@ final class QueueCommands extends BaseCommand {
                     @Nullable
                     Integer perGroup) {
         return show(queue().create(new Config(
-                name, null, null, visibility, deadLetters, attempts, null, ordered ? true : null, null, null,
+                name,
+                null,
+                null,
+                visibility,
+                deadLetters,
+                attempts,
+                null,
+                ordered ? true : null,
+                null,
+                null,
                 perKey == null && perGroup == null ? null : new Concurrency(perKey, perGroup))));
     }
 
@@ -174,10 +183,8 @@ final class QueueCommands extends BaseCommand {
                     Instant notBefore)
             throws IOException {
         byte[] payload = text.equals("-") ? cli.input().readAllBytes() : text.getBytes(StandardCharsets.UTF_8);
-        return show(queue().enqueue(
-                        new Enqueue(
-                                name, payload, null, headers, fairness, null, null, priority, delay, dedup, group,
-                                notBefore)));
+        return show(queue().enqueue(new Enqueue(
+                name, payload, null, headers, fairness, null, null, priority, delay, dedup, group, notBefore)));
     }
 
     @Command(name = "lease", description = "Leases messages; complete each with ack or nack.")
@@ -222,6 +229,19 @@ final class QueueCommands extends BaseCommand {
                     @Nullable
                     Duration delay) {
         return show(queue().nack(new Nack(name, message, token, delay, reason)));
+    }
+
+    @Command(name = "reschedule", description = "Changes the time from which a message can be leased.")
+    int reschedule(
+            @Parameters(paramLabel = "QUEUE") String name,
+            @Parameters(paramLabel = "MESSAGE") UUID message,
+            @Parameters(paramLabel = "TIME") Instant notBefore) {
+        return show(queue().reschedule(name, message, notBefore));
+    }
+
+    @Command(name = "cancel", description = "Removes a message unless it is leased.")
+    int cancel(@Parameters(paramLabel = "QUEUE") String name, @Parameters(paramLabel = "MESSAGE") UUID message) {
+        return show(queue().cancel(name, message));
     }
 
     @Command(name = "peek", description = "Lists the next messages without leasing them.")

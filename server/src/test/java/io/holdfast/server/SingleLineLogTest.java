@@ -65,10 +65,11 @@ class SingleLineLogTest {
         }
         List<String> lines = log.toString(StandardCharsets.UTF_8).lines().toList();
         assertThat(lines).hasSize(events);
-        assertThat(lines).allSatisfy(line -> assertThat(line)
-                .hasSizeLessThan(13_000)
-                .matches("20\\d\\d-.*")
-                .matches("[^\\p{Cntrl}\\u0085\\u2028\\u2029\\u202e]*"));
+        assertThat(lines)
+                .allSatisfy(line -> assertThat(line)
+                        .hasSizeLessThan(13_000)
+                        .matches("20\\d\\d-.*")
+                        .matches("[^\\p{Cntrl}\\u0085\\u2028\\u2029\\u202e]*"));
     }
 
     /** Returns the names of the loggers in the sources of all modules. */
@@ -76,8 +77,8 @@ class SingleLineLogTest {
         List<String> names = new ArrayList<>();
         Path root = Path.of("..").toAbsolutePath().normalize();
         try (Stream<Path> files = Files.walk(root)) {
-            files.filter(file -> file.toString().endsWith(".java")
-                            && file.toString().contains("/src/main/"))
+            files.filter(file ->
+                            file.toString().endsWith(".java") && file.toString().contains("/src/main/"))
                     .forEach(file -> {
                         Matcher logger = LOGGER.matcher(read(file));
                         while (logger.find()) {

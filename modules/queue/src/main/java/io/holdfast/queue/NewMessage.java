@@ -58,7 +58,8 @@ public record NewMessage(
         QueueArguments.optionalKey("dedupKey", dedupKey);
         QueueArguments.optionalKey("group", group);
         if (notBefore != null && !delay.isZero()) {
-            throw Arguments.invalid("notBefore and delay must not both be given, but are " + notBefore + " and " + delay);
+            throw Arguments.invalid(
+                    "notBefore and delay must not both be given, but are " + notBefore + " and " + delay);
         }
     }
 
@@ -76,19 +77,23 @@ public record NewMessage(
     }
 
     public NewMessage withHeaders(Map<String, String> other) {
-        return new NewMessage(queue, payload, other, fairnessKey, weight, throttleKeys, priority, delay, dedupKey, group, notBefore);
+        return new NewMessage(
+                queue, payload, other, fairnessKey, weight, throttleKeys, priority, delay, dedupKey, group, notBefore);
     }
 
     public NewMessage withFairnessKey(String other) {
-        return new NewMessage(queue, payload, headers, other, weight, throttleKeys, priority, delay, dedupKey, group, notBefore);
+        return new NewMessage(
+                queue, payload, headers, other, weight, throttleKeys, priority, delay, dedupKey, group, notBefore);
     }
 
     public NewMessage withWeight(int other) {
-        return new NewMessage(queue, payload, headers, fairnessKey, other, throttleKeys, priority, delay, dedupKey, group, notBefore);
+        return new NewMessage(
+                queue, payload, headers, fairnessKey, other, throttleKeys, priority, delay, dedupKey, group, notBefore);
     }
 
     public NewMessage withThrottleKeys(List<String> other) {
-        return new NewMessage(queue, payload, headers, fairnessKey, weight, other, priority, delay, dedupKey, group, notBefore);
+        return new NewMessage(
+                queue, payload, headers, fairnessKey, weight, other, priority, delay, dedupKey, group, notBefore);
     }
 
     public NewMessage withThrottleKeys(String... other) {
@@ -96,21 +101,44 @@ public record NewMessage(
     }
 
     public NewMessage withPriority(int other) {
-        return new NewMessage(queue, payload, headers, fairnessKey, weight, throttleKeys, other, delay, dedupKey, group, notBefore);
+        return new NewMessage(
+                queue, payload, headers, fairnessKey, weight, throttleKeys, other, delay, dedupKey, group, notBefore);
     }
 
     public NewMessage withDelay(Duration other) {
-        return new NewMessage(queue, payload, headers, fairnessKey, weight, throttleKeys, priority, other, dedupKey, group, notBefore);
+        return new NewMessage(
+                queue,
+                payload,
+                headers,
+                fairnessKey,
+                weight,
+                throttleKeys,
+                priority,
+                other,
+                dedupKey,
+                group,
+                notBefore);
     }
 
     public NewMessage withDedupKey(String other) {
-        return new NewMessage(queue, payload, headers, fairnessKey, weight, throttleKeys, priority, delay, other, group, notBefore);
+        return new NewMessage(
+                queue, payload, headers, fairnessKey, weight, throttleKeys, priority, delay, other, group, notBefore);
     }
 
     /** Returns a copy of this message in an ordering group of its fairness key. */
     public NewMessage withGroup(@Nullable String other) {
         return new NewMessage(
-                queue, payload, headers, fairnessKey, weight, throttleKeys, priority, delay, dedupKey, other, notBefore);
+                queue,
+                payload,
+                headers,
+                fairnessKey,
+                weight,
+                throttleKeys,
+                priority,
+                delay,
+                dedupKey,
+                other,
+                notBefore);
     }
 
     /** Returns a copy of this message that can be delivered from the given time on. */

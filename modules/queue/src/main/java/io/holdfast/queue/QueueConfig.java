@@ -66,7 +66,16 @@ public record QueueConfig(
      */
     public static QueueConfig named(String name) {
         return new QueueConfig(
-                name, null, null, Duration.ofSeconds(30), null, 5, List.of(), false, Duration.ofMinutes(5), false,
+                name,
+                null,
+                null,
+                Duration.ofSeconds(30),
+                null,
+                5,
+                List.of(),
+                false,
+                Duration.ofMinutes(5),
+                false,
                 QueueConcurrency.DEFAULT);
     }
 

@@ -256,8 +256,7 @@ class HostileScriptTest {
     void neitherThePayloadNorAHeaderReachesTheLogOrTheResponse(String body) {
         QueueFixture fixture = fixture();
         String secret = "secret\n2026-01-01 FORGED ";
-        NewMessage message =
-                message(QUEUE, secret + "x".repeat(800 << 10)).header("name", secret + "y".repeat(10_000));
+        NewMessage message = message(QUEUE, secret + "x".repeat(800 << 10)).header("name", secret + "y".repeat(10_000));
         try (CapturedLog log = new CapturedLog()) {
             fixture.create(QueueConfig.named(QUEUE).withOnEnqueue("function on_enqueue(msg) " + body + " end"));
             assertThat(fixture.queues().enqueue(message))
@@ -267,7 +266,9 @@ class HostileScriptTest {
             fixture.create(QueueConfig.named("other").withOnFailure("function on_failure(msg) " + body + " end"));
             fixture.put(NewMessage.of("other", message.payload()).withHeaders(message.headers()));
             fixture.queues().nack(fixture.take("other").receipt());
-            assertThat(log.text()).contains("on_failure of queue 'other'").doesNotContain("secret", "FORGED", "xxx", "yyy");
+            assertThat(log.text())
+                    .contains("on_failure of queue 'other'")
+                    .doesNotContain("secret", "FORGED", "xxx", "yyy");
             assertThat(log.text().lines()).hasSize(1);
         }
     }

@@ -117,9 +117,10 @@ class ModelTest {
             capped = seed % 3 == 1;
             store = open();
             fixture = fixture();
-            fixture.create(
-                    QueueConfig.named(QUEUE).withMaxAttempts(MAX_ATTEMPTS).withOrdered(ordered)
-                            .withConcurrency(new QueueConcurrency(capped ? KEY_CAP : 0, 1)));
+            fixture.create(QueueConfig.named(QUEUE)
+                    .withMaxAttempts(MAX_ATTEMPTS)
+                    .withOrdered(ordered)
+                    .withConcurrency(new QueueConcurrency(capped ? KEY_CAP : 0, 1)));
             fixture.queues().runtimeSettings().setThrottle("plenty", 1_000_000, 1_000_000);
             // One token for the whole run.
             fixture.queues().runtimeSettings().setThrottle(SCARCE, 0.000001, 1);

@@ -9,14 +9,14 @@ import io.holdfast.queue.QueueOutcome.ConfigStored.Change;
 import io.holdfast.queue.internal.QueueRows;
 import io.holdfast.queue.internal.QueueSchema;
 import io.holdfast.store.Table;
-import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.Tx;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Function;
 import java.util.UUID;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -338,12 +338,9 @@ class QueueAdminTest {
         }
         fixture.queues().lease("flaky.dlq", 2);
         QueueAdmin admin = fixture.queues().admin();
-        assertThat(moved(tx -> admin.redrive(tx, "flaky.dlq", 2)))
-                .isEqualTo(new QueueOutcome.MessagesMoved(2));
-        assertThat(moved(tx -> admin.purge(tx, "flaky.dlq", 2)))
-                .isEqualTo(new QueueOutcome.MessagesMoved(2));
-        assertThat(moved(tx -> admin.purge(tx, "flaky.dlq", 2)))
-                .isEqualTo(new QueueOutcome.MessagesMoved(0));
+        assertThat(moved(tx -> admin.redrive(tx, "flaky.dlq", 2))).isEqualTo(new QueueOutcome.MessagesMoved(2));
+        assertThat(moved(tx -> admin.purge(tx, "flaky.dlq", 2))).isEqualTo(new QueueOutcome.MessagesMoved(2));
+        assertThat(moved(tx -> admin.purge(tx, "flaky.dlq", 2))).isEqualTo(new QueueOutcome.MessagesMoved(0));
         assertThat(fixture.stats("flaky.dlq").inFlight()).isEqualTo(2);
         assertThat(fixture.stats("flaky").ready()).isEqualTo(2);
         fixture.assertConsistent();

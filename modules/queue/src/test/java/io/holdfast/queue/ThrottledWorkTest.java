@@ -97,7 +97,8 @@ class ThrottledWorkTest {
         List<NewMessage> messages = new ArrayList<>();
         for (int i = 0; i < 400; i++) {
             messages.add(message(QUEUE, "m").withFairnessKey("one").withThrottleKeys("slow"));
-            messages.add(message(QUEUE, "m").withFairnessKey("three").withWeight(3).withThrottleKeys("slow"));
+            messages.add(
+                    message(QUEUE, "m").withFairnessKey("three").withWeight(3).withThrottleKeys("slow"));
         }
         enqueue(messages);
         Map<String, Integer> byKey = new TreeMap<>();
@@ -121,7 +122,8 @@ class ThrottledWorkTest {
         List<NewMessage> messages = new ArrayList<>();
         for (int i = 0; i < 600; i++) {
             for (int weight = 1; weight <= 3; weight++) {
-                NewMessage next = message(QUEUE, "m").withFairnessKey("w" + weight).withWeight(weight);
+                NewMessage next =
+                        message(QUEUE, "m").withFairnessKey("w" + weight).withWeight(weight);
                 messages.add(
                         switch (i % 4) {
                             case 0 -> next.withGroup("g" + i % 7);

@@ -74,8 +74,11 @@ public final class QueueMapper {
                 config.ordered(),
                 config.dedupWindow(),
                 config.acceptWhileResting(),
-                new QueueApi.Concurrency(
-                        config.concurrency().perKey(), config.concurrency().perGroup()),
+                config.concurrency().equals(QueueConcurrency.DEFAULT)
+                        ? null
+                        : new QueueApi.Concurrency(
+                                config.concurrency().perKey(),
+                                config.concurrency().perGroup()),
                 repeated);
     }
 
@@ -187,6 +190,11 @@ public final class QueueMapper {
     static QueueApi.Held extended(QueueOutcome.Extended outcome) {
         return new QueueApi.Held(
                 outcome.orThrow(QueueOutcome.LeaseExtended.class).until());
+    }
+
+    static QueueApi.Rescheduled rescheduled(QueueOutcome.Rescheduled outcome) {
+        return new QueueApi.Rescheduled(
+                outcome.orThrow(QueueOutcome.MessageRescheduled.class).notBefore());
     }
 
     private static QueueApi.Accepted accepted(QueueOutcome.Accepted accepted) {

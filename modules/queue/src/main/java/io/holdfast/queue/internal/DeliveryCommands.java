@@ -1,6 +1,7 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.DeliveryReceipt;
+import io.holdfast.queue.QueueEvents;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
@@ -40,6 +41,7 @@ public final class DeliveryCommands {
         queue.endLease(receipt.message(), lease);
         queue.removeMessage(MessageMetadata.of(receipt.message(), lease, List.of()));
         queue.countAck();
+        queues.tx().emit(QueueEvents.REMOVED, queue.name(), receipt.message(), QueueEvents.ACKNOWLEDGED, 1);
         signalIfBlocked(queue, lease);
         return new QueueOutcome.MessageAcked(receipt.message());
     }
@@ -127,6 +129,7 @@ public final class DeliveryCommands {
             OpenQueue deadLetters = queues.open(config.deadLetters());
             if (deadLetters != null) {
                 moveToDeadLetters(queue, deadLetters, message, content, reason);
+                queues.tx().emit(QueueEvents.DEAD_LETTERED, queue.name(), id, deadLetters.name(), attempts);
                 return new QueueOutcome.DeadLettered(deadLetters.name(), attempts);
             }
         }

@@ -68,9 +68,8 @@ public final class LanePreview implements Comparable<LanePreview> {
         if (row.sublanes() == null) {
             return plain;
         }
-        Stream<Item> offered =
-                tx.scan(QueueSchema.OFFERS).prefix(OfferKey.CODEC.prefix(key)).limit(limit).stream()
-                        .flatMap(offer -> sublane(tx, key, offer, config, limit));
+        Stream<Item> offered = tx.scan(QueueSchema.OFFERS).prefix(OfferKey.CODEC.prefix(key)).limit(limit).stream()
+                .flatMap(offer -> sublane(tx, key, offer, config, limit));
         return Stream.concat(plain, offered).sorted().limit(limit);
     }
 

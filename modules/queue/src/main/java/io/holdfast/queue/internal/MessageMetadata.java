@@ -93,8 +93,7 @@ record MessageMetadata(
 
     /** Returns the message without throttles and without a group. */
     MessageMetadata asPlain() {
-        return new MessageMetadata(
-                id, fairness, enqueued, priority, order, attempts, List.of(), SublaneId.PLAIN);
+        return new MessageMetadata(id, fairness, enqueued, priority, order, attempts, List.of(), SublaneId.PLAIN);
     }
 
     boolean isInGroup() {

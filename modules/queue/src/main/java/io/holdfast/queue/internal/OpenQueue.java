@@ -120,10 +120,7 @@ final class OpenQueue {
             return;
         }
         tx.put(QueueSchema.MESSAGE_LOCATIONS, id, message.toLocationRow(notBefore));
-        tx.put(
-                QueueSchema.DELAYED,
-                new DelayedKey(name(), notBefore, message.id()),
-                message.toDelayedRow(retry));
+        tx.put(QueueSchema.DELAYED, new DelayedKey(name(), notBefore, message.id()), message.toDelayedRow(retry));
         Lane lane = lane(message.fairness());
         lane.countDelayed(retry);
         if (message.isInGroup() && retry) {

@@ -141,8 +141,7 @@ public final class QueueCheck {
     private boolean isReady(MessageKey key, MessageLocationRow location) {
         LaneKey lane = new LaneKey(key.queue(), key.fairness());
         if (location.sublane() == null) {
-            return tx.exists(
-                    QueueSchema.READY, new ReadyKey(lane, location.priority(), location.order(), key.id()));
+            return tx.exists(QueueSchema.READY, new ReadyKey(lane, location.priority(), location.order(), key.id()));
         }
         SublaneKey sublane = new SublaneKey(lane, location.sublane());
         return tx.get(
@@ -184,8 +183,8 @@ public final class QueueCheck {
                         + ", but a scan finds " + found);
             }
         }
-        boolean blocked = (config.ordered() && row.isWaitingForEarlierMessage())
-                || row.inFlight() >= config.keyConcurrency();
+        boolean blocked =
+                (config.ordered() && row.isWaitingForEarlierMessage()) || row.inFlight() >= config.keyConcurrency();
         boolean deliverable = row.hasOffers() && !blocked;
         // After a change of the limits, a lane is updated when one of its leases ends.
         boolean outdated = queue.hasChangedConcurrency() && row.inFlight() > 0;

@@ -37,7 +37,9 @@ public record QueueConfigRow(
                 config.dedupWindow(),
                 config.acceptWhileResting(),
                 config.concurrency().perKey() == 0 ? null : config.concurrency().perKey(),
-                config.concurrency().perGroup() == 1 ? null : config.concurrency().perGroup());
+                config.concurrency().perGroup() == 1
+                        ? null
+                        : config.concurrency().perGroup());
     }
 
     public QueueConfig toConfig() {

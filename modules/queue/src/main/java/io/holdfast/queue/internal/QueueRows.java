@@ -35,7 +35,8 @@ public final class QueueRows {
         QueueRow withConfig(QueueConfigRow other) {
             boolean same = config.keyConcurrency() == other.keyConcurrency()
                     && config.groupConcurrency() == other.groupConcurrency();
-            return new QueueRow(other, paused, deleting, deadLettersOf, created, same ? changedConcurrency : Boolean.TRUE);
+            return new QueueRow(
+                    other, paused, deleting, deadLettersOf, created, same ? changedConcurrency : Boolean.TRUE);
         }
 
         QueueRow withPaused(boolean other) {
@@ -110,7 +111,10 @@ public final class QueueRows {
      *     overtake, or null if it is not
      */
     record ReadyRow(
-            Instant enqueued, int attempts, List<String> throttles, @Nullable Boolean waiting) {
+            Instant enqueued,
+            int attempts,
+            List<String> throttles,
+            @Nullable Boolean waiting) {
         boolean isWaiting() {
             return waiting != null && waiting;
         }

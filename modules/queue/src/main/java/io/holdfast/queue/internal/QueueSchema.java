@@ -1,5 +1,6 @@
 package io.holdfast.queue.internal;
 
+import io.holdfast.queue.QueueEvents;
 import io.holdfast.queue.internal.QueueKeys.DedupKey;
 import io.holdfast.queue.internal.QueueKeys.DelayedKey;
 import io.holdfast.queue.internal.QueueKeys.IdleLaneKey;
@@ -39,6 +40,7 @@ import io.holdfast.store.Table;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.codec.Values.Unit;
+import io.holdfast.store.record.EventType;
 
 /**
  * The tables of the queue module.
@@ -182,7 +184,8 @@ public final class QueueSchema {
             TOKEN_BUCKETS,
             DEDUP,
             SCRIPT_COOLDOWNS,
-            SWEEP_POSITION);
+            SWEEP_POSITION)
+            .withEvents(QueueEvents.ALL.toArray(EventType[]::new));
 
     private QueueSchema() {}
 }

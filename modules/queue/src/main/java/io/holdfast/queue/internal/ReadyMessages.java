@@ -111,7 +111,9 @@ final class ReadyMessages {
 
     /** Returns the messages in order of delivery. Each scan skips the deleted entries before its messages. */
     static Stream<Item> stream(ReadTx tx, LaneKey lane, String sublane, List<PriorityLevel> levels, int limit) {
-        return levels.stream().flatMap(level -> scan(tx, lane, sublane, level, limit)).limit(limit);
+        return levels.stream()
+                .flatMap(level -> scan(tx, lane, sublane, level, limit))
+                .limit(limit);
     }
 
     private static Stream<Item> scan(ReadTx tx, LaneKey lane, String sublane, PriorityLevel level, int limit) {

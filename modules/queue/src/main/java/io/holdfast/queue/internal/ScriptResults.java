@@ -6,7 +6,6 @@ import io.holdfast.queue.internal.lua.LuaStringLibrary;
 import io.holdfast.queue.internal.lua.ScriptConstants;
 import io.holdfast.queue.internal.lua.ScriptException;
 import io.holdfast.store.error.BadRequestException;
-import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,8 +62,7 @@ final class ScriptResults {
             }
             LuaValue weight = table.get(WEIGHT);
             if (!weight.isnil()) {
-                annotated = annotated.withWeight(
-                        (int) integer(WEIGHT, weight, 1, QueueLimits.MAX_WEIGHT));
+                annotated = annotated.withWeight((int) integer(WEIGHT, weight, 1, QueueLimits.MAX_WEIGHT));
             }
             LuaValue throttles = table.get(THROTTLE_KEYS);
             if (!throttles.isnil()) {
@@ -78,7 +76,8 @@ final class ScriptResults {
     }
 
     /** Returns the decision that {@code on_failure} returned, or null if the function returned nil. */
-    @Nullable FailureDecision parseFailureDecision(LuaValue result) throws ScriptException {
+    @Nullable
+    FailureDecision parseFailureDecision(LuaValue result) throws ScriptException {
         if (result.isnil()) {
             return null;
         }

@@ -203,8 +203,7 @@ final class Sublane {
     }
 
     void save() {
-        SublaneRow row =
-                new SublaneRow(messages.toRows(), inFlight, retrying, offer, waits, throttle, keys);
+        SublaneRow row = new SublaneRow(messages.toRows(), inFlight, retrying, offer, waits, throttle, keys);
         if (row.isEmpty()) {
             if (!stored.isEmpty()) {
                 tx.delete(QueueSchema.SUBLANES, key);

@@ -45,7 +45,8 @@ final class SublaneCheck {
     }
 
     void run(QueueCountersRow counters) {
-        for (Entry<SublaneKey, SublaneRow> sublane : tx.scan(QueueSchema.SUBLANES).prefix(prefix())) {
+        for (Entry<SublaneKey, SublaneRow> sublane :
+                tx.scan(QueueSchema.SUBLANES).prefix(prefix())) {
             checkSublane(sublane.key(), sublane.value());
         }
         for (Entry<SublaneMessageKey, ?> message :
@@ -77,9 +78,9 @@ final class SublaneCheck {
     }
 
     private void checkSublane(SublaneKey key, SublaneRow sublane) {
-        String name = "sublane '" + key.sublane() + "' of fairness key '" + key.lane().fairness() + "'";
-        List<Item> messages = ReadyMessages.stream(
-                        tx, key.lane(), key.sublane(), sublane.levels(), Integer.MAX_VALUE)
+        String name =
+                "sublane '" + key.sublane() + "' of fairness key '" + key.lane().fairness() + "'";
+        List<Item> messages = ReadyMessages.stream(tx, key.lane(), key.sublane(), sublane.levels(), Integer.MAX_VALUE)
                 .toList();
         long all = tx.scan(QueueSchema.SUBLANE_MESSAGES).prefix(SublaneMessageKey.CODEC.prefix(key)).stream()
                 .count();
@@ -100,15 +101,14 @@ final class SublaneCheck {
             report(name + " offers " + offer + " instead of its first deliverable message " + head);
         }
         boolean listed = offer != null
-                && tx.exists(
-                        QueueSchema.OFFERS, new OfferKey(key.lane(), offer.priority(), offer.order(), offer.id()));
+                && tx.exists(QueueSchema.OFFERS, new OfferKey(key.lane(), offer.priority(), offer.order(), offer.id()));
         boolean waits = sublane.waits() != 0
                 && tx.exists(
                         QueueSchema.WAITS,
                         new WaitKey(queue, sublane.waits(), key.lane().fairness(), key.sublane()));
         if (listed != (offer != null && sublane.waits() == 0) || waits != (sublane.waits() != 0)) {
-            report(name + " has the offer " + offer + " and waits until " + sublane.waits() + ", but its entries are: listed "
-                    + listed + ", waits " + waits);
+            report(name + " has the offer " + offer + " and waits until " + sublane.waits()
+                    + ", but its entries are: listed " + listed + ", waits " + waits);
         }
     }
 
@@ -163,7 +163,8 @@ final class SublaneCheck {
         for (Entry<ThrottledLaneKey, ?> entry :
                 tx.scan(QueueSchema.THROTTLED_LANES).prefix(ThrottledLaneKey.CODEC.prefix(key))) {
             lanes++;
-            LaneRow lane = tx.get(QueueSchema.LANES, new LaneKey(queue, entry.key().fairness()))
+            LaneRow lane = tx.get(
+                            QueueSchema.LANES, new LaneKey(queue, entry.key().fairness()))
                     .orElse(LaneRow.NEW);
             if (lane.place() != LaneState.THROTTLED || lane.at() != entry.key().at()) {
                 report(name + " lists fairness key '" + entry.key().fairness() + "', which is elsewhere");
@@ -175,7 +176,8 @@ final class SublaneCheck {
                 report(name + " does not find fairness key '" + entry.key().fairness() + "'");
             }
         }
-        boolean turn = tx.exists(QueueSchema.THROTTLE_TURNS, new ThrottleTurnKey(queue, throttle.turn(), key.throttle()));
+        boolean turn =
+                tx.exists(QueueSchema.THROTTLE_TURNS, new ThrottleTurnKey(queue, throttle.turn(), key.throttle()));
         boolean waits = tx.exists(QueueSchema.WAITS, new WaitKey(queue, throttle.waits(), "", key.throttle()));
         boolean hidden = throttle.place() == LaneState.TURNS && throttle.turn() < counters.at();
         if (lanes != throttle.lanes()
@@ -184,8 +186,8 @@ final class SublaneCheck {
                 || (lanes > 0 && throttle.place() == LaneState.NOWHERE)
                 || (lanes == 0 && throttle.place() == LaneState.TURNS)
                 || hidden) {
-            report(name + " has " + lanes + " lanes, counts " + throttle.lanes() + ", and is " + throttle.place() + " at "
-                    + throttle.turn() + ", but its entries are: turn " + turn + ", waits " + waits);
+            report(name + " has " + lanes + " lanes, counts " + throttle.lanes() + ", and is " + throttle.place()
+                    + " at " + throttle.turn() + ", but its entries are: turn " + turn + ", waits " + waits);
         }
     }
 

@@ -59,7 +59,10 @@ final class SublaneId {
     private static String hash(String name) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(digest).substring(0, 32);
+            return Base64.getUrlEncoder()
+                    .withoutPadding()
+                    .encodeToString(digest)
+                    .substring(0, 32);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

@@ -49,7 +49,11 @@ final class SublaneKeys {
     /** A throttle that some offers of a lane wait for. */
     record OfferThrottleKey(LaneKey lane, String throttle) {
         static final KeyCodec2<OfferThrottleKey, LaneKey, String> CODEC = Keys.of(
-                LaneKey.CODEC, OfferThrottleKey::lane, Keys.string(), OfferThrottleKey::throttle, OfferThrottleKey::new);
+                LaneKey.CODEC,
+                OfferThrottleKey::lane,
+                Keys.string(),
+                OfferThrottleKey::throttle,
+                OfferThrottleKey::new);
     }
 
     /** The lanes of a queue that deliver only messages with a certain throttle. */

@@ -64,7 +64,11 @@ final class SublaneRows {
      * @param from a lower bound on the keys of the offers, or null for none
      */
     record SublaneCounts(
-            long ready, long offers, long throttles, @Nullable String throttle, @Nullable OfferBound from) {
+            long ready,
+            long offers,
+            long throttles,
+            @Nullable String throttle,
+            @Nullable OfferBound from) {
         static final SublaneCounts NONE = new SublaneCounts(0, 0, 0, null, null);
 
         boolean isValid() {

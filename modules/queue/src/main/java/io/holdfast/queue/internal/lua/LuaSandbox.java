@@ -229,8 +229,7 @@ public final class LuaSandbox {
                 throw failure; // A failed read in get() is not an error of the script.
             }
             throw new ScriptException(
-                    LuaErrorTranslator.of(e),
-                    e instanceof LuaBudget.BudgetExceeded || e instanceof StackOverflowError);
+                    LuaErrorTranslator.of(e), e instanceof LuaBudget.BudgetExceeded || e instanceof StackOverflowError);
         } finally {
             LuaBudget.end();
         }
