@@ -20,8 +20,7 @@ public final class QueueEvents {
     /** The value of {@code reason} in {@link #REMOVED} for messages that were purged. */
     public static final String PURGED = "purged";
 
-    public static final EventType CREATED =
-            EventType.of("queue", "created", "A queue was created.", "dead_letters_of");
+    public static final EventType CREATED = EventType.of("queue", "created", "A queue was created.", "dead_letters_of");
 
     public static final EventType DELETED =
             EventType.of("queue", "deleted", "A queue was deleted with its messages.", "messages");
@@ -44,11 +43,14 @@ public final class QueueEvents {
             "attempts");
 
     public static final EventType REDRIVEN = EventType.of(
-            "queue", "redriven", "Dead letters were moved back to the queue in which they failed.", "queue", "messages");
+            "queue",
+            "redriven",
+            "Dead letters were moved back to the queue in which they failed.",
+            "queue",
+            "messages");
 
     /** All types, as declared by the schema of the module. */
-    public static final List<EventType> ALL =
-            List.of(CREATED, DELETED, ENQUEUED, REMOVED, DEAD_LETTERED, REDRIVEN);
+    public static final List<EventType> ALL = List.of(CREATED, DELETED, ENQUEUED, REMOVED, DEAD_LETTERED, REDRIVEN);
 
     private QueueEvents() {}
 }

@@ -176,11 +176,7 @@ public final class QueueViews {
             return List.of();
         }
         Instant end = at.isBefore(EpochNanos.LAST) ? at.plusNanos(1) : EpochNanos.LAST;
-        return tx
-                .scan(QueueSchema.LEASE_EXPIRY)
-                .to(new LeaseExpiryKey(end, "", new UUID(0, 0)))
-                .limit(limit)
-                .stream()
+        return tx.scan(QueueSchema.LEASE_EXPIRY).to(new LeaseExpiryKey(end, "", new UUID(0, 0))).limit(limit).stream()
                 .flatMap(row -> lease(tx, row.key().queue(), row.key().id()).stream())
                 .toList();
     }

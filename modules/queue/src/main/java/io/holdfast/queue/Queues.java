@@ -365,9 +365,7 @@ public final class Queues {
 
     /** Like {@link #sweepEvery(Duration)}, and passes the expired leases of every sweep to the given listener. */
     public RecurringTask sweepEvery(Duration interval, Consumer<SweepResult> listener) {
-        return sweep.start(
-                Arguments.inRange("interval", interval, MIN_SWEEP_INTERVAL, MAX_SWEEP_INTERVAL),
-                listener);
+        return sweep.start(Arguments.inRange("interval", interval, MIN_SWEEP_INTERVAL, MAX_SWEEP_INTERVAL), listener);
     }
 
     /** Reads all tables and verifies that every message is in exactly one state and that indexes and counters match. */

@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -24,8 +26,12 @@ class OrderingGroupTest {
 
     private QueueFixture fixture;
 
-    private void create(QueueConfig config) {
+    @BeforeEach
+    void open() {
         fixture = new QueueFixture(stores.store());
+    }
+
+    private void create(QueueConfig config) {
         fixture.create(config);
     }
 
@@ -174,7 +180,7 @@ class OrderingGroupTest {
         fixture.put(message(QUEUE, "late").withGroup("b").withDelay(Duration.ofHours(1)));
         fixture.put(QUEUE, "free");
         assertThat(fixture.queues().views().peek(QUEUE, 10))
-                .extracting(message -> new String(message.payload(), java.nio.charset.StandardCharsets.UTF_8))
+                .extracting(message -> new String(message.payload(), StandardCharsets.UTF_8))
                 .containsExactly("a1", "t1", "t2", "free");
     }
 

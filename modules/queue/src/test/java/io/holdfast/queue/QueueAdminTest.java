@@ -347,7 +347,7 @@ class QueueAdminTest {
     }
 
     private QueueOutcome moved(Function<Tx, QueueOutcome.Moved> command) {
-        return stores.store().write(command::apply);
+        return stores.store().write(command);
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,7 @@ class QueueEventsTest {
     }
 
     private static long number(Map<String, Object> data, String field) {
-        return ((Number) data.get(field)).longValue();
+        return ((Number) Objects.requireNonNull(data.get(field))).longValue();
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -80,9 +81,12 @@ class QueueEventsTest {
                             .forEach(delivery -> finish(fixture, delivery, random.nextInt(4)));
                 case 6 -> fixture.queues().sweep();
                 case 7 -> fixture.queues().admin().redrive("work.dlq", 2);
-                case 8 -> fixture.queues().views().messages("work", 1, null).rows().forEach(row -> fixture.queues()
-                        .admin()
-                        .discard("work", row.id()));
+                case 8 ->
+                    fixture.queues()
+                            .views()
+                            .messages("work", 1, null)
+                            .rows()
+                            .forEach(row -> fixture.queues().admin().discard("work", row.id()));
                 default -> {
                     if (random.nextInt(8) == 0) {
                         fixture.queues().admin().purge("work");

@@ -55,7 +55,9 @@ class RescheduleTest {
     @Test
     void aMessageIsRescheduledToALaterAndToAnEarlierTime() {
         for (NewMessage next : new NewMessage[] {
-            message(QUEUE, "m"), message(QUEUE, "m").withGroup("g"), message(QUEUE, "m").withThrottleKeys("t")
+            message(QUEUE, "m"),
+            message(QUEUE, "m").withGroup("g"),
+            message(QUEUE, "m").withThrottleKeys("t")
         }) {
             UUID id = fixture.put(next);
             Instant later = in(Duration.ofHours(1));
@@ -64,7 +66,8 @@ class RescheduleTest {
             fixture.assertConsistent();
             assertThat(fixture.takeAll(QUEUE, 9)).isEmpty();
             assertThat(fixture.queues().reschedule(QUEUE, id, Instant.EPOCH))
-                    .isEqualTo(new QueueOutcome.MessageRescheduled(stores.clock().instant()));
+                    .isEqualTo(
+                            new QueueOutcome.MessageRescheduled(stores.clock().instant()));
             fixture.assertConsistent();
             fixture.queues().ack(fixture.take(QUEUE).receipt()).orThrow();
         }

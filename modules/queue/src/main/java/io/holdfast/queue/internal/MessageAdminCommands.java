@@ -64,8 +64,9 @@ public final class MessageAdminCommands {
 
         @Override
         public void emitEvents(Tx tx, String queue, Map<String, Long> messagesByOrigin) {
-            long messages =
-                    messagesByOrigin.values().stream().mapToLong(Long::longValue).sum();
+            long messages = messagesByOrigin.values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
             if (messages > 0) {
                 tx.emit(QueueEvents.REMOVED, queue, null, QueueEvents.PURGED, messages);
             }
@@ -151,8 +152,7 @@ public final class MessageAdminCommands {
         queue.unschedule(known, location.notBefore());
         long nanos = SignedEpochNanos.nanos(at);
         MessageMetadata message = MessageMetadata.of(id, location, content.activeThrottles());
-        queue.schedule(
-                message.isInGroup() ? message : message.withOrder(nanos), nanos, location.attempts() > 0);
+        queue.schedule(message.isInGroup() ? message : message.withOrder(nanos), nanos, location.attempts() > 0);
         longPoll.signal(name);
         queues.save();
         return new QueueOutcome.MessageRescheduled(at);
@@ -164,9 +164,7 @@ public final class MessageAdminCommands {
         if (tx.exists(QueueSchema.LEASES, new MessageIdKey(name, Arguments.notNull("id", id)))) {
             return new QueueOutcome.MessageLeased(id);
         }
-        return discard(tx, name, id)
-                ? new QueueOutcome.MessageCancelled(id)
-                : new QueueOutcome.MessageNotFound(id);
+        return discard(tx, name, id) ? new QueueOutcome.MessageCancelled(id) : new QueueOutcome.MessageNotFound(id);
     }
 
     public boolean discard(Tx tx, String name, UUID id) {
