@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class NonceExpiryTest {
 
-    private static final int NONCES = Integer.getInteger("holdfast.identity.nonces", 200_000);
+    private static final int NONCES = Integer.getInteger("holdfast.identity.nonces", 60_000);
     private static final int SECONDS = 3_600;
     private static final WriteOptions PATIENT = WriteOptions.named("nonces").withDeadline(StoreLimits.MAX_DEADLINE);
 

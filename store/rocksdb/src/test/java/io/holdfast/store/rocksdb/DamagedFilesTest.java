@@ -12,10 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Damaged files always cause an error and never wrong rows. */
+@Tag("slow")
 class DamagedFilesTest {
 
     private static final int ROWS = 2_000;

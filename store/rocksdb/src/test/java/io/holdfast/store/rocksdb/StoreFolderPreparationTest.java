@@ -14,10 +14,12 @@ import io.holdfast.store.error.StoreFailedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Opening, closing and sharing a folder. */
+@Tag("slow")
 class StoreFolderPreparationTest {
 
     @TempDir
