@@ -35,6 +35,7 @@ import io.holdfast.server.operation.Operation;
 import io.holdfast.server.operation.OperationRunner;
 import io.holdfast.server.operation.TransactionRunner;
 import io.holdfast.server.queue.QueueRoutes;
+import io.holdfast.server.record.RecordFeedRoutes;
 import io.holdfast.server.retry.RetryRoutes;
 import io.holdfast.server.seats.SeatsRoutes;
 import io.holdfast.store.Store;
@@ -171,6 +172,7 @@ final class ServiceStack implements AutoCloseable {
         all.addAll(new ConsoleFiles(context.config().clusterAddresses()).routes());
         all.addAll(new FeedRoutes(modules, new EndpointAccess(operations), context.commits(), () -> closing)
                 .routes(context.config().endUserSeats()));
+        all.addAll(new RecordFeedRoutes(store, context.commits(), () -> closing, context.requests()).routes());
         all.add(new JwksRoute(store, modules.identities()).route());
         operations.forEach(operation -> all.add(runner.route(operation)));
         return all;
