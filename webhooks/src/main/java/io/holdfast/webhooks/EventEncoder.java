@@ -1,6 +1,6 @@
 package io.holdfast.webhooks;
 
-import io.holdfast.store.record.FeedEvent;
+import io.holdfast.store.record.DeliveredEvent;
 
 /** Encodes an event as the body of a request. The same event must always have the same body. Thread-safe. */
 @FunctionalInterface
@@ -11,5 +11,5 @@ public interface EventEncoder {
      *
      * @param full whether the body contains the data fields of the event
      */
-    byte[] encode(FeedEvent event, boolean full);
+    byte[] encode(DeliveredEvent event, boolean full);
 }

@@ -12,7 +12,7 @@ import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.record.Feed;
 import io.holdfast.store.record.FeedCursor;
-import io.holdfast.store.record.FeedEvent;
+import io.holdfast.store.record.DeliveredEvent;
 import io.holdfast.store.record.FeedRead;
 import io.holdfast.webhooks.WebhookDelivery;
 import io.holdfast.webhooks.WebhooksLimits;
@@ -97,7 +97,7 @@ public final class DeliveryCommands {
     }
 
     private WebhooksOutcome.Sent enqueue(
-            String id, List<FeedEvent> events, Optional<FeedCursor> next, boolean filtered) {
+            String id, List<DeliveredEvent> events, Optional<FeedCursor> next, boolean filtered) {
         return store.write(WRITE, tx -> {
             EndpointRow endpoint = tx.get(WebhooksSchema.ENDPOINTS, id).orElse(null);
             WebhooksOutcome.Sent refusal = refusal(id, endpoint);
@@ -105,7 +105,7 @@ public final class DeliveryCommands {
                 return refusal == null ? new WebhooksOutcome.EndpointNotFound(id) : refusal;
             }
             long count = 0;
-            for (FeedEvent event : events) {
+            for (DeliveredEvent event : events) {
                 if (!filtered || endpoint.filter().test(event.event())) {
                     QueueOutcome.Enqueued unused = queues.enqueue(tx, dispatcher.message(endpoint, event));
                     count++;

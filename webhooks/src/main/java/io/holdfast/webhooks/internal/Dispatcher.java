@@ -11,7 +11,7 @@ import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.kit.RequestHash;
 import io.holdfast.store.record.Feed;
 import io.holdfast.store.record.FeedCursor;
-import io.holdfast.store.record.FeedEvent;
+import io.holdfast.store.record.DeliveredEvent;
 import io.holdfast.store.record.FeedRead;
 import io.holdfast.store.record.Origin;
 import io.holdfast.store.record.RecordedEvent;
@@ -119,7 +119,7 @@ public final class Dispatcher {
         List<NewMessage> messages = new ArrayList<>();
         DispatchRow position = from;
         DispatchRow next = from;
-        for (FeedEvent event : page.events()) {
+        for (DeliveredEvent event : page.events()) {
             EncodedEvent encoded = new EncodedEvent(event, encoder);
             for (Entry<String, EndpointRow> endpoint : endpoints) {
                 boolean done = endpoint.key().compareTo(next.endpoint()) <= 0;
@@ -140,7 +140,7 @@ public final class Dispatcher {
         store(position, new DispatchRow(page.next().toString(), ""), messages);
     }
 
-    private static boolean isFor(EndpointRow endpoint, FeedEvent event) {
+    private static boolean isFor(EndpointRow endpoint, DeliveredEvent event) {
         return endpoint.disabled() == null
                 && !event.time().isBefore(endpoint.created())
                 && endpoint.filter().test(event.event());
@@ -165,19 +165,19 @@ public final class Dispatcher {
     }
 
     /** Returns the message for an endpoint that was asked to receive an event again. */
-    NewMessage message(EndpointRow endpoint, FeedEvent event) {
+    NewMessage message(EndpointRow endpoint, DeliveredEvent event) {
         return new EncodedEvent(event, encoder).message(endpoint);
     }
 
     /** The body of an event, encoded at most once in each form. */
     private static final class EncodedEvent {
 
-        private final FeedEvent event;
+        private final DeliveredEvent event;
         private final EventEncoder encoder;
         private byte @Nullable [] thin;
         private byte @Nullable [] full;
 
-        EncodedEvent(FeedEvent event, EventEncoder encoder) {
+        EncodedEvent(DeliveredEvent event, EventEncoder encoder) {
             this.event = event;
             this.encoder = encoder;
         }

@@ -22,6 +22,8 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.util.Promise;
 import org.eclipse.jetty.util.SocketAddressResolver;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,7 +53,11 @@ public final class RequestSender implements AutoCloseable {
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 2);
         threads.setName("holdfast-webhooks-http");
         threads.setDaemon(true);
+        Scheduler timer = new ScheduledExecutorScheduler("holdfast-webhooks-timer", true);
         client.setExecutor(threads);
+        client.setScheduler(timer);
+        client.setSocketAddressResolver(checked(
+                new SocketAddressResolver.Async(threads, timer, options.timeout().toMillis())));
         client.setFollowRedirects(false);
         client.setUserAgentField(new HttpField(HttpHeader.USER_AGENT, "holdfast"));
         client.setMaxConnectionsPerDestination(options.maxConcurrent());
@@ -64,7 +70,6 @@ public final class RequestSender implements AutoCloseable {
         } catch (Exception e) {
             throw new IllegalStateException("the HTTP client cannot be started", e);
         }
-        client.setSocketAddressResolver(checked(client.getSocketAddressResolver()));
     }
 
     /**
