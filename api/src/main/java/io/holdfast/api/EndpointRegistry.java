@@ -22,6 +22,7 @@ public final class EndpointRegistry {
             RetryEndpoints.class,
             IntakeEndpoints.class,
             KeysEndpoints.class,
+            WebhooksEndpoints.class,
             AdminEndpoints.class,
             ClusterEndpoints.class);
 

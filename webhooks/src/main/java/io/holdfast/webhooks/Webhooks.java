@@ -8,7 +8,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.record.FeedCursor;
-import io.holdfast.webhooks.internal.DeliveryCommands;
+import io.holdfast.webhooks.internal.ReplayCommands;
 import io.holdfast.webhooks.internal.Dispatcher;
 import io.holdfast.webhooks.internal.EndpointCommands;
 import io.holdfast.webhooks.internal.WebhookRunner;
@@ -42,7 +42,7 @@ public final class Webhooks {
     private final SecretCipher cipher;
     private final EndpointCommands endpoints;
     private final Dispatcher dispatcher;
-    private final DeliveryCommands deliveries;
+    private final ReplayCommands deliveries;
 
     public Webhooks(Store store, Queues queues, EventEncoder encoder, SecretCipher cipher, WebhooksOptions options) {
         this(store, queues, encoder, cipher, options, new SecureRandom());
@@ -67,7 +67,7 @@ public final class Webhooks {
         store.require(SCHEMA, "Webhooks.SCHEMA");
         endpoints = new EndpointCommands(queues, options, cipher, random);
         dispatcher = new Dispatcher(store, queues, encoder);
-        deliveries = new DeliveryCommands(store, queues, dispatcher);
+        deliveries = new ReplayCommands(store, queues, dispatcher);
     }
 
     /**
@@ -137,7 +137,7 @@ public final class Webhooks {
     }
 
     /** Returns a page of the latest attempts for an endpoint, newest events first. */
-    public Page<WebhookDelivery> deliveries(ReadTx tx, String id, int limit, @Nullable String cursor) {
+    public Page<EndpointDelivery> deliveries(ReadTx tx, String id, int limit, @Nullable String cursor) {
         return deliveries.list(tx, id, limit, cursor);
     }
 
@@ -151,9 +151,24 @@ public final class Webhooks {
         return deliveries.retryFailed(tx, id, limit);
     }
 
+    /** Sends a test event to an endpoint. */
+    public WebhooksOutcome.Sent sendTest(String id) {
+        return store.write(tx -> sendTest(tx, id));
+    }
+
+    /** Like {@link #sendTest(String)}, but in the caller's transaction. */
+    public WebhooksOutcome.Sent sendTest(Tx tx, String id) {
+        return deliveries.sendTest(tx, id);
+    }
+
     /** Sends one event to an endpoint again, whether or not it was delivered before. */
     public WebhooksOutcome.Sent replay(String id, String event) {
         return deliveries.replay(id, event);
+    }
+
+    /** Returns the cursor before the oldest event that can be replayed. */
+    public FeedCursor oldestEvent() {
+        return store.feed().oldest();
     }
 
     /** Sends events after a cursor to an endpoint again. If the outcome has a next cursor, more events follow. */

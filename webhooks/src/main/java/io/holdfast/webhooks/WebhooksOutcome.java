@@ -66,7 +66,7 @@ public sealed interface WebhooksOutcome {
     record BehindRetention(FeedCursor oldest) implements Sent, Refused {
         @Override
         public String code() {
-            return "gap";
+            return "feed_gap";
         }
     }
 

@@ -14,7 +14,7 @@ import io.holdfast.store.record.EventType;
 import io.holdfast.store.record.FeedCursor;
 import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.webhooks.Receiver.Answer;
-import io.holdfast.webhooks.WebhookDelivery.State;
+import io.holdfast.webhooks.EndpointDelivery.State;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -109,7 +109,7 @@ class WebhooksTest {
         store.update(tx -> tx.emit(CHARGED, subject, null, amount));
     }
 
-    private List<WebhookDelivery> deliveries(String id) {
+    private List<EndpointDelivery> deliveries(String id) {
         return store.read(tx -> webhooks.deliveries(tx, id, 100, null)).rows();
     }
 

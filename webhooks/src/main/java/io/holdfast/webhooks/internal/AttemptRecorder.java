@@ -10,15 +10,13 @@ import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.record.FeedCursor;
 import io.holdfast.store.record.Origin;
-import io.holdfast.webhooks.WebhookDelivery.State;
+import io.holdfast.webhooks.EndpointDelivery.State;
+import io.holdfast.webhooks.RetryAfterHeader;
 import io.holdfast.webhooks.WebhooksOptions;
 import io.holdfast.webhooks.internal.RequestSender.PostResult;
 import io.holdfast.webhooks.internal.WebhooksSchema.DeliveryKey;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 final class AttemptRecorder {
 
     private static final int GONE = 410;
-    private static final Duration MAX_RETRY_AFTER = Duration.ofDays(1);
     private static final WriteOptions WRITE = WriteOptions.named("webhook attempt")
             .withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES)
             .withOrigin(Origin.of("webhooks"));
@@ -66,7 +63,7 @@ final class AttemptRecorder {
             put(tx, id, delivery.message(), result, State.DELIVERED, null);
             return;
         }
-        Duration retryAfter = retryAfter(result.retryAfter(), tx.now());
+        Duration retryAfter = RetryAfterHeader.parse(result.retryAfter(), tx.now());
         String reason = result.status() == 0 ? result.text() : "status " + result.status();
         QueueOutcome.Returned returned = queues.nack(tx, delivery.receipt(), retryAfter, reason);
         if (returned instanceof QueueOutcome.Requeued requeued) {
@@ -94,25 +91,5 @@ final class AttemptRecorder {
                         tx.now(),
                         next,
                         tx.now().plus(options.retention())));
-    }
-
-    /** Returns the delay in a header {@code Retry-After}, in seconds or as a date, or null if there is none. */
-    static @Nullable Duration retryAfter(String header, Instant now) {
-        String value = header.strip();
-        Duration delay;
-        try {
-            delay = value.matches("[0-9]{1,9}")
-                    ? Duration.ofSeconds(Long.parseLong(value))
-                    : Duration.between(
-                            now,
-                            ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME)
-                                    .toInstant());
-        } catch (DateTimeException e) {
-            return null;
-        }
-        if (delay.isNegative()) {
-            return null;
-        }
-        return delay.compareTo(MAX_RETRY_AFTER) < 0 ? delay : MAX_RETRY_AFTER;
     }
 }

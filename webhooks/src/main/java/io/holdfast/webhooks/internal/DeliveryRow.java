@@ -1,6 +1,6 @@
 package io.holdfast.webhooks.internal;
 
-import io.holdfast.webhooks.WebhookDelivery;
+import io.holdfast.webhooks.EndpointDelivery;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +17,8 @@ record DeliveryRow(
         @Nullable Instant next,
         Instant until) {
 
-    WebhookDelivery toView() {
-        return new WebhookDelivery(
-                event, type, subject, WebhookDelivery.State.valueOf(state), attempts, httpStatus, response, time, next);
+    EndpointDelivery toView() {
+        return new EndpointDelivery(
+                event, type, subject, EndpointDelivery.State.valueOf(state), attempts, httpStatus, response, time, next);
     }
 }

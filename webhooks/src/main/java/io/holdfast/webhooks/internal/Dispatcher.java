@@ -16,6 +16,7 @@ import io.holdfast.store.record.FeedRead;
 import io.holdfast.store.record.Origin;
 import io.holdfast.store.record.RecordedEvent;
 import io.holdfast.webhooks.EventEncoder;
+import io.holdfast.webhooks.WebhooksEvents;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -123,7 +124,7 @@ public final class Dispatcher {
             EncodedEvent encoded = new EncodedEvent(event, encoder);
             for (Entry<String, EndpointRow> endpoint : endpoints) {
                 boolean done = endpoint.key().compareTo(next.endpoint()) <= 0;
-                if (!done && isFor(endpoint.value(), event)) {
+                if (!done && isFor(endpoint.key(), endpoint.value(), event)) {
                     messages.add(encoded.message(endpoint.value()));
                     next = new DispatchRow(next.cursor(), endpoint.key());
                     if (messages.size() == MAX_MESSAGES) {
@@ -140,10 +141,14 @@ public final class Dispatcher {
         store(position, new DispatchRow(page.next().toString(), ""), messages);
     }
 
-    private static boolean isFor(EndpointRow endpoint, DeliveredEvent event) {
-        return endpoint.disabled() == null
-                && !event.time().isBefore(endpoint.created())
-                && endpoint.filter().test(event.event());
+    private static boolean isFor(String id, EndpointRow endpoint, DeliveredEvent event) {
+        if (endpoint.disabled() != null || event.time().isBefore(endpoint.created())) {
+            return false;
+        }
+        boolean test = event.event().typeId().equals(WebhooksEvents.TEST.id());
+        return test
+                ? event.event().subject().equals(id)
+                : endpoint.filter().test(event.event());
     }
 
     /** Returns false if another server has dispatched the events meanwhile. */

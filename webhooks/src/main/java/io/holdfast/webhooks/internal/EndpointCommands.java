@@ -10,7 +10,9 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.webhooks.EndpointSettings;
 import io.holdfast.webhooks.SecretCipher;
+import io.holdfast.webhooks.WebhookSignature;
 import io.holdfast.webhooks.WebhookEndpoint;
+import io.holdfast.webhooks.WebhooksEvents;
 import io.holdfast.webhooks.WebhooksLimits;
 import io.holdfast.webhooks.WebhooksOptions;
 import io.holdfast.webhooks.WebhooksOutcome;
@@ -120,6 +122,7 @@ public final class EndpointCommands {
     public WebhooksOutcome.Changed disable(Tx tx, String id, String reason) {
         return change(tx, id, row -> {
             QueueOutcome.PausedOrResumed unused = queues.admin().pause(tx, row.queue());
+            tx.emit(WebhooksEvents.ENDPOINT_DISABLED, id, null, reason);
             return stored(tx, id, row.withDisabled(reason, tx.now()), null, false);
         });
     }

@@ -8,6 +8,7 @@ import io.holdfast.queue.Queues;
 import io.holdfast.store.Store;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.webhooks.SecretCipher;
+import io.holdfast.webhooks.WebhookSignature;
 import io.holdfast.webhooks.WebhooksOptions;
 import io.holdfast.webhooks.internal.RequestSender.PostResult;
 import java.net.URI;

@@ -5,6 +5,7 @@ import io.holdfast.store.Table;
 import io.holdfast.store.codec.KeyCodec3;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
+import io.holdfast.webhooks.WebhooksEvents;
 
 /**
  * The tables of webhooks.
@@ -30,7 +31,8 @@ public final class WebhooksSchema {
     static final Table<Integer, DispatchRow> DISPATCH =
             Table.of("webhook_dispatch", Keys.u16(), Values.cbor(DispatchRow.class));
 
-    public static final Schema SCHEMA = Schema.of("webhooks", ENDPOINTS, DELIVERIES, DISPATCH);
+    public static final Schema SCHEMA = Schema.of("webhooks", ENDPOINTS, DELIVERIES, DISPATCH)
+            .withEvents(WebhooksEvents.TEST, WebhooksEvents.ENDPOINT_DISABLED);
 
     private WebhooksSchema() {}
 

@@ -1,4 +1,4 @@
-package io.holdfast.webhooks.internal;
+package io.holdfast.webhooks;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -16,11 +16,26 @@ public final class WebhookSignature {
 
     private static final String PREFIX = "whsec_";
     private static final String ALGORITHM = "HmacSHA256";
+    private static final int MIN_BYTES = 24;
+    private static final int MAX_BYTES = 64;
 
     private WebhookSignature() {}
 
-    static String encodeSecret(byte[] secret) {
+    /** Returns the text of a secret: {@code whsec_} and Base64. */
+    public static String encodeSecret(byte[] secret) {
         return PREFIX + Base64.getEncoder().encodeToString(secret);
+    }
+
+    /** Returns the bytes of a secret such as {@code whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw}. */
+    public static byte[] decodeSecret(String secret) {
+        if (!secret.startsWith(PREFIX)) {
+            throw new IllegalArgumentException("the secret does not start with " + PREFIX);
+        }
+        byte[] key = Base64.getDecoder().decode(secret.substring(PREFIX.length()));
+        if (key.length < MIN_BYTES || key.length > MAX_BYTES) {
+            throw new IllegalArgumentException("the secret has " + key.length + " bytes");
+        }
+        return key;
     }
 
     /**

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param response the beginning of the response body, or the reason why there was no response
  * @param next the time of the next attempt, or null if there will be none
  */
-public record WebhookDelivery(
+public record EndpointDelivery(
         String event,
         String type,
         String subject,

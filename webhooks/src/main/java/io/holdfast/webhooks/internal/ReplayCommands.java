@@ -14,7 +14,8 @@ import io.holdfast.store.record.Feed;
 import io.holdfast.store.record.FeedCursor;
 import io.holdfast.store.record.DeliveredEvent;
 import io.holdfast.store.record.FeedRead;
-import io.holdfast.webhooks.WebhookDelivery;
+import io.holdfast.webhooks.EndpointDelivery;
+import io.holdfast.webhooks.WebhooksEvents;
 import io.holdfast.webhooks.WebhooksLimits;
 import io.holdfast.webhooks.WebhooksOutcome;
 import io.holdfast.webhooks.internal.WebhooksSchema.DeliveryKey;
@@ -23,7 +24,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Lists deliveries, and sends events again. */
-public final class DeliveryCommands {
+public final class ReplayCommands {
 
     private static final String DEAD_LETTERS = ".dlq";
     private static final WriteOptions WRITE =
@@ -33,14 +34,14 @@ public final class DeliveryCommands {
     private final Queues queues;
     private final Dispatcher dispatcher;
 
-    public DeliveryCommands(Store store, Queues queues, Dispatcher dispatcher) {
+    public ReplayCommands(Store store, Queues queues, Dispatcher dispatcher) {
         this.store = store;
         this.queues = queues;
         this.dispatcher = dispatcher;
     }
 
     /** Returns a page of deliveries, newest events first. */
-    public Page<WebhookDelivery> list(ReadTx tx, String id, int limit, @Nullable String cursor) {
+    public Page<EndpointDelivery> list(ReadTx tx, String id, int limit, @Nullable String cursor) {
         Page<Entry<DeliveryKey, DeliveryRow>> page = tx.scan(WebhooksSchema.DELIVERIES)
                 .prefix(DeliveryKey.CODEC.prefix(id))
                 .reverse()
@@ -60,6 +61,17 @@ public final class DeliveryCommands {
         QueueOutcome.Moved moved = queues.admin().redrive(tx, endpoint.queue() + DEAD_LETTERS, limit);
         long count = moved instanceof QueueOutcome.MessagesMoved messages ? messages.messages() : 0;
         return new WebhooksOutcome.EventsQueued(count, Optional.empty());
+    }
+
+    /** Emits an event that only the given endpoint receives. */
+    public WebhooksOutcome.Sent sendTest(Tx tx, String id) {
+        WebhooksOutcome.Sent refusal =
+                refusal(id, tx.get(WebhooksSchema.ENDPOINTS, id).orElse(null));
+        if (refusal != null) {
+            return refusal;
+        }
+        tx.emit(WebhooksEvents.TEST, id, null);
+        return new WebhooksOutcome.EventsQueued(1, Optional.empty());
     }
 
     /** Sends one event again, whether or not it was delivered before. */
