@@ -69,7 +69,7 @@ public final class StrictJson {
         try {
             node = MAPPER.readTree(text(bytes));
         } catch (JacksonException e) {
-            throw JsonProblem.toException(e);
+            throw JsonErrorText.toException(e);
         } catch (ArithmeticException | NumberFormatException e) { // Jackson does not wrap an exponent overflow.
             throw new MalformedRequestException(null, "a number is too large or too small");
         }
@@ -85,7 +85,7 @@ public final class StrictJson {
         try {
             value = MAPPER.treeToValue(node, type);
         } catch (JacksonException e) {
-            throw JsonProblem.toException(e);
+            throw JsonErrorText.toException(e);
         } catch (ArithmeticException | NumberFormatException e) {
             throw new MalformedRequestException(null, "a number is too large or too small");
         }
@@ -99,7 +99,7 @@ public final class StrictJson {
         try {
             value = MAPPER.readValue(bytes.length == 0 ? "{}" : text(bytes), type);
         } catch (JacksonException e) {
-            throw JsonProblem.toException(e);
+            throw JsonErrorText.toException(e);
         } catch (ArithmeticException | NumberFormatException e) {
             throw new MalformedRequestException(null, "a number is too large or too small");
         }

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,9 +24,18 @@ final class BreakableProxy implements AutoCloseable {
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger remainingDrops = new AtomicInteger();
+    private final AtomicInteger cuts = new AtomicInteger();
+    private final SplittableRandom random;
+    private volatile int cutOneIn = Integer.MAX_VALUE;
 
     BreakableProxy(URI to) throws IOException {
+        this(to, 0);
+    }
+
+    /** Creates a proxy with a seed for {@link #cutRandomly}. */
+    BreakableProxy(URI to, long seed) throws IOException {
         this.to = to;
+        this.random = new SplittableRandom(seed);
         this.socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         threads.execute(this::accept);
     }
@@ -41,6 +51,19 @@ final class BreakableProxy implements AutoCloseable {
     /** Drops the next responses after the server has sent them. */
     void dropResponses(int count) {
         remainingDrops.set(count);
+    }
+
+    /**
+     * Cuts a connection with a probability of 1 to {@code oneIn} whenever it transfers something, in either direction,
+     * after a random part of that has been transferred: before or within a request, or before or within its response.
+     */
+    void cutRandomly(int oneIn) {
+        cutOneIn = oneIn;
+    }
+
+    /** Returns the number of connections that were cut at random. */
+    int cuts() {
+        return cuts.get();
     }
 
     /** Closes all open connections. */
@@ -74,7 +97,12 @@ final class BreakableProxy implements AutoCloseable {
                 if (responses && remainingDrops.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                     return;
                 }
-                out.write(bytes, 0, count);
+                int kept = keep(count);
+                out.write(bytes, 0, kept);
+                if (kept < count) {
+                    cuts.incrementAndGet();
+                    return;
+                }
             }
         } catch (IOException e) {
             // The connection was cut.
@@ -82,6 +110,11 @@ final class BreakableProxy implements AutoCloseable {
             open.remove(from);
             open.remove(into);
         }
+    }
+
+    /** Returns how many of the given bytes to transfer before the connection is cut, or all of them. */
+    private synchronized int keep(int count) {
+        return random.nextInt(cutOneIn) == 0 ? random.nextInt(count) : count;
     }
 
     private static void close(Socket socket) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.holdfast.api.LedgerApi;
+import io.holdfast.store.concurrent.Threads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -72,8 +73,8 @@ final class ChargeLoad implements AutoCloseable {
     }
 
     /** Stops the threads and checks that every acknowledged charge was applied once, and no other more than once. */
-    void stopAndCheck() throws InterruptedException {
-        close();
+    void stopAndCheck() {
+        stop();
         assertThat(failures).isEmpty();
         assertThat(acknowledged).isNotEmpty();
         List<String> applied = new ArrayList<>();
@@ -92,11 +93,14 @@ final class ChargeLoad implements AutoCloseable {
         assertThat(client.ledger().balance(account).send().balance()).isEqualTo(CREDITS - applied.size());
     }
 
-    @Override
-    public void close() throws InterruptedException {
+    /** Waits until the threads have ended. */
+    void stop() {
         stopped = true;
-        for (Thread thread : threads) {
-            thread.join();
-        }
+        threads.forEach(Threads::join);
+    }
+
+    @Override
+    public void close() {
+        stop();
     }
 }

@@ -129,7 +129,7 @@ public final class EventProcessor {
     /** Makes the call of a rule outside any transaction, and then applies or saves the event. */
     private CompletableFuture<ReceiveOutcome> callAndAttempt(
             DecodedEvent.Applicable applicable, Consumer<? super Tx> along) {
-        return RuleCalls.call(applicable)
+        return RuleCallRunner.call(applicable)
                 .thenCompose(verdict -> verdict instanceof Verdict.NotDone notDone
                         ? saver.save(applicable.event(), notDone, along)
                         : attemptAsync(applicable, along));
@@ -209,7 +209,7 @@ public final class EventProcessor {
                 || isProcessed(event.id())) {
             return this::retry;
         }
-        Verdict verdict = RuleCalls.call(applicable).get();
+        Verdict verdict = RuleCallRunner.call(applicable).get();
         return verdict instanceof Verdict.NotDone ? (tx, same) -> verdict : (tx, same) -> retry(tx, same, true);
     }
 

@@ -27,7 +27,7 @@ final class RabbitSession implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RabbitSession.class);
 
     private final RabbitOptions options;
-    private final MessageReceiver receiver;
+    private final RabbitMessageReceiver receiver;
     private final Runnable progress;
     private final Connection connection;
     private final Channel channel;
@@ -44,7 +44,8 @@ final class RabbitSession implements AutoCloseable {
 
     private volatile String endReason = "";
 
-    private RabbitSession(RabbitOptions options, MessageReceiver receiver, Runnable progress, Connection connection)
+    private RabbitSession(
+            RabbitOptions options, RabbitMessageReceiver receiver, Runnable progress, Connection connection)
             throws IOException {
         this.options = options;
         this.receiver = receiver;
@@ -61,7 +62,7 @@ final class RabbitSession implements AutoCloseable {
      *
      * @param progress the callback that runs after each acknowledged message
      */
-    static RabbitSession open(RabbitOptions options, MessageReceiver receiver, Runnable progress)
+    static RabbitSession open(RabbitOptions options, RabbitMessageReceiver receiver, Runnable progress)
             throws IOException, TimeoutException {
         ConnectionFactory factory = options.factory().clone();
         factory.setAutomaticRecoveryEnabled(false); // It would hide that delivery tags have become invalid.

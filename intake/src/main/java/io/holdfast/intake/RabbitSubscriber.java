@@ -19,7 +19,7 @@ public final class RabbitSubscriber implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RabbitSubscriber.class);
 
     private final RabbitOptions options;
-    private final MessageReceiver receiver;
+    private final RabbitMessageReceiver receiver;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final AtomicInteger failures = new AtomicInteger();
     private volatile @Nullable RabbitSession session;
@@ -31,7 +31,7 @@ public final class RabbitSubscriber implements AutoCloseable {
 
     public RabbitSubscriber(RabbitOptions options, EventProcessor processor, ReceiveListener listener) {
         this.options = options;
-        this.receiver = new MessageReceiver(processor, listener);
+        this.receiver = new RabbitMessageReceiver(processor, listener);
     }
 
     /** Starts a background thread that connects and consumes. */

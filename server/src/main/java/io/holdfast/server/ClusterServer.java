@@ -3,7 +3,7 @@ package io.holdfast.server;
 import io.holdfast.identity.MasterKeys;
 import io.holdfast.server.cluster.ClusterMetrics;
 import io.holdfast.server.cluster.FollowerReadiness;
-import io.holdfast.server.cluster.FollowerReads;
+import io.holdfast.server.cluster.FollowerRequestAcceptance;
 import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.http.RequestHandler;
 import io.holdfast.server.modules.ServerModules;
@@ -84,8 +84,8 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
     /** Loads all classes that a leader needs, because the time that it takes to open its services is an outage. */
     private void warmUp() {
         try (Store store = Store.open(new InMemory(), ServerModules.schemas());
-                ServiceStack unused = new ServiceStack(context, store, keys, StackRole.single(store, false))) {
-            LOG.debug("the services have been loaded");
+                ServiceStack services = new ServiceStack(context, store, keys, ServiceStackRole.single(store, false))) {
+            LOG.debug("{} have been loaded", services.activeRoutes());
         }
     }
 
@@ -100,10 +100,10 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
         return handler;
     }
 
-    private StackRole followerRole(@Nullable LocalReads reads) {
+    private ServiceStackRole followerRole(@Nullable LocalReads reads) {
         URI self = cluster.address().http();
-        return StackRole.follower(
-                new FollowerReads(this::knownLeader, self, reads, context.timer()),
+        return ServiceStackRole.follower(
+                new FollowerRequestAcceptance(this::knownLeader, self, reads, context.timer()),
                 new FollowerReadiness(this::member, reads != null),
                 member());
     }
@@ -159,7 +159,7 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
         ServiceStack services;
         try {
             boolean newKey = context.config().newAdminKey() && !keyCreated;
-            services = new ServiceStack(context, store, keys, StackRole.leader(store, newKey, member));
+            services = new ServiceStack(context, store, keys, ServiceStackRole.leader(store, newKey, member));
         } catch (Throwable e) {
             store.close();
             if (e instanceof InvalidConfigException) {

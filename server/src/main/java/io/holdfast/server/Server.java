@@ -168,7 +168,8 @@ public final class Server implements AutoCloseable {
         MasterKeys masterKeys = keyFile.loadOrCreate(context.config().masterKeys());
         newMasterKey = !keyExisted && keyFile.exists() ? keyFile.path() : null;
         try {
-            StackRole role = StackRole.single(store, context.config().newAdminKey());
+            ServiceStackRole role =
+                    ServiceStackRole.single(store, context.config().newAdminKey());
             return new ServiceStack(context, store, masterKeys, role);
         } catch (InvalidConfigException e) {
             if (newMasterKey != null) {

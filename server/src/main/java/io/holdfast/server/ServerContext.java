@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * What lives as long as the server process, whichever stores it opens.
+ * The objects that live as long as the server process and are shared by all stores that it opens.
  *
  * @param commits wakes long polls and feeds after a commit
  * @param requests the threads that handle requests

@@ -31,9 +31,9 @@ import io.holdfast.server.ledger.LedgerRoutes;
 import io.holdfast.server.modules.ModuleMetrics;
 import io.holdfast.server.modules.ServerModules;
 import io.holdfast.server.openapi.ApiDocumentRoutes;
-import io.holdfast.server.operation.EndpointAccess;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.server.operation.OperationRunner;
+import io.holdfast.server.operation.StreamAccessCheck;
 import io.holdfast.server.operation.TransactionRunner;
 import io.holdfast.server.queue.QueueRoutes;
 import io.holdfast.server.record.RecordFeedRoutes;
@@ -79,7 +79,7 @@ final class ServiceStack implements AutoCloseable {
     private final @Nullable String firstKey;
     private volatile boolean closing;
 
-    ServiceStack(ServerContext context, Store store, MasterKeys keys, StackRole role) {
+    ServiceStack(ServerContext context, Store store, MasterKeys keys, ServiceStackRole role) {
         this.context = context;
         this.store = store;
         Config config = context.config();
@@ -116,7 +116,7 @@ final class ServiceStack implements AutoCloseable {
                     new Authenticator(store, apiKeys, modules.identities(), config.tokenAudience()),
                     rateLimiter(config, store),
                     store::now,
-                    role.responsibility());
+                    role.acceptance());
         } catch (Throwable e) {
             close();
             throw e;
@@ -187,7 +187,7 @@ final class ServiceStack implements AutoCloseable {
                 new BuiltInRoutes(readiness, keys, context.metrics(), () -> closing).routes(transactions));
         all.addAll(new ApiDocumentRoutes(this::routes, transactions.steps()).routes());
         all.addAll(new ConsoleFiles(context.config().clusterAddresses()).routes());
-        all.addAll(new FeedRoutes(modules, new EndpointAccess(operations), context.commits(), () -> closing)
+        all.addAll(new FeedRoutes(modules, new StreamAccessCheck(operations), context.commits(), () -> closing)
                 .routes(context.config().endUserSeats()));
         all.addAll(new RecordFeedRoutes(store, context.commits(), () -> closing, context.requests()).routes());
         all.add(new JwksRoute(store, modules.identities()).route());

@@ -42,12 +42,21 @@ final class WorkerPools implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         for (ThreadPoolExecutor pool : List.of(intake, membership, administration, hashing)) {
             pool.shutdown();
-            if (!pool.awaitTermination(1, TimeUnit.MINUTES)) {
+            if (!hasEnded(pool)) {
                 pool.shutdownNow();
             }
+        }
+    }
+
+    private static boolean hasEnded(ThreadPoolExecutor pool) {
+        try {
+            return pool.awaitTermination(1, TimeUnit.MINUTES);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 }

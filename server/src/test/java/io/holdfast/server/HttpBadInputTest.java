@@ -64,6 +64,38 @@ class HttpBadInputTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "/v1/queues",
+                "/v1/queue/throttles",
+                "/v1/seats/events",
+                "/v1/identity/identities",
+                "/v1/retry/events",
+                "/v1/keys",
+                "/v1/admin/acts"
+            })
+    void anErrorNamesTheLimitOfAList(String path) {
+        for (String limit : List.of("0", "-1", "100000")) {
+            Answer refused = server.get(path + "?limit=" + limit).is(400);
+            assertThat(refused.text("field")).isEqualTo("limit");
+            assertThat(refused.text("message")).contains("limit is " + limit);
+        }
+    }
+
+    @Test
+    void aListOfExpiredLeasesAcceptsEveryTime() {
+        for (String time : List.of("1900-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "%2B1000000000-12-31T23:59:59Z")) {
+            server.get("/v1/queue/overdue-leases?before=" + time).is(200);
+        }
+    }
+
+    @Test
+    void aSecondObjectInTheBodyIsNamedAsTheReason() {
+        Answer refused = server.post("/v1/queues", "{'queue':'a'}{'queue':'b'}").is(400, "malformed");
+        assertThat(refused.text("message")).startsWith("the body continues after the JSON object");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "{",
                 "[]",
                 "7",

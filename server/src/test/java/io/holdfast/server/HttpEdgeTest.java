@@ -104,6 +104,13 @@ class HttpEdgeTest {
     }
 
     @Test
+    void aChunkedBodyRequiresHttp11() throws Exception {
+        String request = "POST /v1/queues/q/messages HTTP/1.0\r\nHost: x\r\nAuthorization: Bearer " + server.admin()
+                + "\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\nc\r\n{\"text\":\"a\"}\r\n0\r\n\r\n";
+        assertThat(send(request)).contains(" 400 ", "malformed_request", "requires HTTP/1.1");
+    }
+
+    @Test
     void controlCharactersAreRefused() throws Exception {
         server.get("/v1/queues/a%00b").is(400);
         // Objects that were created with such ids by an earlier version can still be read and deleted.

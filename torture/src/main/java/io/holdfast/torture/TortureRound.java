@@ -13,7 +13,7 @@ import io.holdfast.torture.process.JumpingClock;
 import io.holdfast.torture.process.WorkloadOptions;
 import io.holdfast.torture.process.WorkloadProcess;
 import io.holdfast.torture.workload.CommandId;
-import io.holdfast.torture.workload.InvariantViolation;
+import io.holdfast.torture.workload.InvariantViolationException;
 import io.holdfast.torture.workload.ModulesUnderTest;
 import io.holdfast.torture.workload.StoreState;
 import java.io.IOException;
@@ -138,7 +138,7 @@ final class TortureRound {
             // The disk may be too full to open a store; opening must then fail with this error.
             if (fault != Fault.DISK
                     || !child.errorOutput().contains("TryAgainException[" + ErrorCode.UNAVAILABLE.text())) {
-                throw new InvariantViolation("the process exited unexpectedly: " + child.errorOutput());
+                throw new InvariantViolationException("the process exited unexpectedly: " + child.errorOutput());
             }
             totals.addFault("disk, too full to open");
             return;
@@ -174,7 +174,7 @@ final class TortureRound {
             try (ModulesUnderTest modules = ModulesUnderTest.open(folder, clock)) {
                 StoreState state = modules.readState("backup " + fields[1]);
                 modules.check();
-                InvariantViolation.require(
+                InvariantViolationException.require(
                         state.commit() >= Long.parseLong(fields[2])
                                 && Long.parseLong(fields[2]) >= Long.parseLong(fields[3]),
                         "'" + line + "', but the backup is at commit " + state.commit());

@@ -46,7 +46,7 @@ public final class ClusterBench implements Bench {
                     TunedPostgresServer postgres = TunedPostgresServer.startWithStandbys(
                             scratch.createFolder(POSTGRES),
                             folders(scratch, "standby").subList(0, STANDBYS));
-                    ThreeMembers members = new ThreeMembers(scratch)) {
+                    ThreeMemberCluster members = new ThreeMemberCluster(scratch)) {
                 report.addFact(
                         ETCD,
                         etcd.version() + ", three members on this machine, default settings; gRPC over one HTTP/2 "
@@ -78,7 +78,7 @@ public final class ClusterBench implements Bench {
         report.addFact(
                 "members",
                 "the leader runs in the process of the benchmark, the followers in JVMs of their own with "
-                        + ThreeMembers.FOLLOWER_HEAP);
+                        + ThreeMemberCluster.FOLLOWER_HEAP);
         report.addFact(
                 "clients", "charge-512 has 512 charges in flight; the peers have 64 clients there, as in charge-64");
         report.addFact("rounds", rounds.describe());

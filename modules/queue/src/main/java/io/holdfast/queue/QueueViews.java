@@ -18,6 +18,7 @@ import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
+import io.holdfast.store.codec.EpochNanos;
 import io.holdfast.store.codec.KeyPrefix;
 import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
@@ -177,11 +178,15 @@ public final class QueueViews {
 
     /** Like {@link #expiredLeases(Instant, int)}, but in the caller's transaction. */
     public List<LeaseInfo> expiredLeases(ReadTx tx, Instant at, int limit) {
-        Instant end = Arguments.notNull("at", at).isBefore(Instant.MAX) ? at.plusNanos(1) : at;
+        QueueArguments.batchSize("limit", limit);
+        if (Arguments.notNull("at", at).isBefore(Instant.EPOCH)) {
+            return List.of();
+        }
+        Instant end = at.isBefore(EpochNanos.LAST) ? at.plusNanos(1) : EpochNanos.LAST;
         return tx
                 .scan(QueueSchema.LEASE_EXPIRY)
                 .to(new LeaseExpiryKey(end, "", new UUID(0, 0)))
-                .limit(QueueArguments.batchSize("limit", limit))
+                .limit(limit)
                 .stream()
                 .flatMap(row -> lease(tx, row.key().queue(), row.key().id()).stream())
                 .toList();
@@ -298,7 +303,7 @@ public final class QueueViews {
     }
 
     private static int pageSize(int size) {
-        return QueueArguments.batchSize("size", size);
+        return QueueArguments.batchSize("limit", size);
     }
 
     private static Page<QueuedMessage> page(

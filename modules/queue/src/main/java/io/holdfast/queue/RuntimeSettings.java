@@ -74,7 +74,7 @@ public final class RuntimeSettings {
         Page<Entry<String, byte[]>> page = tx.scan(QueueSchema.STATE)
                 .from(Throttle.PREFIX)
                 .to(Throttle.PREFIX_END)
-                .page(QueueArguments.batchSize("size", size), cursor);
+                .page(QueueArguments.batchSize("limit", size), cursor);
         return new Page<>(
                 page.rows().stream()
                         .map(row -> Throttle.info(row.key(), row.value()))

@@ -7,7 +7,7 @@ import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 
 /**
- * Claims of due events: the commands of a runner, for those who do not use {@link RetryRunner}. Every command has two
+ * Claims of due events: the commands of a runner, for callers that do not use {@link RetryRunner}. Every command has two
  * forms, as in {@link Retries}. Thread-safe.
  */
 public final class EventClaims {

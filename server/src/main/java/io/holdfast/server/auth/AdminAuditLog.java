@@ -7,6 +7,7 @@ import io.holdfast.store.Table;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
+import io.holdfast.store.kit.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,6 @@ public final class AdminAuditLog {
 
     /** Returns a page of entries, newest first. */
     public static Page<Entry<Long, AuditEntry>> list(ReadTx tx, int limit, @Nullable String cursor) {
-        return tx.scan(ACTS).reverse().page(limit, cursor);
+        return tx.scan(ACTS).reverse().page(Arguments.inRange("limit", limit, 1, ApiKeyStore.MAX_PAGE), cursor);
     }
 }

@@ -14,6 +14,7 @@ import io.holdfast.store.Table;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
+import io.holdfast.store.kit.Arguments;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -43,6 +44,7 @@ public final class ApiKeyStore {
     private static final int SECRET_BYTES = 32;
     private static final int MAX_KEY_LENGTH = 200;
     private static final int MAX_NAME = 100;
+    static final int MAX_PAGE = 1_000;
     private static final int MAX_RATE = 1_000_000;
 
     private final Store store;
@@ -116,7 +118,7 @@ public final class ApiKeyStore {
 
     /** Returns a page of all keys, ordered by id. */
     public Page<Entry<String, ApiKeyRow>> list(ReadTx tx, int limit, @Nullable String cursor) {
-        return tx.scan(KEYS).page(limit, cursor);
+        return tx.scan(KEYS).page(Arguments.inRange("limit", limit, 1, MAX_PAGE), cursor);
     }
 
     /** Creates a key with a new secret. */

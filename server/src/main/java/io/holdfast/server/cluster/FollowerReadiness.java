@@ -29,7 +29,7 @@ public final class FollowerReadiness implements Supplier<String> {
     public String get() {
         ClusterMember cluster = member.get();
         if (cluster == null || !hasData) {
-            throw ApiException.unavailable(FollowerReads.NO_DATA);
+            throw ApiException.unavailable(FollowerRequestAcceptance.NO_DATA);
         }
         if (cluster.leader().isEmpty()) {
             throw ApiException.noLeader();

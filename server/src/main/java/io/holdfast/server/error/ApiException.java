@@ -122,7 +122,7 @@ public final class ApiException extends RuntimeException {
         return new ApiException(503, "not_leader", "the cluster has no leader at the moment; nothing was written");
     }
 
-    /** Creates an exception for a read that a follower cannot answer as currently as the client requires. */
+    /** Creates an exception for a read that requires newer data than a follower has. */
     public static ApiException tooStale(String message) {
         return new ApiException(503, "too_stale", message);
     }

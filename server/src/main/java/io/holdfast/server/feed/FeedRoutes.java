@@ -20,7 +20,7 @@ import io.holdfast.server.http.Route;
 import io.holdfast.server.identity.IdentityMapper;
 import io.holdfast.server.ledger.LedgerMapper;
 import io.holdfast.server.modules.ServerModules;
-import io.holdfast.server.operation.EndpointAccess;
+import io.holdfast.server.operation.StreamAccessCheck;
 import io.holdfast.server.queue.QueueMapper;
 import io.holdfast.server.seats.EndUserSeatPolicy;
 import io.holdfast.server.stream.CommitSignal;
@@ -43,14 +43,14 @@ public final class FeedRoutes {
     private final ServerModules modules;
     private final CommitSignal commits;
     private final BooleanSupplier closing;
-    private final EndpointAccess access;
+    private final StreamAccessCheck access;
 
     /**
      * Creates the routes.
      *
      * @param access the access of callers to the endpoints whose results are streamed
      */
-    public FeedRoutes(ServerModules modules, EndpointAccess access, CommitSignal commits, BooleanSupplier closing) {
+    public FeedRoutes(ServerModules modules, StreamAccessCheck access, CommitSignal commits, BooleanSupplier closing) {
         this.modules = modules;
         this.access = access;
         this.commits = commits;

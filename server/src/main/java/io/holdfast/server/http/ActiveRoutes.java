@@ -5,16 +5,16 @@ import io.holdfast.server.auth.RateLimiter;
 import java.time.InstantSource;
 
 /**
- * The routes that handle requests, and what authenticates and limits their callers. A {@link RequestHandler} replaces
+ * The routes that handle requests, with the authentication and rate limits of their callers. A {@link RequestHandler} replaces
  * them as a whole, for example when the server becomes the leader of a cluster; a request uses the same routes until it
  * ends.
  *
  * @param clock the clock of the store
- * @param responsibility decides which requests this server handles
+ * @param acceptance decides which requests this server handles
  */
 public record ActiveRoutes(
         RouteTable routes,
         Authenticator authenticator,
         RateLimiter rateLimiter,
         InstantSource clock,
-        Responsibility responsibility) {}
+        RequestAcceptance acceptance) {}

@@ -61,10 +61,11 @@ final class ConnectionDeadlines extends RecurringCheck {
 
     /** Closes a connection that is broken, or whose client sends nothing more although the response may take long. */
     private static void closeAbandoned(EndPoint endPoint, @Nullable HttpConnection connection) {
-        if (endPoint instanceof WatchedEndPoint watched && connection instanceof CheapCloseHttpConnection own) {
-            WatchedEndPoint.Client client = watched.client();
-            if (client == WatchedEndPoint.Client.RESET
-                    || (own.isWaiting() && client == WatchedEndPoint.Client.DISCONNECTED)) {
+        if (endPoint instanceof DisconnectDetectingEndPoint watched
+                && connection instanceof CheapCloseHttpConnection own) {
+            DisconnectDetectingEndPoint.Client client = watched.client();
+            if (client == DisconnectDetectingEndPoint.Client.RESET
+                    || (own.isWaiting() && client == DisconnectDetectingEndPoint.Client.DISCONNECTED)) {
                 endPoint.close(); // Also if the connection is encrypted.
                 own.abandon();
             }

@@ -164,8 +164,8 @@ final class ConnectionLimits implements SelectorManager.AcceptListener {
         HttpConnection connection = ConnectionPhase.connection(socket);
         ConnectionPhase phase = connection == null ? ConnectionPhase.BUSY : ConnectionPhase.of(connection);
         if ((phase == ConnectionPhase.BUSY || phase == ConnectionPhase.UNKNOWN_CALLER)
-                && socket instanceof WatchedEndPoint watched
-                && watched.client() != WatchedEndPoint.Client.CONNECTED) {
+                && socket instanceof DisconnectDetectingEndPoint watched
+                && watched.client() != DisconnectDetectingEndPoint.Client.CONNECTED) {
             phase = ConnectionPhase.ABANDONED;
         }
         return new Candidate(socket, phase, age(socket, connection, phase));

@@ -103,7 +103,8 @@ public final class JettyServer {
 
         @Override
         protected SocketChannelEndPoint newEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key) {
-            WatchedEndPoint endPoint = new WatchedEndPoint(channel, selector, key, getScheduler(), getExecutor());
+            DisconnectDetectingEndPoint endPoint =
+                    new DisconnectDetectingEndPoint(channel, selector, key, getScheduler(), getExecutor());
             endPoint.setIdleTimeout(getIdleTimeout());
             return endPoint;
         }

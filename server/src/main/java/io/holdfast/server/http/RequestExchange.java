@@ -71,8 +71,7 @@ final class RequestExchange {
         }
         RouteTable.Match match = find();
         route = match.route();
-        CompletableFuture<Map<String, String>> accepted =
-                active.responsibility().accept(match.route(), head());
+        CompletableFuture<Map<String, String>> accepted = active.acceptance().accept(match.route(), head());
         CompletableFuture<ApiResponse> apiResponse = accepted.isDone() && !accepted.isCompletedExceptionally()
                 ? begin(match, accepted.join())
                 : accepted.thenComposeAsync(state -> begin(match, state), services.executor());
@@ -90,13 +89,13 @@ final class RequestExchange {
             return active.routes().find(request.getMethod(), path());
         } catch (ApiException e) {
             // The server that is responsible may run a newer version, which has more routes.
-            CompletableFuture<?> unused = active.responsibility().accept(null, head());
+            CompletableFuture<?> unused = active.acceptance().accept(null, head());
             throw e;
         }
     }
 
-    private Responsibility.RequestHead head() {
-        return new Responsibility.RequestHead(
+    private RequestAcceptance.RequestHead head() {
+        return new RequestAcceptance.RequestHead(
                 request.getMethod(),
                 request.getHttpURI().getPathQuery(),
                 headers.single("Holdfast-Max-Staleness"),

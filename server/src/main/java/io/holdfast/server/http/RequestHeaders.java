@@ -3,6 +3,7 @@ package io.holdfast.server.http;
 import io.holdfast.server.error.ApiException;
 import java.util.List;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,10 @@ final class RequestHeaders {
         String transfer = request.getHeaders().get(HttpHeader.TRANSFER_ENCODING);
         if (transfer != null && !transfer.equalsIgnoreCase("chunked")) {
             throw ApiException.unsupportedTransferEncoding(transfer);
+        }
+        if (transfer != null && request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_0) {
+            // A proxy that does not know the header in this version would see another end of the request.
+            throw ApiException.malformedRequest("Transfer-Encoding requires HTTP/1.1");
         }
     }
 

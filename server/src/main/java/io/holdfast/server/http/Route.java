@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param bulk whether the route accepts a body of up to the bulk limit
  * @param ownerField the field that names the owner, or null if the data of the route is not owned by an end user
  * @param shared whether end users may call the route although its data is not owned by an end user
- * @param onFollower what a follower of a cluster does with a request
+ * @param onFollower how a follower of a cluster handles a request
  */
 public record Route(
         String method,
@@ -34,7 +34,7 @@ public record Route(
     public static final String OPEN = "";
     public static final String ANY_KEY = Caller.ANY_KEY;
 
-    /** What a server does with a request while another server leads its cluster. */
+    /** How a server handles a request while another server leads its cluster. */
     public enum OnFollower {
         /** Redirects the client to the leader. */
         REDIRECT,

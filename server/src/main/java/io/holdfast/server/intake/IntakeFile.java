@@ -71,7 +71,7 @@ public final class IntakeFile {
 
     private @Nullable IntakeConfig config() {
         List<Source> sources = file.sections("sources").stream()
-                .flatMap(section -> SourceReader.read(section).stream())
+                .flatMap(section -> RabbitSourceReader.read(section).stream())
                 .toList();
         if (sources.stream().map(Source::name).distinct().count() != sources.size()) {
             file.reject("sources", "must have distinct names");
@@ -93,7 +93,7 @@ public final class IntakeFile {
             ConfigSection section,
             Map<String, DeclarativeBillingRule> billing,
             Map<String, Webhook> webhooks) {
-        RuleReader reader = new RuleReader(section, rates);
+        EventRuleReader reader = new EventRuleReader(section, rates);
         if (type.isBlank() || type.length() > RetryLimits.MAX_LABEL) {
             file.reject("rules", "must have event types of 1 to " + RetryLimits.MAX_LABEL + " characters");
         }

@@ -134,7 +134,7 @@ public final class IntakeService implements AutoCloseable {
                         .mapToInt(source -> source.options().prefetch())
                         .sum();
         WebhookCall call = new WebhookCall(
-                webhook, client, calls, store::now, new CallLimiter(webhook.maxConcurrent(), maxWaiting));
+                webhook, client, calls, store::now, new WebhookConcurrencyLimit(webhook.maxConcurrent(), maxWaiting));
         EventRule rule = EventRule.calling(event -> counted(type, call, event));
         String reference = webhook.reference();
         String account = webhook.account();

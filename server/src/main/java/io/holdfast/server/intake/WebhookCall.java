@@ -41,9 +41,14 @@ final class WebhookCall implements EventRule.Call {
     private final HttpClient client;
     private final Executor threads;
     private final InstantSource clock;
-    private final CallLimiter limiter;
+    private final WebhookConcurrencyLimit limiter;
 
-    WebhookCall(Webhook webhook, HttpClient client, Executor threads, InstantSource clock, CallLimiter limiter) {
+    WebhookCall(
+            Webhook webhook,
+            HttpClient client,
+            Executor threads,
+            InstantSource clock,
+            WebhookConcurrencyLimit limiter) {
         this.webhook = webhook;
         this.client = client;
         this.threads = threads;
@@ -99,7 +104,8 @@ final class WebhookCall implements EventRule.Call {
         Throwable failure =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         LOG.debug("POST {} failed", webhook.shownUri(), failure);
-        return Verdict.failed("POST " + webhook.shownUri() + " " + CallFailure.describe(failure, webhook.timeout()));
+        return Verdict.failed(
+                "POST " + webhook.shownUri() + " " + WebhookFailureText.describe(failure, webhook.timeout()));
     }
 
     private Verdict verdict(HttpResponse<?> response) {

@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 final class BillingRoutes {
 
     private final Ledger ledger;
-    private final AccountNames names;
+    private final AccountScopeNames names;
 
-    BillingRoutes(Ledger ledger, AccountNames names) {
+    BillingRoutes(Ledger ledger, AccountScopeNames names) {
         this.ledger = ledger;
         this.names = names;
     }

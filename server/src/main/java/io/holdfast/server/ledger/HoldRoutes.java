@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 final class HoldRoutes {
 
     private final Ledger ledger;
-    private final AccountNames names;
+    private final AccountScopeNames names;
 
-    HoldRoutes(Ledger ledger, AccountNames names) {
+    HoldRoutes(Ledger ledger, AccountScopeNames names) {
         this.ledger = ledger;
         this.names = names;
     }

@@ -34,11 +34,11 @@ public final class LedgerRoutes {
     private static final int DEFAULT_SWEEP = 100;
 
     private final Ledger ledger;
-    private final AccountNames names;
+    private final AccountScopeNames names;
 
     public LedgerRoutes(Ledger ledger) {
         this.ledger = ledger;
-        this.names = new AccountNames(ledger);
+        this.names = new AccountScopeNames(ledger);
     }
 
     public List<Operation<?, ?, ?>> operations() {

@@ -35,9 +35,9 @@ final class RefillRoutes {
     private static final Duration DEFAULT_REFILL_LEASE = Duration.ofMinutes(5);
 
     private final Ledger ledger;
-    private final AccountNames names;
+    private final AccountScopeNames names;
 
-    RefillRoutes(Ledger ledger, AccountNames names) {
+    RefillRoutes(Ledger ledger, AccountScopeNames names) {
         this.ledger = ledger;
         this.names = names;
     }

@@ -38,7 +38,7 @@ final class ApiReferencePage {
 
     static String html(RouteTable routes) {
         ApiReferencePage page = new ApiReferencePage();
-        page.append(ReferenceText.byModule(routes));
+        page.append(ReferenceDescriptions.byModule(routes));
         return page.html.toString();
     }
 
@@ -94,7 +94,7 @@ final class ApiReferencePage {
         Endpoint<?, ?> endpoint = route.endpoint();
         String name = endpoint == null ? "" : endpoint.name();
         html.append("<details class=\"operation\" id=\"")
-                .append(ReferenceText.operationId(route))
+                .append(ReferenceDescriptions.operationId(route))
                 .append("\" data-route=\"")
                 .append(route.method())
                 .append(' ')
@@ -110,7 +110,7 @@ final class ApiReferencePage {
                 .append("</code><span class=\"summary\">")
                 .append(text(route.summary()))
                 .append("</span></summary><div class=\"more\"><p>")
-                .append(text(ReferenceText.access(route)))
+                .append(text(ReferenceDescriptions.access(route)))
                 .append("</p>");
         if (endpoint != null) {
             endpoint(route, endpoint);
@@ -138,7 +138,7 @@ final class ApiReferencePage {
                     .append(escape(
                             type.isEnum()
                                     ? constants(type)
-                                    : ReferenceText.fields(List.of(type.getRecordComponents()))))
+                                    : ReferenceDescriptions.fields(List.of(type.getRecordComponents()))))
                     .append("</code></dd>"));
             html.append("</dl>");
         }
@@ -154,11 +154,11 @@ final class ApiReferencePage {
         }
         html.append("<h4>").append(heading).append(route == null ? "</h4><table>" : "</h4><table class=\"request\">");
         for (RecordComponent component : components) {
-            ReferenceText.collect(component.getGenericType(), types);
+            ReferenceDescriptions.collect(component.getGenericType(), types);
             html.append("<tr><td><code>")
                     .append(component.getName())
                     .append("</code></td><td><code>")
-                    .append(escape(ReferenceText.type(component.getGenericType())))
+                    .append(escape(ReferenceDescriptions.type(component.getGenericType())))
                     .append("</code></td><td>")
                     .append(presence(component, route))
                     .append("</td></tr>");

@@ -10,7 +10,7 @@ public final class ApiReferenceTable {
 
     public static String markdown(RouteTable routes) {
         StringBuilder text = new StringBuilder();
-        ReferenceText.byModule(routes).forEach((module, members) -> {
+        ReferenceDescriptions.byModule(routes).forEach((module, members) -> {
             text.append("## ")
                     .append(module)
                     .append("\n\n| request | description | fields | scope |\n|---|---|---|---|\n");
@@ -22,8 +22,8 @@ public final class ApiReferenceTable {
 
     private static String row(Route route) {
         String name = route.endpoint() == null ? "" : " (`" + route.endpoint().name() + "`)";
-        String fields = ReferenceText.requestFields(route);
+        String fields = ReferenceDescriptions.requestFields(route);
         return "| `" + route.method() + " " + route.path() + "` | " + route.summary() + name + " | "
-                + (fields.isEmpty() ? "" : "`" + fields + "`") + " | " + ReferenceText.scope(route) + " |\n";
+                + (fields.isEmpty() ? "" : "`" + fields + "`") + " | " + ReferenceDescriptions.scope(route) + " |\n";
     }
 }

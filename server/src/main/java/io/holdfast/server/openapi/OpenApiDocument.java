@@ -140,7 +140,8 @@ public final class OpenApiDocument {
         if (endpoint != null) {
             declared(operation, route, endpoint);
         } else if (route.path().equals("/v1/transactions")) {
-            operation.put("requestBody", OperationRequest.body(transactions.request(), true, examples.transaction()));
+            operation.put(
+                    "requestBody", OperationRequestSchema.body(transactions.request(), true, examples.transaction()));
             respond(
                     operation,
                     route,
@@ -148,7 +149,7 @@ public final class OpenApiDocument {
                     JsonObject.content("application/json", transactions.response()),
                     DocumentedHeaders.ofSuccess(route, true));
         } else {
-            builtIn(operation, route, BuiltInContent.at(route.method() + " " + route.path()));
+            builtIn(operation, route, BuiltInRouteContent.at(route.method() + " " + route.path()));
         }
         return operation;
     }
@@ -156,9 +157,9 @@ public final class OpenApiDocument {
     private static Map<String, Object> start(Route route) {
         Map<String, Object> operation = JsonObject.of(
                 "operationId",
-                ReferenceText.operationId(route),
+                ReferenceDescriptions.operationId(route),
                 "tags",
-                List.of(ReferenceText.module(route)),
+                List.of(ReferenceDescriptions.module(route)),
                 "summary",
                 route.summary());
         List<Object> security = new ArrayList<>();
@@ -179,12 +180,12 @@ public final class OpenApiDocument {
 
     private static String description(Route route) {
         boolean poll = route.longRunning() && route.endpoint() != null;
-        return ReferenceText.access(route)
+        return ReferenceDescriptions.access(route)
                 + (poll ? " A long poll: with `waiting`, the response is delayed until there is a result." : "");
     }
 
     private void declared(Map<String, Object> operation, Route route, Endpoint<?, ?> endpoint) {
-        OperationRequest request = new OperationRequest(schemas, examples, route, endpoint);
+        OperationRequestSchema request = new OperationRequestSchema(schemas, examples, route, endpoint);
         putParameters(operation, route, request.parameters());
         putUnlessEmpty(operation, "requestBody", request.body());
         respond(
@@ -207,7 +208,7 @@ public final class OpenApiDocument {
         }
     }
 
-    private void builtIn(Map<String, Object> operation, Route route, BuiltInContent content) {
+    private void builtIn(Map<String, Object> operation, Route route, BuiltInRouteContent content) {
         putParameters(operation, route, content.parameters(schemas, route));
         List<String> headers = new ArrayList<>(DocumentedHeaders.ofSuccess(route, false));
         if (content.cached()) {

@@ -20,9 +20,9 @@ final class FilteredList<Q, R, O> {
     private static final int MIN_ROWS = 16;
 
     private final Operation<Q, R, O> operation;
-    private final ResourceAccess<Q, O> access;
+    private final CallerResourceAccess<Q, O> access;
 
-    FilteredList(Operation<Q, R, O> operation, ResourceAccess<Q, O> access) {
+    FilteredList(Operation<Q, R, O> operation, CallerResourceAccess<Q, O> access) {
         this.operation = operation;
         this.access = access;
     }

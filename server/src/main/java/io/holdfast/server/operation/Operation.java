@@ -50,7 +50,7 @@ public record Operation<Q, R, O>(
         Traits traits,
         @Nullable LongPoll<R, O> longPoll,
         @Nullable BackgroundWork<R, O> background,
-        AccessRules<Q, O> access,
+        OperationAccessRules<Q, O> access,
         @Nullable ToLongFunction<O> payload) {
 
     private static final Traits DEFAULT = new Traits(Durability.FSYNC, false, false, false, false, false);
@@ -98,7 +98,7 @@ public record Operation<Q, R, O>(
     public static <Q, R, O, A> Operation<Q, R, O> command(
             Endpoint<Q, A> endpoint, Function<Q, R> request, BiFunction<Tx, R, O> call, Function<O, A> response) {
         return new Operation<>(
-                endpoint, request, call, null, response, DEFAULT, null, null, AccessRules.of(endpoint), null);
+                endpoint, request, call, null, response, DEFAULT, null, null, OperationAccessRules.of(endpoint), null);
     }
 
     /** Creates a command whose module call takes the request without conversion. */
@@ -121,7 +121,16 @@ public record Operation<Q, R, O>(
     public static <Q, R, O, A> Operation<Q, R, O> query(
             Endpoint<Q, A> endpoint, Function<Q, R> request, BiFunction<ReadTx, R, O> call, Function<O, A> response) {
         return new Operation<>(
-                endpoint, request, call::apply, call, response, DEFAULT, null, null, AccessRules.of(endpoint), null);
+                endpoint,
+                request,
+                call::apply,
+                call,
+                response,
+                DEFAULT,
+                null,
+                null,
+                OperationAccessRules.of(endpoint),
+                null);
     }
 
     /** Creates a query whose module call takes the request without conversion. */
@@ -149,7 +158,7 @@ public record Operation<Q, R, O>(
                 new Traits(Durability.FSYNC, true, false, false, false, false),
                 null,
                 new BackgroundWork<>(threads, work),
-                AccessRules.of(endpoint),
+                OperationAccessRules.of(endpoint),
                 null);
     }
 
@@ -256,7 +265,7 @@ public record Operation<Q, R, O>(
      */
     public Operation<Q, R, O> withStoredResource(
             BiFunction<ReadTx, Q, Stream<List<String>>> find, Function<Q, RuntimeException> refusal) {
-        return with(access.withStored(new AccessRules.StoredResources<>(find, refusal)));
+        return with(access.withStored(new OperationAccessRules.StoredResources<>(find, refusal)));
     }
 
     /** Returns a copy of this operation whose resources have further names, which are read from the store. */
@@ -292,7 +301,7 @@ public record Operation<Q, R, O>(
         return payload == null ? 0 : payload.applyAsLong(outcome) / 3 * 4;
     }
 
-    private Operation<Q, R, O> with(AccessRules<Q, O> rules) {
+    private Operation<Q, R, O> with(OperationAccessRules<Q, O> rules) {
         return new Operation<>(endpoint, request, call, query, response, traits, longPoll, background, rules, payload);
     }
 

@@ -91,7 +91,7 @@ public final class OperationRunner {
     }
 
     private <Q, R, O> CompletableFuture<ApiResponse> handle(Operation<Q, R, O> operation, ApiRequest call) {
-        ResourceAccess<Q, O> access = ResourceAccess.of(operation, call.caller());
+        CallerResourceAccess<Q, O> access = CallerResourceAccess.of(operation, call.caller());
         Q body = RequestBinder.bind(operation.endpoint(), call);
         if (operation.query() != null) {
             return CompletableFuture.completedFuture(
@@ -121,7 +121,8 @@ public final class OperationRunner {
                         executor);
     }
 
-    private <Q, R, O> Object query(Operation<Q, R, O> operation, ResourceAccess<Q, O> access, Q body, ApiRequest call) {
+    private <Q, R, O> Object query(
+            Operation<Q, R, O> operation, CallerResourceAccess<Q, O> access, Q body, ApiRequest call) {
         if (access.filtersRows()) {
             FilteredList<Q, R, O> list = new FilteredList<>(operation, access);
             return counted(operation, () -> store.read(tx -> list.read(tx, body)));
@@ -132,7 +133,7 @@ public final class OperationRunner {
     }
 
     /** Runs a query in the caller's transaction. */
-    static <Q, R, O> O query(ReadTx tx, Operation<Q, R, O> operation, ResourceAccess<Q, O> access, Q body) {
+    static <Q, R, O> O query(ReadTx tx, Operation<Q, R, O> operation, CallerResourceAccess<Q, O> access, Q body) {
         access.requirePermitted(tx, body);
         return Refusal.orThrow(Objects.requireNonNull(operation.query())
                 .apply(tx, operation.request().apply(body)));
@@ -249,7 +250,7 @@ public final class OperationRunner {
 
     /** Runs all stages of an operation inside the caller's transaction. */
     static <Q, R, O> StepResult runStep(Tx tx, Operation<Q, R, O> operation, Q body, ApiRequest call) {
-        ResourceAccess<Q, O> access = ResourceAccess.of(operation, call.caller());
+        CallerResourceAccess<Q, O> access = CallerResourceAccess.of(operation, call.caller());
         R request = operation.request().apply(body);
         access.requirePermitted(tx, body);
         O outcome = Refusal.orThrow(operation.call().apply(tx, request));

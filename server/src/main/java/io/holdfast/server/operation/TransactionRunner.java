@@ -48,7 +48,7 @@ public final class TransactionRunner {
     private final ServerMetrics metrics;
     private final Executor executor;
     private final Map<String, Operation<?, ?, ?>> operations = new HashMap<>();
-    private final CommitTimeLimit commitTime = new CommitTimeLimit();
+    private final SlowTransactionLimit commitTime = new SlowTransactionLimit();
 
     public TransactionRunner(
             Store store, ServerMetrics metrics, Executor executor, List<Operation<?, ?, ?>> operations) {
@@ -147,7 +147,7 @@ public final class TransactionRunner {
                         "items[" + at + "].as",
                         "'as' must be unique, start with a letter and have at most 32 letters, digits and underscores");
             }
-            ResourceAccess<?, ?> unused = ResourceAccess.of(operation, caller);
+            CallerResourceAccess<?, ?> unused = CallerResourceAccess.of(operation, caller);
             steps.add(operation);
         }
         return steps;
@@ -163,7 +163,7 @@ public final class TransactionRunner {
     }
 
     private static <Q, R, O> StepResult query(ReadTx tx, Operation<Q, R, O> operation, ObjectNode node, Caller caller) {
-        ResourceAccess<Q, O> access = ResourceAccess.of(operation, caller);
+        CallerResourceAccess<Q, O> access = CallerResourceAccess.of(operation, caller);
         Q body = StrictJson.bind(node, operation.endpoint().request());
         R request = operation.request().apply(body);
         access.requirePermitted(tx, body);

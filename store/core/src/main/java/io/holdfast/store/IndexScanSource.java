@@ -1,6 +1,6 @@
 package io.holdfast.store;
 
-import io.holdfast.store.codec.MalformedKey;
+import io.holdfast.store.codec.MalformedKeyException;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
@@ -20,9 +20,9 @@ final class IndexScanSource<I, K, V> implements Scan.Source<I, Entry<K, V>> {
 
     private final StoreReadTx tx;
     private final OpenTable<K, V> table;
-    private final IndexEntryCodec<I, K, V> index;
+    private final OpenIndex<I, K, V> index;
 
-    IndexScanSource(StoreReadTx tx, OpenTable<K, V> table, IndexEntryCodec<I, K, V> index) {
+    IndexScanSource(StoreReadTx tx, OpenTable<K, V> table, OpenIndex<I, K, V> index) {
         this.tx = tx;
         this.table = table;
         this.index = index;
@@ -47,7 +47,7 @@ final class IndexScanSource<I, K, V> implements Scan.Source<I, Entry<K, V>> {
     public byte[] encode(I indexKey) {
         try {
             return index.index().codec().encode(indexKey);
-        } catch (MalformedKey e) {
+        } catch (MalformedKeyException e) {
             throw new BadRequestException(
                     ErrorCode.INVALID_KEY, "key of '" + index.index() + "': " + e.getMessage(), e);
         }

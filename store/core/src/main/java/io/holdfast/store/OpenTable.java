@@ -1,7 +1,7 @@
 package io.holdfast.store;
 
-import io.holdfast.store.codec.MalformedKey;
-import io.holdfast.store.codec.MalformedValue;
+import io.holdfast.store.codec.MalformedKeyException;
+import io.holdfast.store.codec.MalformedValueException;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
@@ -20,14 +20,14 @@ final class OpenTable<K, V> {
 
     private final Table<K, V> table;
     private final Family family;
-    private final List<IndexEntryCodec<?, K, V>> indexes;
+    private final List<OpenIndex<?, K, V>> indexes;
     private final ExpiryIndex expiries;
     private final boolean readOnly;
 
     OpenTable(
             Table<K, V> table,
             Family family,
-            List<IndexEntryCodec<?, K, V>> indexes,
+            List<OpenIndex<?, K, V>> indexes,
             ExpiryIndex expiries,
             boolean readOnly) {
         this.table = table;
@@ -45,16 +45,16 @@ final class OpenTable<K, V> {
         return family;
     }
 
-    List<IndexEntryCodec<?, K, V>> indexes() {
+    List<OpenIndex<?, K, V>> indexes() {
         return indexes;
     }
 
     /** Returns an index of this table together with the family of the index. */
     @SuppressWarnings("unchecked")
-    <I> IndexEntryCodec<I, K, V> index(Index<I, K, V> index) {
-        for (IndexEntryCodec<?, K, V> bound : indexes) {
+    <I> OpenIndex<I, K, V> index(Index<I, K, V> index) {
+        for (OpenIndex<?, K, V> bound : indexes) {
             if (bound.index() == index) {
-                return (IndexEntryCodec<I, K, V>) bound;
+                return (OpenIndex<I, K, V>) bound;
             }
         }
         throw new BadRequestException(ErrorCode.UNKNOWN_FAMILY, "table '" + table + "' has no index '" + index + "'");
@@ -66,7 +66,7 @@ final class OpenTable<K, V> {
         }
         try {
             return table.keys().encode(key);
-        } catch (MalformedKey e) {
+        } catch (MalformedKeyException e) {
             throw new BadRequestException(ErrorCode.INVALID_KEY, "key of '" + table + "': " + e.getMessage(), e);
         }
     }
@@ -74,7 +74,7 @@ final class OpenTable<K, V> {
     K decodeKey(byte[] key) {
         try {
             return table.keys().decode(key);
-        } catch (MalformedKey e) {
+        } catch (MalformedKeyException e) {
             throw undecodable(key, e);
         }
     }
@@ -101,7 +101,7 @@ final class OpenTable<K, V> {
     private long nanosOf(byte[] key, byte[] stored) {
         try {
             return ExpiryIndex.nanosOf(stored);
-        } catch (MalformedKey e) {
+        } catch (MalformedKeyException e) {
             throw undecodable(key, e);
         }
     }
@@ -129,9 +129,9 @@ final class OpenTable<K, V> {
         byte[] old = tx.get(family, rowKey);
         @Nullable V before = old == null ? null : decode(rowKey, old);
         // All user code runs before the first write, so that an exception leaves nothing half-written.
-        List<List<IndexEntryCodec.StoredEntry>> added = new ArrayList<>();
-        List<List<IndexEntryCodec.StoredEntry>> removed = new ArrayList<>();
-        for (IndexEntryCodec<?, K, V> index : indexes) {
+        List<List<OpenIndex.StoredEntry>> added = new ArrayList<>();
+        List<List<OpenIndex.StoredEntry>> removed = new ArrayList<>();
+        for (OpenIndex<?, K, V> index : indexes) {
             added.add(index.entries(key, value, rowKey));
             removed.add(before == null ? List.of() : index.entries(key, before, rowKey));
         }
@@ -139,9 +139,9 @@ final class OpenTable<K, V> {
             checkUnique(tx, indexes.get(i), added.get(i), rowKey, now);
         }
         for (int i = 0; i < indexes.size(); i++) {
-            IndexEntryCodec<?, K, V> index = indexes.get(i);
+            OpenIndex<?, K, V> index = indexes.get(i);
             remove(tx, index, minus(removed.get(i), added.get(i)));
-            for (IndexEntryCodec.StoredEntry entry : minus(added.get(i), removed.get(i))) {
+            for (OpenIndex.StoredEntry entry : minus(added.get(i), removed.get(i))) {
                 tx.put(index.family(), entry.key(), entry.value());
             }
         }
@@ -166,7 +166,7 @@ final class OpenTable<K, V> {
     }
 
     /** Deletes a row and its index entries, except those in an index that is still being built. */
-    private void delete(BackendTx tx, byte[] rowKey, @Nullable IndexEntryCodec<?, K, V> unbuilt) {
+    private void delete(BackendTx tx, byte[] rowKey, @Nullable OpenIndex<?, K, V> unbuilt) {
         refuseIfReadOnly();
         if (indexes.isEmpty() && table.expiry() == null) {
             tx.delete(family, rowKey);
@@ -176,11 +176,11 @@ final class OpenTable<K, V> {
         if (old == null) {
             return;
         }
-        List<List<IndexEntryCodec.StoredEntry>> removed = new ArrayList<>();
+        List<List<OpenIndex.StoredEntry>> removed = new ArrayList<>();
         if (!indexes.isEmpty()) {
             K key = decodeKey(rowKey);
             V before = decode(rowKey, old);
-            for (IndexEntryCodec<?, K, V> index : indexes) {
+            for (OpenIndex<?, K, V> index : indexes) {
                 removed.add(index.equals(unbuilt) ? List.of() : index.entries(key, before, rowKey));
             }
         }
@@ -202,15 +202,15 @@ final class OpenTable<K, V> {
     }
 
     /** Adds a stored row to an index that is being built, or deletes the row if it has expired. */
-    void addToIndex(IndexEntryCodec<?, K, V> index, BackendTx tx, byte[] rowKey, byte[] stored, Instant now) {
+    void addToIndex(OpenIndex<?, K, V> index, BackendTx tx, byte[] rowKey, byte[] stored, Instant now) {
         if (isExpired(rowKey, stored, now)) {
             // If the unique index has an equal entry, it belongs to another row that has not expired.
             delete(tx, rowKey, index);
             return;
         }
-        List<IndexEntryCodec.StoredEntry> entries = index.entries(decodeKey(rowKey), decode(rowKey, stored), rowKey);
+        List<OpenIndex.StoredEntry> entries = index.entries(decodeKey(rowKey), decode(rowKey, stored), rowKey);
         checkUnique(tx, index, entries, rowKey, now);
-        for (IndexEntryCodec.StoredEntry entry : entries) {
+        for (OpenIndex.StoredEntry entry : entries) {
             tx.put(index.family(), entry.key(), entry.value());
         }
     }
@@ -239,7 +239,7 @@ final class OpenTable<K, V> {
             byte[] encoded = table.values().encode(value);
             Table.Expiry<V> expiry = table.expiry();
             return expiry == null ? encoded : ExpiryIndex.wrap(ExpiryIndex.nanos(expiry.at(value, now)), encoded);
-        } catch (MalformedValue | MalformedKey e) {
+        } catch (MalformedValueException | MalformedKeyException e) {
             throw new BadRequestException(ErrorCode.INVALID_VALUE, "value for '" + table + "': " + e.getMessage(), e);
         }
     }
@@ -249,12 +249,8 @@ final class OpenTable<K, V> {
      * instead.
      */
     private void checkUnique(
-            BackendTx tx,
-            IndexEntryCodec<?, K, V> index,
-            List<IndexEntryCodec.StoredEntry> entries,
-            byte[] rowKey,
-            Instant now) {
-        for (IndexEntryCodec.StoredEntry entry : entries) {
+            BackendTx tx, OpenIndex<?, K, V> index, List<OpenIndex.StoredEntry> entries, byte[] rowKey, Instant now) {
+        for (OpenIndex.StoredEntry entry : entries) {
             StoreLimits.checkRow(index.family().name(), entry.key(), entry.value());
             if (!index.index().isUnique()) {
                 continue;
@@ -280,9 +276,8 @@ final class OpenTable<K, V> {
      * Removes the given index entries of a row. An entry in a unique index is removed only if it still belongs to the
      * row.
      */
-    private static void remove(
-            BackendTx tx, IndexEntryCodec<?, ?, ?> index, List<IndexEntryCodec.StoredEntry> entries) {
-        for (IndexEntryCodec.StoredEntry entry : entries) {
+    private static void remove(BackendTx tx, OpenIndex<?, ?, ?> index, List<OpenIndex.StoredEntry> entries) {
+        for (OpenIndex.StoredEntry entry : entries) {
             if (!index.index().isUnique() || Arrays.equals(tx.get(index.family(), entry.key()), entry.value())) {
                 tx.delete(index.family(), entry.key());
             }
@@ -311,12 +306,12 @@ final class OpenTable<K, V> {
     }
 
     /** Returns the entries of one list whose keys do not occur in the other list. */
-    private static List<IndexEntryCodec.StoredEntry> minus(
-            List<IndexEntryCodec.StoredEntry> all, List<IndexEntryCodec.StoredEntry> excluded) {
+    private static List<OpenIndex.StoredEntry> minus(
+            List<OpenIndex.StoredEntry> all, List<OpenIndex.StoredEntry> excluded) {
         if (excluded.isEmpty()) {
             return all;
         }
-        List<IndexEntryCodec.StoredEntry> remaining = new ArrayList<>(all);
+        List<OpenIndex.StoredEntry> remaining = new ArrayList<>(all);
         remaining.removeIf(entry -> excluded.stream().anyMatch(other -> Arrays.equals(entry.key(), other.key())));
         return remaining;
     }

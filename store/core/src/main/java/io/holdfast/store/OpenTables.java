@@ -120,9 +120,9 @@ final class OpenTables {
 
     private <K, V> void add(Table<K, V> table) {
         Family family = family(table.name(), table::shardPrefix);
-        List<IndexEntryCodec<?, K, V>> indexes = new ArrayList<>();
+        List<OpenIndex<?, K, V>> indexes = new ArrayList<>();
         for (Index<?, K, V> index : table.indexes()) {
-            IndexEntryCodec<?, K, V> bound = bind(index);
+            OpenIndex<?, K, V> bound = bind(index);
             indexes.add(bound);
             addRaw(bound.family(), true);
         }
@@ -132,8 +132,8 @@ final class OpenTables {
         addRaw(family, table.hasRules());
     }
 
-    private <I, K, V> IndexEntryCodec<I, K, V> bind(Index<I, K, V> index) {
-        return new IndexEntryCodec<>(index, family(index.name(), key -> 0));
+    private <I, K, V> OpenIndex<I, K, V> bind(Index<I, K, V> index) {
+        return new OpenIndex<>(index, family(index.name(), key -> 0));
     }
 
     private void addRaw(Family family, boolean readOnly) {

@@ -1,6 +1,6 @@
 package io.holdfast.store;
 
-import io.holdfast.store.codec.MalformedValue;
+import io.holdfast.store.codec.MalformedValueException;
 import io.holdfast.store.codec.ValueCodec;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.common.ProgressListener;
@@ -142,7 +142,7 @@ final class SchemaReconciler {
         TableFormat stored = load(table.name());
         if (stored == null) {
             refuseForeignRows(bound);
-            for (IndexEntryCodec<?, K, V> index : bound.indexes()) {
+            for (OpenIndex<?, K, V> index : bound.indexes()) {
                 takeOver(table.name(), index);
             }
             save(table.name(), format(bound, null));
@@ -155,7 +155,7 @@ final class SchemaReconciler {
             save(table.name(), wanted);
         }
         Map<String, IndexFormat> indexes = new TreeMap<>(wanted.indexes());
-        for (IndexEntryCodec<?, K, V> index : bound.indexes()) {
+        for (OpenIndex<?, K, V> index : bound.indexes()) {
             String name = index.index().name();
             IndexFormat format = wanted.indexes().get(name);
             if (format != null && !format.ready()) {
@@ -172,7 +172,7 @@ final class SchemaReconciler {
      */
     private <K, V> TableFormat format(OpenTable<K, V> bound, @Nullable TableFormat stored) {
         Map<String, IndexFormat> indexes = new TreeMap<>();
-        for (IndexEntryCodec<?, K, V> index : bound.indexes()) {
+        for (OpenIndex<?, K, V> index : bound.indexes()) {
             boolean unique = index.index().isUnique();
             String keys = index.index().codec().format();
             int version = index.index().version();
@@ -235,7 +235,7 @@ final class SchemaReconciler {
      * Empties the family of an index that is about to be built. If the family belonged to an index of another table,
      * that index is unregistered and will be rebuilt if it is declared again. The family must not belong to a table.
      */
-    private void takeOver(String table, IndexEntryCodec<?, ?, ?> index) {
+    private void takeOver(String table, OpenIndex<?, ?, ?> index) {
         String name = index.index().name();
         KeyRange all = KeyRange.prefix(metaKey(""));
         for (RowPage rows = formats(all); rows.size() > 0; rows = formats(all)) {
@@ -275,7 +275,7 @@ final class SchemaReconciler {
         }
     }
 
-    private <K, V> void build(OpenTable<K, V> bound, IndexEntryCodec<?, K, V> index, Instant now) {
+    private <K, V> void build(OpenTable<K, V> bound, OpenIndex<?, K, V> index, Instant now) {
         KeyRange rest = KeyRange.ALL;
         long done = 0;
         while (true) {
@@ -300,7 +300,7 @@ final class SchemaReconciler {
         byte[] stored = backend.readLocal(tx -> tx.get(catalog.meta(), metaKey(table)));
         try {
             return stored == null ? null : CODEC.decode(stored);
-        } catch (MalformedValue e) {
+        } catch (MalformedValueException e) {
             throw new StoreFailedException(
                     ErrorCode.CORRUPTION, "the registered schema of table '" + table + "' is damaged", e);
         }

@@ -4,7 +4,7 @@ import io.holdfast.store.codec.ComposedKeyCodec;
 import io.holdfast.store.codec.EpochNanos;
 import io.holdfast.store.codec.KeyCodec;
 import io.holdfast.store.codec.KeyReader;
-import io.holdfast.store.codec.MalformedKey;
+import io.holdfast.store.codec.MalformedKeyException;
 import io.holdfast.store.codec.ValueCodec;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
@@ -146,14 +146,14 @@ public final class Table<K, V> {
     /**
      * Returns the number of leading bytes of a key that determine its shard.
      *
-     * @throws MalformedKey if the key is shorter than that
+     * @throws MalformedKeyException if the key is shorter than that
      */
     int shardPrefix(byte[] key) {
         if (shardParts == 0) {
             return 0;
         }
         if (key.length == 0) {
-            throw new MalformedKey("the key is empty");
+            throw new MalformedKeyException("the key is empty");
         }
         if (keys instanceof ComposedKeyCodec<K> composed) {
             return composed.lengthOf(shardParts, key);

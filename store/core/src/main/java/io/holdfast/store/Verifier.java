@@ -52,8 +52,8 @@ final class Verifier {
         if (broken != null) {
             addProblem(table, rowKey, "violates the check '" + broken + "'");
         }
-        for (IndexEntryCodec<?, K, V> index : table.indexes()) {
-            for (IndexEntryCodec.StoredEntry entry : index.entries(key, value, rowKey)) {
+        for (OpenIndex<?, K, V> index : table.indexes()) {
+            for (OpenIndex.StoredEntry entry : index.entries(key, value, rowKey)) {
                 addLookup(index.family(), entry.key(), found -> {
                     if (!Arrays.equals(found, entry.value())) {
                         addProblem(table, rowKey, "is missing from the index '" + index.index() + "'");
@@ -75,12 +75,12 @@ final class Verifier {
     }
 
     private <K, V> void checkIndexes(OpenTable<K, V> table) {
-        for (IndexEntryCodec<?, K, V> index : table.indexes()) {
+        for (OpenIndex<?, K, V> index : table.indexes()) {
             checkIndex(table, index);
         }
     }
 
-    private <I, K, V> void checkIndex(OpenTable<K, V> table, IndexEntryCodec<I, K, V> index) {
+    private <I, K, V> void checkIndex(OpenTable<K, V> table, OpenIndex<I, K, V> index) {
         entries += forEachRow(index.family(), (entryKey, entryValue) -> {
             byte[] rowKey = index.rowKey(entryKey, entryValue);
             addLookup(table.family(), rowKey, stored -> {

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * exception that it declares, within time and memory limits.
  *
  * <pre>{@code
- * DecoderFuzzer.of("cbor values", samples).corpus(Path.of("src/test/fuzz/cbor")).run(codec::decode, MalformedValue.class);
+ * DecoderFuzzer.of("cbor values", samples).corpus(Path.of("src/test/fuzz/cbor")).run(codec::decode, MalformedValueException.class);
  * }</pre>
  *
  * <p>A run takes {@code -Dholdfast.fuzz.seconds} of processor time, 2 by default. Inputs are deterministic. Add the bytes

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.store.codec.KeyCodec;
 import io.holdfast.store.codec.KeyReader;
 import io.holdfast.store.codec.KeyWriter;
-import io.holdfast.store.codec.MalformedKey;
+import io.holdfast.store.codec.MalformedKeyException;
 import io.holdfast.testkit.internal.HexAndUtf8;
 import java.util.Arrays;
 import java.util.Collection;
@@ -105,7 +105,7 @@ public final class KeyCodecLaws<K> {
     }
 
     /**
-     * Asserts that truncated, extended and random bytes are rejected with a {@link MalformedKey}, or are exactly the
+     * Asserts that truncated, extended and random bytes are rejected with a {@link MalformedKeyException}, or are exactly the
      * bytes of another key.
      */
     public void malformedBytesAreNeverMisread() {
@@ -134,7 +134,7 @@ public final class KeyCodecLaws<K> {
         K key;
         try {
             key = form.decode(bytes);
-        } catch (MalformedKey e) {
+        } catch (MalformedKeyException e) {
             return;
         }
         assertThat(HexAndUtf8.hex(form.encode(key))).as("bytes of %s", key).isEqualTo(HexAndUtf8.hex(bytes));

@@ -3,7 +3,7 @@ package io.holdfast.testkit.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.store.codec.MalformedValue;
+import io.holdfast.store.codec.MalformedValueException;
 import io.holdfast.store.codec.ValueCodec;
 import io.holdfast.testkit.internal.HexAndUtf8;
 import java.util.Arrays;
@@ -57,7 +57,7 @@ public final class ValueCodecLaws<V> {
     }
 
     /**
-     * Asserts that truncated, extended and random bytes are rejected with a {@link MalformedValue}, or decode to a
+     * Asserts that truncated, extended and random bytes are rejected with a {@link MalformedValueException}, or decode to a
      * value.
      */
     public void malformedBytesAreRejectedOrDecoded() {
@@ -88,7 +88,7 @@ public final class ValueCodecLaws<V> {
                 byte[] truncated = Arrays.copyOf(bytes, length);
                 assertThatThrownBy(() -> codec.decode(truncated))
                         .as("%s truncated to %s", value, HexAndUtf8.hex(truncated))
-                        .isInstanceOf(MalformedValue.class);
+                        .isInstanceOf(MalformedValueException.class);
             }
         }
     }
@@ -102,7 +102,7 @@ public final class ValueCodecLaws<V> {
         V value;
         try {
             value = codec.decode(bytes);
-        } catch (MalformedValue e) {
+        } catch (MalformedValueException e) {
             return;
         }
         assertThat((Object) codec.decode(codec.encode(value))).isEqualTo(value);

@@ -12,8 +12,8 @@ import io.holdfast.store.Store;
 import io.holdfast.store.Table;
 import io.holdfast.store.codec.KeyCodec4;
 import io.holdfast.store.codec.Keys;
-import io.holdfast.store.codec.MalformedKey;
-import io.holdfast.store.codec.MalformedValue;
+import io.holdfast.store.codec.MalformedKeyException;
+import io.holdfast.store.codec.MalformedValueException;
 import io.holdfast.store.codec.ValueCodec;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.error.BadRequestException;
@@ -79,7 +79,7 @@ class CodecFuzzTest {
                 .run(
                         bytes -> assertThat(Key.CODEC.encode(Key.CODEC.decode(bytes)))
                                 .isEqualTo(bytes),
-                        MalformedKey.class);
+                        MalformedKeyException.class);
     }
 
     @Test
@@ -87,7 +87,7 @@ class CodecFuzzTest {
         for (ValueCodec<Value> codec : List.of(Values.cbor(Value.class), Values.json(Value.class))) {
             DecoderFuzzer.of(codec.format() + " values", List.of(codec.encode(VALUE)))
                     .corpus(CORPUS.resolve("values"))
-                    .run(codec::decode, MalformedValue.class);
+                    .run(codec::decode, MalformedValueException.class);
         }
     }
 

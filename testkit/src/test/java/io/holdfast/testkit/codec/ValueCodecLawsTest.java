@@ -3,7 +3,7 @@ package io.holdfast.testkit.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.store.codec.MalformedValue;
+import io.holdfast.store.codec.MalformedValueException;
 import io.holdfast.store.codec.ValueCodec;
 import io.holdfast.store.codec.Values;
 import io.holdfast.testkit.internal.HexAndUtf8;
@@ -90,7 +90,7 @@ final class ValueCodecLawsTest {
         assertThat(codec.decode(negative)).isEqualTo(new Positive(0));
         record Anything(int number) {}
         assertThatThrownBy(() -> codec.decode(codec(format, Anything.class).encode(new Anything(-1))))
-                .isInstanceOf(MalformedValue.class);
+                .isInstanceOf(MalformedValueException.class);
     }
 
     @ParameterizedTest
@@ -99,10 +99,10 @@ final class ValueCodecLawsTest {
         ValueCodec<Part> codec = codec(format, Part.class);
         byte[] one = codec.encode(new Part("a", 1));
         byte[] two = HexAndUtf8.hex(HexAndUtf8.hex(one) + HexAndUtf8.hex(one));
-        assertThatThrownBy(() -> codec.decode(two)).isInstanceOf(MalformedValue.class);
-        assertThatThrownBy(() -> codec.decode(new byte[0])).isInstanceOf(MalformedValue.class);
+        assertThatThrownBy(() -> codec.decode(two)).isInstanceOf(MalformedValueException.class);
+        assertThatThrownBy(() -> codec.decode(new byte[0])).isInstanceOf(MalformedValueException.class);
         byte[] nullValue = format.equals("cbor") ? HexAndUtf8.hex("f6") : HexAndUtf8.utf8("null");
-        assertThatThrownBy(() -> codec.decode(nullValue)).isInstanceOf(MalformedValue.class);
+        assertThatThrownBy(() -> codec.decode(nullValue)).isInstanceOf(MalformedValueException.class);
     }
 
     @Test
@@ -118,9 +118,11 @@ final class ValueCodecLawsTest {
 
     @Test
     void text_that_is_not_valid_unicode_is_rejected_not_replaced() {
-        assertThatThrownBy(() -> Values.string().encode("\ud83d")).isInstanceOf(MalformedValue.class);
-        assertThatThrownBy(() -> Values.string().decode(HexAndUtf8.hex("ff"))).isInstanceOf(MalformedValue.class);
-        assertThatThrownBy(() -> Values.unit().decode(HexAndUtf8.hex("00"))).isInstanceOf(MalformedValue.class);
+        assertThatThrownBy(() -> Values.string().encode("\ud83d")).isInstanceOf(MalformedValueException.class);
+        assertThatThrownBy(() -> Values.string().decode(HexAndUtf8.hex("ff")))
+                .isInstanceOf(MalformedValueException.class);
+        assertThatThrownBy(() -> Values.unit().decode(HexAndUtf8.hex("00")))
+                .isInstanceOf(MalformedValueException.class);
     }
 
     @Test

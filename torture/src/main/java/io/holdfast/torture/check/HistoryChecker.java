@@ -6,7 +6,7 @@ import io.holdfast.torture.workload.CommandGenerator;
 import io.holdfast.torture.workload.CommandId;
 import io.holdfast.torture.workload.CommandResult;
 import io.holdfast.torture.workload.InstantNanos;
-import io.holdfast.torture.workload.InvariantViolation;
+import io.holdfast.torture.workload.InvariantViolationException;
 import io.holdfast.torture.workload.ModulesUnderTest;
 import io.holdfast.torture.workload.ReferenceModel;
 import io.holdfast.torture.workload.StoreState;
@@ -90,13 +90,14 @@ public final class HistoryChecker {
         long next = Math.max(last, parsed.swept) + 1;
         for (OrderedCommand command : parsed.commands) {
             if (!command.isRead) {
-                InvariantViolation.require(
+                InvariantViolationException.require(
                         command.commit == next,
                         "commit " + next + " belongs to no command; the next command is " + command);
                 next++;
             }
         }
-        InvariantViolation.require(next == end + 1, "commits " + next + " to " + end + " belong to no command");
+        InvariantViolationException.require(
+                next == end + 1, "commits " + next + " to " + end + " belong to no command");
     }
 
     private void replay(ParsedHistory parsed, List<StoreState> states) {
@@ -114,7 +115,7 @@ public final class HistoryChecker {
             try {
                 command.replay(model, InstantNanos.toInstant(ordered.now), ordered.answer);
             } catch (RuntimeException e) {
-                throw new InvariantViolation(
+                throw new InvariantViolationException(
                         "commit " + ordered.commit + ", " + ordered.commandId + ", " + command + ": " + e.getMessage(),
                         e);
             }
@@ -142,7 +143,7 @@ public final class HistoryChecker {
                     differences.put(name, "unexpected, with value '" + value + "'");
                 }
             });
-            throw new InvariantViolation(
+            throw new InvariantViolationException(
                     state.name() + " at commit " + state.commit() + " differs in " + differences.size() + " entries: "
                             + differences.entrySet().stream().limit(10).toList());
         }
@@ -178,29 +179,29 @@ public final class HistoryChecker {
                 }
                 case "none" -> requireAbsent(commandId(fields), line);
                 case "unknown", "backup", "closed" -> {}
-                default -> throw new InvariantViolation("a caller received an unexpected error: " + line);
+                default -> throw new InvariantViolationException("a caller received an unexpected error: " + line);
             }
         }
 
         private void addAcknowledged(CommandId commandId, long commit, String answer) {
             CommandResult row = results.remove(commandId);
-            InvariantViolation.require(
+            InvariantViolationException.require(
                     row != null, "acknowledged as commit " + commit + " but lost: " + commandId + " " + answer);
             if (row != null) {
-                InvariantViolation.requireEqual(
+                InvariantViolationException.requireEqual(
                         commandId + " " + row.commit() + " " + row.answer(), commandId + " " + commit + " " + answer);
                 add(new OrderedCommand(commit, false, commandId, row.now(), answer));
             }
         }
 
         private void requireAbsent(CommandId commandId, String line) {
-            InvariantViolation.require(!results.containsKey(commandId), "rejected but present: " + line);
+            InvariantViolationException.require(!results.containsKey(commandId), "rejected but present: " + line);
         }
 
         private void add(OrderedCommand command) {
             Long before = positionsBefore.get(command.commandId);
-            InvariantViolation.require(before != null, "no caller sent " + command);
-            InvariantViolation.require(
+            InvariantViolationException.require(before != null, "no caller sent " + command);
+            InvariantViolationException.require(
                     before == null || command.position() >= before,
                     command + " precedes a command that completed before it was sent, at commit "
                             + (before == null ? 0 : before / 2));

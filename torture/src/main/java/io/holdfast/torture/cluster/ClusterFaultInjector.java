@@ -5,7 +5,7 @@ import io.holdfast.testkit.network.FaultyNetwork;
 import io.holdfast.testkit.process.CommandProcess;
 import io.holdfast.torture.check.RunTotals;
 import io.holdfast.torture.fault.FolderOperations;
-import io.holdfast.torture.workload.InvariantViolation;
+import io.holdfast.torture.workload.InvariantViolationException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -181,7 +181,7 @@ final class ClusterFaultInjector {
         CommandProcess process = cluster.process(member);
         if (!process.isAlive()) {
             int code = process.awaitExit(Duration.ofSeconds(1));
-            InvariantViolation.require(
+            InvariantViolationException.require(
                     code == EXIT_RESTART,
                     "member " + member + " left with code " + code + " instead of " + EXIT_RESTART + ": "
                             + process.errorOutput());

@@ -3,7 +3,7 @@ package io.holdfast.torture.cluster;
 import io.holdfast.torture.check.HistoryChecker;
 import io.holdfast.torture.check.RunTotals;
 import io.holdfast.torture.workload.CommandId;
-import io.holdfast.torture.workload.InvariantViolation;
+import io.holdfast.torture.workload.InvariantViolationException;
 import io.holdfast.torture.workload.StoreState;
 import java.io.IOException;
 import java.time.Duration;
@@ -79,7 +79,7 @@ final class ClusterRound {
         }
         StateDump leaders = leading.orElseThrow();
         for (StoreState state : states) {
-            InvariantViolation.require(
+            InvariantViolationException.require(
                     state.commit() == leaders.state().commit(),
                     state.name() + " is at commit " + state.commit() + ", but the leader is at "
                             + leaders.state().commit());

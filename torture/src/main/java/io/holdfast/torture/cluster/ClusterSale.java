@@ -2,7 +2,7 @@ package io.holdfast.torture.cluster;
 
 import io.holdfast.testkit.ConcurrentRunner;
 import io.holdfast.testkit.process.CommandProcess.CommandFailedException;
-import io.holdfast.torture.workload.InvariantViolation;
+import io.holdfast.torture.workload.InvariantViolationException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A sale through a cluster whose leader is killed several times. Two orders compete for every seat; then printers drain
- * the queue of tickets. The clients find the leader and repeat a call until they have an answer.
+ * the queue of tickets. The clients find the leader and repeat a call until they get a response.
  */
 final class ClusterSale {
 
@@ -67,7 +67,7 @@ final class ClusterSale {
                 buy();
             }
         });
-        InvariantViolation.requireEqual(seats, soldTo.size());
+        InvariantViolationException.requireEqual(seats, soldTo.size());
         requireReport(new SaleReport(seats, 0, 0, seats, 0));
         AtomicInteger printed = new AtomicInteger();
         ConcurrentRunner.runWithoutTimeout(CLIENTS + 1, client -> {
@@ -83,7 +83,7 @@ final class ClusterSale {
     }
 
     private void requireReport(SaleReport expected) throws IOException, InterruptedException {
-        InvariantViolation.requireEqual(expected, SaleReport.parse(ask("sale report")));
+        InvariantViolationException.requireEqual(expected, SaleReport.parse(ask("sale report")));
     }
 
     /** Kills the leader several times, evenly distributed over the work, and starts it again. */
@@ -106,7 +106,8 @@ final class ClusterSale {
             String order = "order-" + orders.get(i);
             if (ask("sale buy " + order + " " + seat).equals(SaleCommands.SOLD)) {
                 String other = soldTo.putIfAbsent(seat, order);
-                InvariantViolation.require(other == null, "seat " + seat + " is sold to " + order + " and " + other);
+                InvariantViolationException.require(
+                        other == null, "seat " + seat + " is sold to " + order + " and " + other);
             }
             answered.incrementAndGet();
         }
@@ -125,7 +126,7 @@ final class ClusterSale {
         }
     }
 
-    /** Calls the leader until it answers. */
+    /** Calls the leader until it responds. */
     private String ask(String command) throws IOException, InterruptedException {
         return Polling.await("an answer to '" + command + "'", TIMEOUT, () -> {
             String member = leader;
@@ -133,7 +134,7 @@ final class ClusterSale {
                 return Optional.of(cluster.process(member).call(command));
             } catch (CommandFailedException e) {
                 String message = String.valueOf(e.getMessage());
-                InvariantViolation.require(
+                InvariantViolationException.require(
                         REPEATABLE.stream().anyMatch(message::contains), "'" + command + "' failed: " + message);
                 leader = cluster.awaitLeader();
                 throw e;

@@ -5,7 +5,7 @@ import io.holdfast.testkit.network.FaultyNetwork;
 import io.holdfast.testkit.process.CommandProcess;
 import io.holdfast.testkit.process.CommandProcess.CommandFailedException;
 import io.holdfast.testkit.process.CommandProcess.Launch;
-import io.holdfast.torture.workload.InvariantViolation;
+import io.holdfast.torture.workload.InvariantViolationException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -162,9 +162,10 @@ final class ClusterUnderTest implements AutoCloseable {
         try {
             return process(member).call(command);
         } catch (CommandFailedException e) {
-            throw new InvariantViolation("'" + command + "' failed on member " + member + ": " + e.getMessage(), e);
+            throw new InvariantViolationException(
+                    "'" + command + "' failed on member " + member + ": " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new InvariantViolation(
+            throw new InvariantViolationException(
                     "'" + command + "' has no result on member " + member + ": "
                             + process(member).errorOutput(),
                     e);
@@ -222,7 +223,7 @@ final class ClusterUnderTest implements AutoCloseable {
         return running().stream()
                 .filter(member -> !member.equals(leader))
                 .findFirst()
-                .orElseThrow(() -> new InvariantViolation("only the leader is running"));
+                .orElseThrow(() -> new InvariantViolationException("only the leader is running"));
     }
 
     /** Waits until all members have applied the same entries, and requires that their chains are equal. */
@@ -234,7 +235,7 @@ final class ClusterUnderTest implements AutoCloseable {
                 if (report.isEmpty()) {
                     return Optional.empty();
                 }
-                InvariantViolation.require(
+                InvariantViolationException.require(
                         report.get().problem().isEmpty(), "member " + member + " differs: " + report.get());
                 reports.put(member, report.get());
             }
@@ -247,7 +248,8 @@ final class ClusterUnderTest implements AutoCloseable {
             if (indexes.size() > 1) {
                 return Optional.empty();
             }
-            InvariantViolation.require(chains.size() == 1, "equal positions with different chains: " + reports);
+            InvariantViolationException.require(
+                    chains.size() == 1, "equal positions with different chains: " + reports);
             return Optional.of(reports);
         });
     }
@@ -261,7 +263,7 @@ final class ClusterUnderTest implements AutoCloseable {
         });
     }
 
-    /** Waits until a member has applied what the leader has applied before. */
+    /** Waits until a member has applied all entries that the leader has applied before. */
     void awaitCaughtUp(String member) throws IOException, InterruptedException {
         String leader = awaitLeader();
         long index = Polling.await("a report of the leader", Duration.ofSeconds(60), () -> report(leader))

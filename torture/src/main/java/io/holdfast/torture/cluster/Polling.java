@@ -1,7 +1,7 @@
 package io.holdfast.torture.cluster;
 
 import io.holdfast.testkit.process.CommandProcess.CommandFailedException;
-import io.holdfast.torture.workload.InvariantViolation;
+import io.holdfast.torture.workload.InvariantViolationException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -24,7 +24,7 @@ final class Polling {
      * Waits for a result.
      *
      * @param what the expected result, for the message
-     * @throws InvariantViolation if there is no result within the timeout
+     * @throws InvariantViolationException if there is no result within the timeout
      */
     static <T> T await(String what, Duration timeout, Attempt<T> attempt) throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
@@ -45,9 +45,9 @@ final class Polling {
         }
     }
 
-    private static InvariantViolation violation(String message, @Nullable Exception cause) {
+    private static InvariantViolationException violation(String message, @Nullable Exception cause) {
         return cause == null
-                ? new InvariantViolation(message)
-                : new InvariantViolation(message + "; the last error is " + cause.getMessage(), cause);
+                ? new InvariantViolationException(message)
+                : new InvariantViolationException(message + "; the last error is " + cause.getMessage(), cause);
     }
 }

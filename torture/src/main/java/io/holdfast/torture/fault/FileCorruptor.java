@@ -4,7 +4,7 @@ import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.torture.check.RunTotals;
 import io.holdfast.torture.process.JumpingClock;
-import io.holdfast.torture.workload.InvariantViolation;
+import io.holdfast.torture.workload.InvariantViolationException;
 import io.holdfast.torture.workload.ModulesUnderTest;
 import io.holdfast.torture.workload.StoreState;
 import java.io.IOException;
@@ -116,7 +116,8 @@ public final class FileCorruptor {
         int before = opened.size();
         attempt(description, file, edit);
         if (opened.size() > before) {
-            throw new InvariantViolation(description + " is not reported as corruption of this file: the store opened");
+            throw new InvariantViolationException(
+                    description + " is not reported as corruption of this file: the store opened");
         }
     }
 
@@ -134,11 +135,12 @@ public final class FileCorruptor {
             boolean named = String.valueOf(e.getMessage()).contains(file);
             boolean known = e.code() == ErrorCode.CORRUPTION || e.code() == ErrorCode.UNREADABLE;
             if (!named || !known) {
-                throw new InvariantViolation(description + " is not reported as corruption of this file: " + e, e);
+                throw new InvariantViolationException(
+                        description + " is not reported as corruption of this file: " + e, e);
             }
             totals.addFault("damaged copies rejected, file named");
         } catch (RuntimeException e) {
-            throw new InvariantViolation(description + " is not reported as a store error: " + e, e);
+            throw new InvariantViolationException(description + " is not reported as a store error: " + e, e);
         }
         FolderOperations.delete(copy);
     }

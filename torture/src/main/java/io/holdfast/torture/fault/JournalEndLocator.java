@@ -1,6 +1,6 @@
 package io.holdfast.torture.fault;
 
-import io.holdfast.torture.workload.InvariantViolation;
+import io.holdfast.torture.workload.InvariantViolationException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ record JournalEndLocator(Path file, int lastFrame, int end, int length) {
         Path newest = FolderOperations.files(folder).stream()
                 .filter(file -> file.getFileName().toString().matches("\\d+\\.journal"))
                 .max(Comparator.comparing(Path::getFileName))
-                .orElseThrow(() -> new InvariantViolation("no journal in " + folder));
+                .orElseThrow(() -> new InvariantViolationException("no journal in " + folder));
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(newest));
         long id = bytes.getLong(FILE_ID_AT);
         int last = FILE_HEADER;

@@ -1,6 +1,6 @@
 package io.holdfast.torture.process;
 
-import io.holdfast.torture.workload.InvariantViolation;
+import io.holdfast.torture.workload.InvariantViolationException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
@@ -67,7 +67,7 @@ public final class WorkloadProcess implements AutoCloseable {
                 return false;
             }
         }
-        throw new InvariantViolation("the process makes no progress: " + errorOutput());
+        throw new InvariantViolationException("the process makes no progress: " + errorOutput());
     }
 
     /**
@@ -89,7 +89,7 @@ public final class WorkloadProcess implements AutoCloseable {
         in.flush();
         for (int polls = 0; !process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS); polls++) {
             if (polls == MAX_POLLS) {
-                throw new InvariantViolation("the process does not stop: " + errorOutput());
+                throw new InvariantViolationException("the process does not stop: " + errorOutput());
             }
         }
     }

@@ -18,7 +18,7 @@ public interface Command {
      *
      * @param now the time of the command's transaction
      * @param answer the result that the modules returned
-     * @throws InvariantViolation if the results differ
+     * @throws InvariantViolationException if the results differ
      */
     void replay(ReferenceModel model, Instant now, String answer);
 

@@ -82,7 +82,7 @@ sealed interface FailedEventCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual(model.retry().save(this, now), answer);
+            InvariantViolationException.requireEqual(model.retry().save(this, now), answer);
         }
     }
 
@@ -113,7 +113,7 @@ sealed interface FailedEventCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual(model.retry().claim(this, now), answer);
+            InvariantViolationException.requireEqual(model.retry().claim(this, now), answer);
         }
     }
 
@@ -152,7 +152,7 @@ sealed interface FailedEventCommand extends Command {
         public void replay(ReferenceModel model, Instant now, String answer) {
             if (!answer.equals("idle")) {
                 String[] fields = answer.split(" ", 4);
-                InvariantViolation.requireEqual(
+                InvariantViolationException.requireEqual(
                         model.retry()
                                 .finish(fields[0], Long.parseLong(fields[1]), Long.parseLong(fields[2]), result, now),
                         fields[3]);
@@ -169,7 +169,7 @@ sealed interface FailedEventCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual(model.retry().requeue(id, now), answer);
+            InvariantViolationException.requireEqual(model.retry().requeue(id, now), answer);
         }
     }
 
@@ -182,7 +182,7 @@ sealed interface FailedEventCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual(model.retry().discard(id, now), answer);
+            InvariantViolationException.requireEqual(model.retry().discard(id, now), answer);
         }
     }
 
@@ -198,7 +198,7 @@ sealed interface FailedEventCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual(model.retry().view(id), answer);
+            InvariantViolationException.requireEqual(model.retry().view(id), answer);
         }
     }
 }

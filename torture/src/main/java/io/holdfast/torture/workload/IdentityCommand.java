@@ -84,7 +84,7 @@ sealed interface IdentityCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual(model.identity().createSession(session, identity), answer);
+            InvariantViolationException.requireEqual(model.identity().createSession(session, identity), answer);
         }
     }
 
@@ -124,7 +124,7 @@ sealed interface IdentityCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual(model.identity().refresh(session, stolen), answer);
+            InvariantViolationException.requireEqual(model.identity().refresh(session, stolen), answer);
         }
     }
 
@@ -139,7 +139,7 @@ sealed interface IdentityCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual(model.identity().revoke(session), answer);
+            InvariantViolationException.requireEqual(model.identity().revoke(session), answer);
         }
     }
 
@@ -156,7 +156,8 @@ sealed interface IdentityCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual("revoked " + model.identity().revokeAll(identity), answer);
+            InvariantViolationException.requireEqual(
+                    "revoked " + model.identity().revokeAll(identity), answer);
         }
     }
 
@@ -173,7 +174,7 @@ sealed interface IdentityCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual(model.identity().useNonce(nonce, now), answer);
+            InvariantViolationException.requireEqual(model.identity().useNonce(nonce, now), answer);
         }
     }
 
@@ -195,7 +196,7 @@ sealed interface IdentityCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual(model.identity().lookup(session), answer);
+            InvariantViolationException.requireEqual(model.identity().lookup(session), answer);
         }
     }
 }

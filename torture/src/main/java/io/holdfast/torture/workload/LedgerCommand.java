@@ -153,7 +153,8 @@ public sealed interface LedgerCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual("swept " + (model.ledger().sweep(limit, now) ? "some" : "all"), answer);
+            InvariantViolationException.requireEqual(
+                    "swept " + (model.ledger().sweep(limit, now) ? "some" : "all"), answer);
         }
     }
 
@@ -174,7 +175,7 @@ public sealed interface LedgerCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual(model.ledger().balances(now), answer);
+            InvariantViolationException.requireEqual(model.ledger().balances(now), answer);
         }
     }
 }

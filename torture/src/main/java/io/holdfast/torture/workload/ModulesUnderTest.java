@@ -185,7 +185,7 @@ public final class ModulesUnderTest implements AutoCloseable {
     /**
      * Verifies the store and runs the checks of all modules.
      *
-     * @throws InvariantViolation if a check reports problems
+     * @throws InvariantViolationException if a check reports problems
      */
     public void check() {
         List<String> problems = new ArrayList<>();
@@ -195,7 +195,7 @@ public final class ModulesUnderTest implements AutoCloseable {
         queues.check().problems().forEach(problem -> problems.add("queue: " + problem));
         identities.check().problems().forEach(problem -> problems.add("identity: " + problem));
         retries.check().problems().forEach(problem -> problems.add("retry: " + problem));
-        InvariantViolation.require(problems.isEmpty(), "the checks found problems: " + problems);
+        InvariantViolationException.require(problems.isEmpty(), "the checks found problems: " + problems);
     }
 
     /**

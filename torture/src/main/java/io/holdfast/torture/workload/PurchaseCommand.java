@@ -50,11 +50,11 @@ record PurchaseCommand(Reserve reserve, Charge charge, Enqueue ticket) implement
     public void replay(ReferenceModel model, Instant now, String answer) {
         String refusal = refusal(model, now);
         if (refusal != null) {
-            InvariantViolation.requireEqual(REFUSED + refusal, answer);
+            InvariantViolationException.requireEqual(REFUSED + refusal, answer);
             return;
         }
         String[] parts = answer.split(";", -1);
-        InvariantViolation.require(parts.length == 4, "expected no refusal, but was: " + answer);
+        InvariantViolationException.require(parts.length == 4, "expected no refusal, but was: " + answer);
         reserve.replay(model, now, parts[0]);
         charge.replay(model, now, parts[1]);
         new SeatsCommand.Sell(reserve.event(), reserve.booking(), reserve.buyer()).replay(model, now, parts[2]);

@@ -167,7 +167,7 @@ public sealed interface QueueCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual("expired " + model.queue().expire(limit, now), answer);
+            InvariantViolationException.requireEqual("expired " + model.queue().expire(limit, now), answer);
         }
     }
 
@@ -180,7 +180,7 @@ public sealed interface QueueCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual(model.queue().depth(), answer);
+            InvariantViolationException.requireEqual(model.queue().depth(), answer);
         }
     }
 }

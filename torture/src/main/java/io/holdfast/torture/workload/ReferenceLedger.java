@@ -83,7 +83,7 @@ final class ReferenceLedger {
     void charge(String key, int account, long cost, Instant now, String answer) {
         String refusal = refusal(key, account, cost, now);
         if (refusal != null) {
-            InvariantViolation.requireEqual(refusal, answer);
+            InvariantViolationException.requireEqual(refusal, answer);
         } else if (!isDuplicate("usage/" + key, account + " " + cost, answer)) {
             use(key, account, cost, now, answer);
         }
@@ -108,10 +108,10 @@ final class ReferenceLedger {
     void refund(String key, String charge, long amount, Instant now, String answer) {
         ChargedAmount charged = charges.get(charge);
         if (charged == null) {
-            InvariantViolation.requireEqual("nothing", answer);
+            InvariantViolationException.requireEqual("nothing", answer);
         } else if (!isDuplicate("credit/" + key, charge + " " + amount, answer)) {
             if (amount > charged.cost - charged.refunded) {
-                InvariantViolation.requireEqual("not_reversible", answer);
+                InvariantViolationException.requireEqual("not_reversible", answer);
                 return;
             }
             charged.refunded += amount;
@@ -123,9 +123,10 @@ final class ReferenceLedger {
     void authorize(Authorize request, Instant now, String answer) {
         Hold existing = holds.get(request.key());
         if (existing != null) {
-            InvariantViolation.requireEqual(existing.request.equals(request) ? existing.answer : "key_reused", answer);
+            InvariantViolationException.requireEqual(
+                    existing.request.equals(request) ? existing.answer : "key_reused", answer);
         } else if (available(request.account(), now) < request.amount()) {
-            InvariantViolation.requireEqual(insufficient(request.account(), now), answer);
+            InvariantViolationException.requireEqual(insufficient(request.account(), now), answer);
         } else {
             expire(request.account(), now);
             Instant expires = now.plus(request.duration());
@@ -133,7 +134,7 @@ final class ReferenceLedger {
             holds.put(request.key(), hold);
             due.add(new Due(expires, request.account()));
             open.get(request.account()).put(request.key(), hold);
-            InvariantViolation.requireEqual(
+            InvariantViolationException.requireEqual(
                     "held " + describe(request.account(), now) + " " + InstantNanos.toNanos(expires), answer);
         }
     }
@@ -141,13 +142,13 @@ final class ReferenceLedger {
     void settle(String id, long cost, Instant now, String answer) {
         Hold hold = holds.get(id);
         if (hold == null) {
-            InvariantViolation.requireEqual("hold_not_found", answer);
+            InvariantViolationException.requireEqual("hold_not_found", answer);
         } else if (hold.status == Status.SETTLED) {
-            InvariantViolation.requireEqual(hold.endResult, answer);
+            InvariantViolationException.requireEqual(hold.endResult, answer);
         } else if (hold.at(now) != Status.OPEN) {
-            InvariantViolation.requireEqual("hold_ended " + hold.at(now), answer);
+            InvariantViolationException.requireEqual("hold_ended " + hold.at(now), answer);
         } else if (available(hold.request.account(), now) + hold.request.amount() < cost) {
-            InvariantViolation.requireEqual(insufficient(hold.request.account(), now), answer);
+            InvariantViolationException.requireEqual(insufficient(hold.request.account(), now), answer);
         } else {
             endHold(hold, Status.SETTLED, answer);
             use("of-" + id, hold.request.account(), cost, now, answer);
@@ -157,15 +158,15 @@ final class ReferenceLedger {
     void release(String id, Instant now, String answer) {
         Hold hold = holds.get(id);
         if (hold == null) {
-            InvariantViolation.requireEqual("hold_not_found", answer);
+            InvariantViolationException.requireEqual("hold_not_found", answer);
         } else if (hold.status == Status.VOIDED) {
-            InvariantViolation.requireEqual(hold.endResult, answer);
+            InvariantViolationException.requireEqual(hold.endResult, answer);
         } else if (hold.at(now) != Status.OPEN) {
-            InvariantViolation.requireEqual("hold_ended " + hold.at(now), answer);
+            InvariantViolationException.requireEqual("hold_ended " + hold.at(now), answer);
         } else {
             expire(hold.request.account(), now);
             endHold(hold, Status.VOIDED, answer);
-            InvariantViolation.requireEqual("voided " + describe(hold.request.account(), now), answer);
+            InvariantViolationException.requireEqual("voided " + describe(hold.request.account(), now), answer);
         }
     }
 
@@ -202,7 +203,8 @@ final class ReferenceLedger {
     private boolean isDuplicate(String key, String request, String answer) {
         Entry before = entries.get(key);
         if (before != null) {
-            InvariantViolation.requireEqual(before.request.equals(request) ? before.answer : "key_reused", answer);
+            InvariantViolationException.requireEqual(
+                    before.request.equals(request) ? before.answer : "key_reused", answer);
         }
         return before != null;
     }
@@ -211,7 +213,7 @@ final class ReferenceLedger {
     private void post(String key, String request, int account, long amount, String answer) {
         balances[account] += amount;
         String expected = "posted " + amount + " " + balances[account] + " " + recordedHeld(account);
-        InvariantViolation.requireEqual(expected, answer.substring(0, Math.max(0, answer.lastIndexOf(' '))));
+        InvariantViolationException.requireEqual(expected, answer.substring(0, Math.max(0, answer.lastIndexOf(' '))));
         entries.put(key, new Entry(request, answer));
     }
 

@@ -70,12 +70,13 @@ final class ReferenceQueue {
         SeenKey seen = findSeen(request, now);
         if (seen != null) {
             boolean same = seen.request.equals(request);
-            InvariantViolation.requireEqual(same ? "accepted " + seen.id + " true" : "key_reused " + seen.id, answer);
+            InvariantViolationException.requireEqual(
+                    same ? "accepted " + seen.id + " true" : "key_reused " + seen.id, answer);
             return;
         }
         String[] fields = answer.split(" ", -1);
-        InvariantViolation.requireEqual("accepted " + fields[1] + " false", answer);
-        InvariantViolation.require(!messages.containsKey(fields[1]), "duplicate message id: " + answer);
+        InvariantViolationException.requireEqual("accepted " + fields[1] + " false", answer);
+        InvariantViolationException.require(!messages.containsKey(fields[1]), "duplicate message id: " + answer);
         Message message = new Message(fields[1], request);
         if (request.dedup()) {
             seenKeys.put(request.key(), new SeenKey(message.id, request, now.plus(QueueCommand.DEDUP_WINDOW)));
@@ -111,7 +112,7 @@ final class ReferenceQueue {
             ready = in(request.queue(), State.READY);
         }
         String[] fields = answer.split(" ", -1);
-        InvariantViolation.requireEqual(
+        InvariantViolationException.requireEqual(
                 Math.min(request.max(), ready.size()) + " messages", fields.length - 1 + " messages");
         for (int i = 1; i < fields.length; i++) {
             deliver(request, now, fields[i].split("\\|", 5));
@@ -121,14 +122,14 @@ final class ReferenceQueue {
     private void deliver(Lease request, Instant now, String[] delivered) {
         Message message = message(delivered[0]);
         long until = InstantNanos.toNanos(now) + request.visibility().toNanos();
-        InvariantViolation.requireEqual(
+        InvariantViolationException.requireEqual(
                 message.state + " " + message.queue + " " + message.attempts + " " + until + " " + message.content,
                 State.READY + " " + request.queue() + " " + delivered[2] + " " + delivered[3] + " " + delivered[4]);
         Message next = in(request.queue(), State.READY).stream()
                 .filter(other -> other.fairness.equals(message.fairness))
                 .min(IN_LANE)
                 .orElseThrow();
-        InvariantViolation.requireEqual(next.id, message.id);
+        InvariantViolationException.requireEqual(next.id, message.id);
         message.state = State.LEASED;
         message.until = until;
         message.token = Long.parseLong(delivered[1]);
@@ -152,7 +153,8 @@ final class ReferenceQueue {
                 : message.state != State.LEASED || message.token != Long.parseLong(fields[2])
                         ? "lease_lost"
                         : finish(request, message, now);
-        InvariantViolation.requireEqual(fields[0] + " " + fields[1] + " " + fields[2] + " " + expected, answer);
+        InvariantViolationException.requireEqual(
+                fields[0] + " " + fields[1] + " " + fields[2] + " " + expected, answer);
     }
 
     private String finish(FinishDelivery request, Message message, Instant now) {
@@ -221,7 +223,7 @@ final class ReferenceQueue {
     private Message message(String id) {
         Message message = messages.get(id);
         if (message == null) {
-            throw new InvariantViolation("delivered message " + id + ", which does not exist");
+            throw new InvariantViolationException("delivered message " + id + ", which does not exist");
         }
         return message;
     }

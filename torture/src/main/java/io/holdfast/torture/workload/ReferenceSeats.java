@@ -97,26 +97,26 @@ final class ReferenceSeats {
         Booking existing = event == null ? null : event.bookings.get(request.booking());
         String refusal = refusal(request, now);
         if (event == null || existing != null) {
-            InvariantViolation.requireEqual(
+            InvariantViolationException.requireEqual(
                     refusal == null && existing != null ? existing.describe(now) : refusal, answer);
             return;
         }
         event.due(now).stream().limit(SWEPT_PER_RESERVATION).forEach(booking -> event.end(booking, Status.EXPIRED));
         recordExpiries(event, request, now, answer);
         if (refusal != null) {
-            InvariantViolation.requireEqual(refusal, answer);
+            InvariantViolationException.requireEqual(refusal, answer);
             return;
         }
         List<String> seats = request.chosenSeats().isEmpty() ? takenSeats(answer) : request.chosenSeats();
         Booking booking = new Booking(request, seats, Math.max(0, -request.count()), now);
-        InvariantViolation.require(
+        InvariantViolationException.require(
                 request.count() < 0 || seats.size() == request.count(), "wrong number of seats: " + answer);
         for (String seat : seats) {
-            InvariantViolation.requireEqual(seat + " AVAILABLE", seat + " " + event.state(seat, now));
+            InvariantViolationException.requireEqual(seat + " AVAILABLE", seat + " " + event.state(seat, now));
             event.holders.put(seat, booking);
         }
         event.bookings.put(request.booking(), booking);
-        InvariantViolation.requireEqual(booking.describe(now), answer);
+        InvariantViolationException.requireEqual(booking.describe(now), answer);
     }
 
     /** Records the expiry of the holds whose seats or places are reserved. */
@@ -177,11 +177,11 @@ final class ReferenceSeats {
         Booking booking = event == null ? null : event.bookings.get(id);
         String refusal = resultWithoutChange(event, booking, buyer, newStatus, now);
         if (refusal != null || event == null || booking == null) {
-            InvariantViolation.requireEqual(refusal, answer);
+            InvariantViolationException.requireEqual(refusal, answer);
             return;
         }
         event.end(booking, newStatus);
-        InvariantViolation.requireEqual(booking.describe(now), answer);
+        InvariantViolationException.requireEqual(booking.describe(now), answer);
     }
 
     void extend(ExtendHold request, Instant now, String answer) {
@@ -189,16 +189,16 @@ final class ReferenceSeats {
         Booking booking = event == null ? null : event.bookings.get(request.booking());
         String refusal = resultWithoutChange(event, booking, request.buyer(), Status.RESERVED, now);
         if (refusal != null || booking == null) {
-            InvariantViolation.requireEqual(refusal, answer);
+            InvariantViolationException.requireEqual(refusal, answer);
             return;
         }
         Instant until = now.plus(request.duration());
         if (until.isAfter(booking.created.plus(MAX_HOLD))) {
-            InvariantViolation.requireEqual("hold_too_long", answer);
+            InvariantViolationException.requireEqual("hold_too_long", answer);
             return;
         }
         booking.expires = until.isAfter(booking.expires) ? until : booking.expires;
-        InvariantViolation.requireEqual(booking.describe(now), answer);
+        InvariantViolationException.requireEqual(booking.describe(now), answer);
     }
 
     /** Returns the result of a command that changes nothing, or null if the booking is reserved by the buyer. */

@@ -78,7 +78,7 @@ public sealed interface SeatsCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual("stored", answer);
+            InvariantViolationException.requireEqual("stored", answer);
             model.seats().create(event);
         }
     }
@@ -178,7 +178,7 @@ public sealed interface SeatsCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual("swept " + model.seats().sweep(now), answer);
+            InvariantViolationException.requireEqual("swept " + model.seats().sweep(now), answer);
         }
     }
 
@@ -191,7 +191,7 @@ public sealed interface SeatsCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolation.requireEqual(model.seats().map(event, now), answer);
+            InvariantViolationException.requireEqual(model.seats().map(event, now), answer);
         }
     }
 }

@@ -9,7 +9,7 @@ import io.holdfast.torture.process.SimulatedCaller;
 import io.holdfast.torture.process.WorkloadOptions;
 import io.holdfast.torture.workload.CommandId;
 import io.holdfast.torture.workload.InstantNanos;
-import io.holdfast.torture.workload.InvariantViolation;
+import io.holdfast.torture.workload.InvariantViolationException;
 import io.holdfast.torture.workload.LedgerCommand;
 import io.holdfast.torture.workload.ModulesUnderTest;
 import io.holdfast.torture.workload.StoreState;
@@ -93,7 +93,9 @@ class HistoryCheckerTest {
         String[] fields = history.get(find("done ")).split(" ", 5);
         CommandId commandId = new CommandId(0, Integer.parseInt(fields[1]), Long.parseLong(fields[2]));
         modules.store().delete(ModulesUnderTest.RESULTS, commandId);
-        assertThatThrownBy(this::check).isInstanceOf(InvariantViolation.class).hasMessageContaining("but lost");
+        assertThatThrownBy(this::check)
+                .isInstanceOf(InvariantViolationException.class)
+                .hasMessageContaining("but lost");
     }
 
     @Test
@@ -102,7 +104,7 @@ class HistoryCheckerTest {
         String[] fields = history.get(at).split(" ", 5);
         history.set(at, "none " + fields[1] + " " + fields[2] + " overloaded");
         assertThatThrownBy(this::check)
-                .isInstanceOf(InvariantViolation.class)
+                .isInstanceOf(InvariantViolationException.class)
                 .hasMessageContaining("rejected but present");
     }
 
@@ -114,7 +116,7 @@ class HistoryCheckerTest {
         }
         history.set(at, history.get(at) + "1");
         assertThatThrownBy(this::check)
-                .isInstanceOf(InvariantViolation.class)
+                .isInstanceOf(InvariantViolationException.class)
                 .hasMessageContaining("expected 'balances");
     }
 
@@ -125,7 +127,7 @@ class HistoryCheckerTest {
         fields[3] = Long.toString(first);
         history.set(at, String.join(" ", fields));
         assertThatThrownBy(this::check)
-                .isInstanceOf(InvariantViolation.class)
+                .isInstanceOf(InvariantViolationException.class)
                 .hasMessageContaining("precedes a command that completed before it was sent");
     }
 
@@ -135,7 +137,7 @@ class HistoryCheckerTest {
                 .addCredits(io.holdfast.ledger.CreditRequest.purchase(
                         "gift", LedgerCommand.id(0), io.holdfast.ledger.Credits.of(1)));
         assertThatThrownBy(this::check)
-                .isInstanceOf(InvariantViolation.class)
+                .isInstanceOf(InvariantViolationException.class)
                 .hasMessageContaining("belong to no command");
     }
 
@@ -145,7 +147,7 @@ class HistoryCheckerTest {
         entries.put(entries.lastKey(), "something else");
         state = new StoreState(state.name(), state.commit(), state.now(), entries);
         assertThatThrownBy(this::check)
-                .isInstanceOf(InvariantViolation.class)
+                .isInstanceOf(InvariantViolationException.class)
                 .hasMessageContaining("differs in 1 entries");
     }
 }

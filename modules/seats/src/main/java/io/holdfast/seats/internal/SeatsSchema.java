@@ -12,7 +12,7 @@ import io.holdfast.store.codec.KeyCodec3;
 import io.holdfast.store.codec.KeyPrefix;
 import io.holdfast.store.codec.KeyWriter;
 import io.holdfast.store.codec.Keys;
-import io.holdfast.store.codec.MalformedKey;
+import io.holdfast.store.codec.MalformedKeyException;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.codec.Values.Unit;
 import io.holdfast.store.error.BadRequestException;
@@ -152,7 +152,7 @@ public final class SeatsSchema {
             try {
                 return new SectionId(section, subsection);
             } catch (BadRequestException e) {
-                throw new MalformedKey(String.valueOf(e.getMessage()));
+                throw new MalformedKeyException(String.valueOf(e.getMessage()));
             }
         }
     }

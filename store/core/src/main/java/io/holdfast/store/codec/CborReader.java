@@ -3,7 +3,7 @@ package io.holdfast.store.codec;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Reads CBOR items (RFC 8949). Malformed input throws {@link MalformedValue}. Lengths are checked before use. */
+/** Reads CBOR items (RFC 8949). Malformed input throws {@link MalformedValueException}. Lengths are checked before use. */
 final class CborReader {
 
     static final int MAX_DEPTH = 64;
@@ -41,7 +41,7 @@ final class CborReader {
         }
         long value = argument(head);
         if (value < 0) {
-            throw new MalformedValue("an integer does not fit into 64 bits", null);
+            throw new MalformedValueException("an integer does not fit into 64 bits", null);
         }
         return major == CborWriter.UNSIGNED ? value : ~value;
     }
@@ -76,7 +76,7 @@ final class CborReader {
         // Java replaces malformed bytes by this character, but the text may also contain it.
         if (text.indexOf('\ufffd') >= 0
                 && !Arrays.equals(text.getBytes(StandardCharsets.UTF_8), Arrays.copyOfRange(bytes, at, at + length))) {
-            throw new MalformedValue("a text is not valid UTF-8", null);
+            throw new MalformedValueException("a text is not valid UTF-8", null);
         }
         return text;
     }
@@ -94,7 +94,7 @@ final class CborReader {
     void bytes16() {
         int length = length(CborWriter.BYTES, "bytes");
         if (length != 16) {
-            throw new MalformedValue("an id must have 16 bytes, but has " + length, null);
+            throw new MalformedValueException("an id must have 16 bytes, but has " + length, null);
         }
     }
 
@@ -107,7 +107,7 @@ final class CborReader {
             throw unexpected(major == CborWriter.MAP ? "a map" : "an array", head);
         }
         if (++depth > MAX_DEPTH) {
-            throw new MalformedValue("items are nested deeper than " + MAX_DEPTH, null);
+            throw new MalformedValueException("items are nested deeper than " + MAX_DEPTH, null);
         }
         return (head & 0x1f) == 31 ? -1 : checked(argument(head));
     }
@@ -151,7 +151,7 @@ final class CborReader {
 
     void expectEnd() {
         if (position != bytes.length) {
-            throw new MalformedValue((bytes.length - position) + " unexpected bytes at the end", null);
+            throw new MalformedValueException((bytes.length - position) + " unexpected bytes at the end", null);
         }
     }
 
@@ -188,7 +188,7 @@ final class CborReader {
     /** Returns the given length after checking that at least that many bytes remain. */
     private int checked(long length) {
         if (length < 0 || length > bytes.length - position) {
-            throw new MalformedValue("the value ends in the middle of an item", null);
+            throw new MalformedValueException("the value ends in the middle of an item", null);
         }
         return (int) length;
     }
@@ -199,7 +199,8 @@ final class CborReader {
             return low;
         }
         if (low > 27) {
-            throw new MalformedValue("0x" + Integer.toHexString(head) + " is not the head of a supported item", null);
+            throw new MalformedValueException(
+                    "0x" + Integer.toHexString(head) + " is not the head of a supported item", null);
         }
         int size = 1 << (low - 24);
         int at = take(size);
@@ -212,7 +213,7 @@ final class CborReader {
 
     private int peek() {
         if (position == bytes.length) {
-            throw new MalformedValue("the value ends in the middle of an item", null);
+            throw new MalformedValueException("the value ends in the middle of an item", null);
         }
         return bytes[position] & 0xff;
     }
@@ -230,7 +231,7 @@ final class CborReader {
         return at;
     }
 
-    private static MalformedValue unexpected(String expected, int head) {
-        return new MalformedValue("expected " + expected + ", found 0x" + Integer.toHexString(head), null);
+    private static MalformedValueException unexpected(String expected, int head) {
+        return new MalformedValueException("expected " + expected + ", found 0x" + Integer.toHexString(head), null);
     }
 }

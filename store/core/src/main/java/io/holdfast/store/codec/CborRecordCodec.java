@@ -92,7 +92,7 @@ final class CborRecordCodec<R extends Record> {
         } catch (VirtualMachineError e) {
             throw e;
         } catch (Throwable e) {
-            throw new MalformedValue("a field cannot be read: " + e, e);
+            throw new MalformedValueException("a field cannot be read: " + e, e);
         }
     }
 
@@ -103,7 +103,8 @@ final class CborRecordCodec<R extends Record> {
         } catch (VirtualMachineError e) {
             throw e;
         } catch (Throwable e) { // The record's constructor rejects the values.
-            throw new MalformedValue("the constructor of " + type.getSimpleName() + " rejects the values: " + e, e);
+            throw new MalformedValueException(
+                    "the constructor of " + type.getSimpleName() + " rejects the values: " + e, e);
         }
     }
 
@@ -143,7 +144,7 @@ final class CborRecordCodec<R extends Record> {
                     .asType(MethodType.methodType(Object.class, Object[].class));
             return new Shape(List.copyOf(fields), make);
         } catch (ReflectiveOperationException e) {
-            throw new MalformedValue(type + " is not accessible", e);
+            throw new MalformedValueException(type + " is not accessible", e);
         }
     }
 

@@ -106,7 +106,7 @@ final class CborTypes {
             }
             if (generic.getRawType() == Optional.class) {
                 if (of[0] instanceof ParameterizedType inner && inner.getRawType() == Optional.class) {
-                    throw new MalformedValue(
+                    throw new MalformedValueException(
                             "an Optional of an Optional is not supported, because an empty inner one would be lost",
                             null);
                 }
@@ -137,7 +137,7 @@ final class CborTypes {
         boolean sized = size == 2 || size < 0;
         T time = sized ? make.apply(in.integer(), in.integer()) : null;
         if (time == null || in.more(size, 2)) {
-            throw new MalformedValue("a time must be an array of seconds and nanoseconds", null);
+            throw new MalformedValueException("a time must be an array of seconds and nanoseconds", null);
         }
         return time;
     }
@@ -153,7 +153,7 @@ final class CborTypes {
                     String name = in.text();
                     E constant = byName.get(name);
                     if (constant == null) {
-                        throw new MalformedValue("unknown " + type.getSimpleName() + " '" + name + "'", null);
+                        throw new MalformedValueException("unknown " + type.getSimpleName() + " '" + name + "'", null);
                     }
                     return constant;
                 },
@@ -215,7 +215,7 @@ final class CborTypes {
                     try {
                         out.raw(writer.writeValueAsBytes(value));
                     } catch (JacksonException e) {
-                        throw new MalformedValue(
+                        throw new MalformedValueException(
                                 type.getTypeName() + " cannot be encoded: " + e.getOriginalMessage(), e);
                     }
                 },
@@ -225,7 +225,7 @@ final class CborTypes {
                     try {
                         return reader.readValue(in.slice(from));
                     } catch (JacksonException e) {
-                        throw new MalformedValue(
+                        throw new MalformedValueException(
                                 type.getTypeName() + " cannot be decoded: " + e.getOriginalMessage(), e);
                     }
                 },

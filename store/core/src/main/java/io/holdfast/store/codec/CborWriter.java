@@ -48,8 +48,8 @@ final class CborWriter {
         byte[] utf8;
         try {
             utf8 = Utf8.encode(value);
-        } catch (MalformedKey e) {
-            throw new MalformedValue(String.valueOf(e.getMessage()), e);
+        } catch (MalformedKeyException e) {
+            throw new MalformedValueException(String.valueOf(e.getMessage()), e);
         }
         head(TEXT, utf8.length);
         raw(utf8);
@@ -70,7 +70,7 @@ final class CborWriter {
     /** Writes the head of an array or map with the given number of items or pairs. */
     void begin(int major, int size) {
         if (++depth > CborReader.MAX_DEPTH) {
-            throw new MalformedValue("items are nested deeper than " + CborReader.MAX_DEPTH, null);
+            throw new MalformedValueException("items are nested deeper than " + CborReader.MAX_DEPTH, null);
         }
         head(major, size);
     }

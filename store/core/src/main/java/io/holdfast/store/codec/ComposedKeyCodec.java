@@ -31,14 +31,14 @@ public abstract sealed class ComposedKeyCodec<K> implements KeyCodec<K> permits 
         return parts.size();
     }
 
-    /** Creates a key from its parts, or throws {@link MalformedKey} if the key's constructor rejects the parts. */
+    /** Creates a key from its parts, or throws {@link MalformedKeyException} if the key's constructor rejects the parts. */
     final K create(Supplier<K> make) {
         try {
             return make.get();
-        } catch (MalformedKey e) {
+        } catch (MalformedKeyException e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            throw new MalformedKey("the parts " + format() + " are not a valid key: " + e.getMessage());
+            throw new MalformedKeyException("the parts " + format() + " are not a valid key: " + e.getMessage());
         }
     }
 

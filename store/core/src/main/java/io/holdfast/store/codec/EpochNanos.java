@@ -14,7 +14,7 @@ public final class EpochNanos {
     /** Converts a time between 1970 and 2554 to nanoseconds since 1970, as an unsigned number. */
     public static long of(Instant time) {
         if (time.getEpochSecond() < 0 || time.isAfter(LAST)) {
-            throw new MalformedKey(
+            throw new MalformedKeyException(
                     "a time in a key must be between 1970-01-01T00:00:00Z and " + LAST + ", but is " + time);
         }
         return time.getEpochSecond() * NANOS + time.getNano();

@@ -7,7 +7,7 @@ import java.util.function.Function;
  *
  * <p>Every codec must obey these laws, which {@code CodecLaws} in the testkit checks: decoding an encoded key returns
  * an equal key; the unsigned order of the bytes is the order of the keys; malformed bytes are rejected with a {@link
- * MalformedKey}. Codecs are immutable and thread-safe.
+ * MalformedKeyException}. Codecs are immutable and thread-safe.
  */
 public interface KeyCodec<K> {
 

@@ -11,7 +11,7 @@ final class KeyPartCodecs<K> {
         void write(K key, KeyWriter out) {
             P part = get.apply(key);
             if (part == null) { // User code need not be null-marked.
-                throw new MalformedKey("a part of the key (" + codec.format() + ") is null");
+                throw new MalformedKeyException("a part of the key (" + codec.format() + ") is null");
             }
             codec.write(part, out);
         }

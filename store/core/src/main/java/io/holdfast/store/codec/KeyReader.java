@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Reads the parts of an encoded key in order. A read past the end throws {@link MalformedKey}. */
+/** Reads the parts of an encoded key in order. A read past the end throws {@link MalformedKeyException}. */
 public final class KeyReader {
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -50,17 +50,17 @@ public final class KeyReader {
         return position;
     }
 
-    /** Throws {@link MalformedKey} if any bytes remain. */
+    /** Throws {@link MalformedKeyException} if any bytes remain. */
     public void expectEnd() {
         if (position != bytes.length) {
-            throw new MalformedKey("a key of " + bytes.length + " bytes has " + (bytes.length - position)
+            throw new MalformedKeyException("a key of " + bytes.length + " bytes has " + (bytes.length - position)
                     + " unexpected bytes at the end");
         }
     }
 
     private int take(int count) {
         if (count > bytes.length - position) {
-            throw new MalformedKey("a key of " + bytes.length + " bytes is too short: " + count
+            throw new MalformedKeyException("a key of " + bytes.length + " bytes is too short: " + count
                     + " bytes are expected at " + position);
         }
         int at = position;

@@ -158,7 +158,7 @@ public final class Keys {
 
     private static long within(String name, long value, long max) {
         if (value < 0 || value > max) {
-            throw new MalformedKey(
+            throw new MalformedKeyException(
                     "a " + name + " in a key must be between 0 and " + BigInteger.valueOf(max) + ", but is " + value);
         }
         return value;

@@ -18,7 +18,7 @@ record MappedKeyCodec<K, T>(
         try {
             return wrap.apply(raw);
         } catch (IllegalArgumentException e) {
-            throw new MalformedKey("the part " + base.format() + " is not a valid key: " + e.getMessage());
+            throw new MalformedKeyException("the part " + base.format() + " is not a valid key: " + e.getMessage());
         }
     }
 

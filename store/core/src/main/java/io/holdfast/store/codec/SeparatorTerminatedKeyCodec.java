@@ -21,7 +21,7 @@ record SeparatorTerminatedKeyCodec<K>(KeyCodec<K> part, char separator) implemen
         K key = part.read(in);
         int found = in.u8();
         if (found != separator) {
-            throw new MalformedKey("expected '" + separator + "' after a " + part.format() + ", found 0x"
+            throw new MalformedKeyException("expected '" + separator + "' after a " + part.format() + ", found 0x"
                     + Integer.toHexString(found));
         }
         return key;

@@ -43,8 +43,9 @@ record TextKeyCodec(boolean terminated) implements KeyCodec<String> {
                 return Utf8.decode(text.toBytes());
             }
             if (next != ESCAPED) {
-                throw new MalformedKey("a zero byte in a text must be followed by 0x00 or 0xff, but is followed by 0x"
-                        + Integer.toHexString(next));
+                throw new MalformedKeyException(
+                        "a zero byte in a text must be followed by 0x00 or 0xff, but is followed by 0x"
+                                + Integer.toHexString(next));
             }
             text.u8(0);
         }

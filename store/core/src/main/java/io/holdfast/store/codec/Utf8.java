@@ -20,7 +20,7 @@ final class Utf8 {
                         && i + 1 < text.length()
                         && Character.isLowSurrogate(text.charAt(i + 1));
                 if (!pair) {
-                    throw new MalformedKey("the text has an unpaired surrogate at index " + i);
+                    throw new MalformedKeyException("the text has an unpaired surrogate at index " + i);
                 }
                 i++;
             }
@@ -35,7 +35,7 @@ final class Utf8 {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new MalformedKey("a string is not valid UTF-8");
+            throw new MalformedKeyException("a string is not valid UTF-8");
         }
     }
 }

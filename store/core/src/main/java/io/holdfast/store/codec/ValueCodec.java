@@ -8,7 +8,7 @@ public interface ValueCodec<V> {
     /** Returns the encoded value. */
     byte[] encode(V value);
 
-    /** Returns the decoded value, or throws {@link MalformedValue}. */
+    /** Returns the decoded value, or throws {@link MalformedValueException}. */
     V decode(byte[] bytes);
 
     /** Returns the name of the byte format, such as "cbor", which is stored in the schema. */

@@ -53,14 +53,14 @@ public final class Values {
 
     private static Unit unit(byte[] bytes) {
         if (bytes.length > 0) {
-            throw new MalformedValue("an empty value must have 0 bytes, but has " + bytes.length, null);
+            throw new MalformedValueException("an empty value must have 0 bytes, but has " + bytes.length, null);
         }
         return Unit.UNIT;
     }
 
     private static <V> V requireNonNull(@Nullable V value, Class<V> type) {
         if (value == null) { // User code need not be null-marked.
-            throw new MalformedValue(type.getSimpleName() + " must not be null", null);
+            throw new MalformedValueException(type.getSimpleName() + " must not be null", null);
         }
         return value;
     }
@@ -85,8 +85,8 @@ public final class Values {
         private static <A, B> B plain(Function<A, B> convert, A from) {
             try {
                 return convert.apply(from);
-            } catch (MalformedKey e) {
-                throw new MalformedValue(String.valueOf(e.getMessage()), e);
+            } catch (MalformedKeyException e) {
+                throw new MalformedValueException(String.valueOf(e.getMessage()), e);
             }
         }
     }
@@ -106,8 +106,8 @@ public final class Values {
                 V value = items.reader().apply(in);
                 in.expectEnd();
                 return value;
-            } catch (MalformedValue | ArithmeticException | DateTimeException e) {
-                throw new MalformedValue(type.getSimpleName() + " cannot be decoded: " + e.getMessage(), e);
+            } catch (MalformedValueException | ArithmeticException | DateTimeException e) {
+                throw new MalformedValueException(type.getSimpleName() + " cannot be decoded: " + e.getMessage(), e);
             }
         }
 
@@ -133,7 +133,7 @@ public final class Values {
             try {
                 return writer.writeValueAsBytes(requireNonNull(value, type));
             } catch (JacksonException e) {
-                throw new MalformedValue(
+                throw new MalformedValueException(
                         type.getSimpleName() + " cannot be encoded as JSON: " + e.getOriginalMessage(), e);
             }
         }
@@ -144,11 +144,11 @@ public final class Values {
             try {
                 value = reader.readValue(bytes);
             } catch (JacksonException e) {
-                throw new MalformedValue(
+                throw new MalformedValueException(
                         type.getSimpleName() + " cannot be decoded from JSON: " + e.getOriginalMessage(), e);
             }
             if (value == null) {
-                throw new MalformedValue(type.getSimpleName() + " cannot be decoded from a JSON null", null);
+                throw new MalformedValueException(type.getSimpleName() + " cannot be decoded from a JSON null", null);
             }
             return value;
         }

@@ -28,7 +28,7 @@ record VariableSizeKeyCodec<K>(String name, boolean counted, Function<K, byte[]>
     private byte[] bytes(K key) {
         byte[] bytes = toBytes.apply(key);
         if (bytes.length > MAX) {
-            throw new MalformedKey(
+            throw new MalformedKeyException(
                     "a " + name + " in a key must have at most " + MAX + " bytes, but has " + bytes.length);
         }
         return bytes;

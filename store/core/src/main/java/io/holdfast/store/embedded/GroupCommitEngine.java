@@ -127,7 +127,7 @@ public final class GroupCommitEngine implements Backend {
 
     @Override
     public Optional<StoreException> writeFailure() {
-        return Optional.ofNullable(committer.writer().failure()).map(StoreFailure::cause);
+        return Optional.ofNullable(committer.writer().failure()).map(StoreWriteFailure::cause);
     }
 
     @Override

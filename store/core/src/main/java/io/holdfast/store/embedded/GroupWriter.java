@@ -28,7 +28,7 @@ final class GroupWriter implements AutoCloseable {
     private final Runnable onIdle;
     private final Thread thread = Threads.named("holdfast-writer").newThread(this::loop);
     private volatile @Nullable CommitGroup handed;
-    private volatile @Nullable StoreFailure failure;
+    private volatile @Nullable StoreWriteFailure failure;
     private volatile long lastCommit;
     private volatile boolean closing;
 
@@ -75,7 +75,7 @@ final class GroupWriter implements AutoCloseable {
 
     /** Writes a group on the current thread. The writer must not be busy. */
     void write(CommitGroup group) {
-        StoreFailure earlier = failure;
+        StoreWriteFailure earlier = failure;
         if (earlier == null) {
             apply(group);
         } else {
@@ -124,7 +124,7 @@ final class GroupWriter implements AutoCloseable {
 
     private void fail(StoreException cause, boolean recoverable) {
         TryAgainException chosen = storage.rejectionAfter(cause).orElse(null);
-        StoreFailure stopped = new StoreFailure(cause, recoverable, chosen, System.nanoTime());
+        StoreWriteFailure stopped = new StoreWriteFailure(cause, recoverable, chosen, System.nanoTime());
         failure = stopped;
         if (chosen != null) {
             LOG.info("{}", chosen.getMessage());
@@ -142,12 +142,12 @@ final class GroupWriter implements AutoCloseable {
 
     /** Returns the failure because of which writes are rejected, or null if writes are accepted. */
     @Nullable
-    StoreFailure failure() {
+    StoreWriteFailure failure() {
         return failure;
     }
 
     void refuseIfStopped() {
-        StoreFailure stopped = failure;
+        StoreWriteFailure stopped = failure;
         if (stopped != null) {
             throw stopped.rejection();
         }

@@ -36,7 +36,7 @@ final class StorageRecovery implements AutoCloseable {
     }
 
     private void recover() {
-        StoreFailure failure = committer.writer().failure();
+        StoreWriteFailure failure = committer.writer().failure();
         if (failure == null) {
             stopIfStorageStopped();
         } else if (failure.recoverable()) {
@@ -52,7 +52,7 @@ final class StorageRecovery implements AutoCloseable {
         }
     }
 
-    private void recoverFrom(StoreFailure failure) {
+    private void recoverFrom(StoreWriteFailure failure) {
         storage.probeDisk();
         try {
             committer.restart(storage);

@@ -176,7 +176,7 @@ class CborTest {
         bytes[2] = 'z';
         System.arraycopy(deep, 0, bytes, 3, deep.length);
         assertThatThrownBy(() -> Values.cbor(Point.class).decode(bytes))
-                .isInstanceOf(MalformedValue.class)
+                .isInstanceOf(MalformedValueException.class)
                 .hasMessageContaining("nested deeper than 64");
     }
 
@@ -185,10 +185,10 @@ class CborTest {
         byte[] bytes = everything.encode(FULL);
         for (int length = 0; length < bytes.length; length++) {
             byte[] cut = Arrays.copyOf(bytes, length);
-            assertThatThrownBy(() -> everything.decode(cut)).isInstanceOf(MalformedValue.class);
+            assertThatThrownBy(() -> everything.decode(cut)).isInstanceOf(MalformedValueException.class);
         }
         byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
-        assertThatThrownBy(() -> everything.decode(longer)).isInstanceOf(MalformedValue.class);
+        assertThatThrownBy(() -> everything.decode(longer)).isInstanceOf(MalformedValueException.class);
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -203,7 +203,7 @@ class CborTest {
             }
             try {
                 assertThat(everything.decode(damaged)).isNotNull();
-            } catch (MalformedValue expected) {
+            } catch (MalformedValueException expected) {
                 assertThat(expected).hasMessageContaining("Everything cannot be decoded");
             }
         }

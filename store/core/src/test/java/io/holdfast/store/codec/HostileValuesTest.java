@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Every value that can be encoded can be decoded; all other input is a MalformedValue. */
+/** Every value that can be encoded can be decoded; all other input is a MalformedValueException. */
 class HostileValuesTest {
 
     record Maybes(List<Optional<String>> all) {}
@@ -34,7 +34,7 @@ class HostileValuesTest {
         byte[] bytes;
         try {
             bytes = codec.encode(value);
-        } catch (MalformedValue refused) {
+        } catch (MalformedValueException refused) {
             return;
         }
         assertThat(codec.decode(bytes)).isEqualTo(value);
@@ -72,25 +72,25 @@ class HostileValuesTest {
         bytes[0] = (byte) 0xa1;
         bytes[1] = 0x61;
         bytes[2] = 'z';
-        assertThatThrownBy(() -> Values.cbor(Text.class).decode(bytes)).isInstanceOf(MalformedValue.class);
+        assertThatThrownBy(() -> Values.cbor(Text.class).decode(bytes)).isInstanceOf(MalformedValueException.class);
     }
 
     @Test
     void textThatIsNotUtf8IsMalformed() {
         byte[] bytes = {(byte) 0xa1, 0x64, 't', 'e', 'x', 't', 0x61, (byte) 0xff};
-        assertThatThrownBy(() -> Values.cbor(Text.class).decode(bytes)).isInstanceOf(MalformedValue.class);
+        assertThatThrownBy(() -> Values.cbor(Text.class).decode(bytes)).isInstanceOf(MalformedValueException.class);
     }
 
     @Test
     void aTimeWithoutItsTwoNumbersIsMalformed() {
         byte[] bytes = {(byte) 0xa1, 0x62, 'a', 't', (byte) 0x80, 1, 2};
-        assertThatThrownBy(() -> Values.cbor(Time.class).decode(bytes)).isInstanceOf(MalformedValue.class);
+        assertThatThrownBy(() -> Values.cbor(Time.class).decode(bytes)).isInstanceOf(MalformedValueException.class);
     }
 
     @Test
     void anUnpairedSurrogateIsAMalformedValue() {
         assertThatThrownBy(() -> Values.cbor(Text.class).encode(new Text("\ud800")))
-                .isInstanceOf(MalformedValue.class);
+                .isInstanceOf(MalformedValueException.class);
     }
 
     @Test
@@ -113,6 +113,6 @@ class HostileValuesTest {
     @Test
     void aKeyRejectedByItsRecordIsMalformed() {
         assertThatThrownBy(() -> Positive.CODEC.decode(new byte[] {0, 1, 'a', 0, 0}))
-                .isInstanceOf(MalformedKey.class);
+                .isInstanceOf(MalformedKeyException.class);
     }
 }

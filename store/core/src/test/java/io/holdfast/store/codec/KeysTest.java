@@ -206,13 +206,13 @@ class KeysTest {
 
     private static <K> void refused(KeyCodec<K> codec, K key, String fact) {
         assertThatThrownBy(() -> codec.encode(key))
-                .isInstanceOf(MalformedKey.class)
+                .isInstanceOf(MalformedKeyException.class)
                 .hasMessageContaining(fact);
     }
 
     private static void malformed(KeyCodec<?> codec, String hex) {
         byte[] bytes = HexFormat.of().parseHex(hex.replace(" ", ""));
-        assertThatThrownBy(() -> codec.decode(bytes)).isInstanceOf(MalformedKey.class);
+        assertThatThrownBy(() -> codec.decode(bytes)).isInstanceOf(MalformedKeyException.class);
     }
 
     private static String hex(byte[] bytes) {

@@ -1,6 +1,7 @@
 package io.holdfast.store.raft;
 
-import io.holdfast.store.rocksdb.ReplicaPosition;
+import io.holdfast.store.raft.log.ReplicaHolder;
+import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -14,5 +15,5 @@ interface CheckpointInstaller {
      * @param firstIndexInLog the first index that the leader's log contains
      * @return the position of the installed checkpoint, or null if none is available
      */
-    CompletableFuture<@Nullable ReplicaPosition> install(ReplicaHolder replica, long firstIndexInLog);
+    CompletableFuture<@Nullable ReplicaLogPosition> install(ReplicaHolder replica, long firstIndexInLog);
 }

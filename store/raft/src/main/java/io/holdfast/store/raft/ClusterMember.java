@@ -19,9 +19,9 @@ public final class ClusterMember implements AutoCloseable {
     static final String REPLICA = "replica";
     static final String LOG = "raft";
 
-    private final MemberProcess process;
+    private final MemberServices process;
 
-    ClusterMember(MemberProcess process) {
+    ClusterMember(MemberServices process) {
         this.process = process;
     }
 
@@ -44,12 +44,12 @@ public final class ClusterMember implements AutoCloseable {
 
     /** Starts the member. A member with an empty folder waits until the leader adds it. */
     public static ClusterMember start(ClusterConfig config, InstantSource clock, LeadershipListener listener) {
-        return start(config, clock, listener, MemberHooks.DEFAULT);
+        return start(config, clock, listener, MemberTestHooks.DEFAULT);
     }
 
     static ClusterMember start(
-            ClusterConfig config, InstantSource clock, LeadershipListener listener, MemberHooks hooks) {
-        return new ClusterMember(MemberProcess.start(config, clock, listener, hooks));
+            ClusterConfig config, InstantSource clock, LeadershipListener listener, MemberTestHooks hooks) {
+        return new ClusterMember(MemberServices.start(config, clock, listener, hooks));
     }
 
     static RaftPeer peer(String name, MemberAddress address) {
@@ -111,12 +111,12 @@ public final class ClusterMember implements AutoCloseable {
 
     /** Gives up the leadership and does not take it until {@link #comeBack}. */
     public void stepAside(String why) {
-        process.standby("request", why);
+        process.blockLeadership("request", why);
     }
 
     /** Allows this member to take the leadership again, unless its disk or its clock prevents it. */
     public void comeBack() {
-        process.standby("request", null);
+        process.blockLeadership("request", null);
     }
 
     /** Adds a backup of this member's replica to a backup folder. */

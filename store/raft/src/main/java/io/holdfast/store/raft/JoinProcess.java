@@ -5,12 +5,12 @@ import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.raft.peer.CheckpointFetcher;
-import io.holdfast.store.raft.peer.JoinReply;
+import io.holdfast.store.raft.peer.JoinProgress;
 import io.holdfast.store.raft.peer.JoinRequest;
 import io.holdfast.store.raft.peer.MemberFolder;
 import io.holdfast.store.raft.peer.MemberIdentity;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
-import io.holdfast.store.rocksdb.ReplicaPosition;
+import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
@@ -54,8 +54,8 @@ final class JoinProcess {
         this.isRunning = isRunning;
     }
 
-    /** Starts to join, or reports how far it is. */
-    synchronized JoinReply join(JoinRequest request) {
+    /** Starts to join, or returns the progress of joining. */
+    synchronized JoinProgress join(JoinRequest request) {
         if (!request.member().equals(member)) {
             throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
@@ -78,13 +78,13 @@ final class JoinProcess {
             Thread started = Threads.named("holdfast-join").newThread(() -> run(cluster, request.source()));
             thread = started;
             started.start();
-            return new JoinReply(false, null, fetcher.fetchedBytes(), fetcher.totalBytes(), lastFailure);
+            return new JoinProgress(false, null, fetcher.fetchedBytes(), fetcher.totalBytes(), lastFailure);
         }
         return reply(false, null);
     }
 
-    private JoinReply reply(boolean joined, @Nullable String incarnation) {
-        return new JoinReply(joined, incarnation, fetcher.fetchedBytes(), fetcher.totalBytes(), failure);
+    private JoinProgress reply(boolean joined, @Nullable String incarnation) {
+        return new JoinProgress(joined, incarnation, fetcher.fetchedBytes(), fetcher.totalBytes(), failure);
     }
 
     private void run(UUID cluster, String source) {
@@ -93,7 +93,7 @@ final class JoinProcess {
                 LOG.info("this member joins cluster {} and fetches its data from {}", cluster, source);
                 fetcher.fetch(source, cluster, 0);
                 fetcher.replaceData();
-                ReplicaPosition position = ReplicaDatabase.positionOf(folder.replica());
+                ReplicaLogPosition position = ReplicaDatabase.positionOf(folder.replica());
                 folder.join(cluster, member, position.term(), position.index());
             }
             onJoined.accept(folder.identity().orElseThrow());

@@ -8,8 +8,10 @@ import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.error.TryAgainException;
+import io.holdfast.store.raft.log.EntryEncoder;
+import io.holdfast.store.raft.log.EntryKind;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
-import io.holdfast.store.rocksdb.ReplicaView;
+import io.holdfast.store.rocksdb.ReplicaReader;
 import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
@@ -29,13 +31,13 @@ import org.jspecify.annotations.Nullable;
 final class LeaderStorage implements EmbeddedStorage {
 
     private final ReplicaDatabase replica;
-    private final ReplicaView view;
+    private final ReplicaReader view;
     private final List<Family> families;
     private final Proposer proposer;
-    private final ReadPolicy reads;
+    private final ReadBarrier reads;
     private volatile boolean closed;
 
-    LeaderStorage(ReplicaDatabase replica, List<Family> families, Proposer proposer, ReadPolicy reads) {
+    LeaderStorage(ReplicaDatabase replica, List<Family> families, Proposer proposer, ReadBarrier reads) {
         this.replica = replica;
         this.view = replica.view(families);
         this.families = List.copyOf(families);
@@ -67,13 +69,13 @@ final class LeaderStorage implements EmbeddedStorage {
     public BackendSnapshot snapshot() {
         requireOpen();
         reads.awaitCurrent();
-        return new SessionSnapshot(view.snapshot(), this::requireOpen);
+        return new LeaderSessionSnapshot(view.snapshot(), this::requireOpen);
     }
 
     @Override
     public BackendSnapshot localSnapshot() {
         requireOpen();
-        return new SessionSnapshot(view.snapshot(), this::requireOpen);
+        return new LeaderSessionSnapshot(view.snapshot(), this::requireOpen);
     }
 
     @Override

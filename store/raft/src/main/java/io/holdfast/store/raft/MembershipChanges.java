@@ -3,7 +3,7 @@ package io.holdfast.store.raft;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.TryAgainException;
-import io.holdfast.store.raft.peer.JoinReply;
+import io.holdfast.store.raft.peer.JoinProgress;
 import io.holdfast.store.raft.peer.JoinRequest;
 import io.holdfast.store.raft.peer.PeerClient;
 import java.io.IOException;
@@ -47,13 +47,13 @@ final class MembershipChanges {
                     ErrorCode.INVALID_ARGUMENT, "member '" + member + "' already belongs to the cluster");
         }
         ClusterMember.socketAddress(address.raft());
-        MemberNotes.write(proposer, member, MemberNote.of(address, null, false));
+        MemberRegistry.write(proposer, member, MemberRecord.of(address, null, false));
         String incarnation = awaitJoined(member, address);
-        MemberNotes.write(proposer, member, MemberNote.of(address, incarnation, false));
+        MemberRegistry.write(proposer, member, MemberRecord.of(address, incarnation, false));
         List<RaftPeer> peers = new ArrayList<>(running.node().members());
         peers.add(ClusterMember.peer(member, address));
         running.node().setMembers(peers, CHANGE_TIMEOUT);
-        MemberNotes.write(proposer, member, MemberNote.of(address, incarnation, true));
+        MemberRegistry.write(proposer, member, MemberRecord.of(address, incarnation, true));
         LOG.info("member '{}' was added to the cluster", member);
     }
 
@@ -65,7 +65,7 @@ final class MembershipChanges {
                     ErrorCode.INVALID_ARGUMENT,
                     "member '" + member + "' leads the cluster and cannot be removed; transfer the leadership first");
         }
-        if (!isVoter(member) && running.notes().find(member).isEmpty()) {
+        if (!isVoter(member) && running.registry().find(member).isEmpty()) {
             throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT, "member '" + member + "' does not belong to the cluster");
         }
@@ -75,20 +75,20 @@ final class MembershipChanges {
         if (peers.size() < running.node().members().size()) {
             running.node().setMembers(peers, CHANGE_TIMEOUT);
         }
-        MemberNotes.write(proposer, member, null);
+        MemberRegistry.write(proposer, member, null);
         LOG.info("member '{}' was removed from the cluster", member);
     }
 
     /** Removes a member, whose machine may be lost, and adds it again with an empty folder. */
     synchronized void replace(String member, MemberAddress address) {
-        if (isVoter(member) || running.notes().find(member).isPresent()) {
+        if (isVoter(member) || running.registry().find(member).isPresent()) {
             remove(member);
         }
         add(member, address);
     }
 
     private Proposer proposer() {
-        ActiveSession session = running.leadership().session();
+        OpenLeaderSession session = running.leadership().session();
         if (session == null) {
             throw Proposer.notLeader(null);
         }
@@ -103,10 +103,10 @@ final class MembershipChanges {
     /** Waits until a member has fetched its data and started, and returns its incarnation. */
     private String awaitJoined(String member, MemberAddress address) {
         Map<String, JoinRequest.Addresses> addresses = new TreeMap<>();
-        running.notes()
+        running.registry()
                 .all()
-                .forEach((name, note) ->
-                        addresses.put(name, new JoinRequest.Addresses(note.raft(), note.peer(), note.http())));
+                .forEach((name, entry) ->
+                        addresses.put(name, new JoinRequest.Addresses(entry.raft(), entry.peer(), entry.http())));
         JoinRequest request = new JoinRequest(
                 cluster.toString(),
                 member,
@@ -118,7 +118,7 @@ final class MembershipChanges {
         while (System.nanoTime() - lastProgress < PATIENCE.toNanos()) {
             proposer();
             try {
-                JoinReply reply = client.join(address.peer(), request);
+                JoinProgress reply = client.join(address.peer(), request);
                 if (reply.joined()) {
                     return Objects.requireNonNull(reply.incarnation());
                 }

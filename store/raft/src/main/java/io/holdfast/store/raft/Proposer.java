@@ -5,7 +5,13 @@ import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.OutcomeUnknownException;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.TryAgainException;
-import io.holdfast.store.rocksdb.ReplicaPosition;
+import io.holdfast.store.raft.log.EntryEncoder;
+import io.holdfast.store.raft.log.EntryHeader;
+import io.holdfast.store.raft.log.EntryKind;
+import io.holdfast.store.raft.log.ProposalRegistry;
+import io.holdfast.store.raft.log.ReplicaHolder;
+import io.holdfast.store.raft.log.ReplicatedEntry;
+import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.Condition;
@@ -29,7 +35,7 @@ final class Proposer {
     private final RaftNode node;
     private final ProposalRegistry proposals;
     private final ReplicaHolder replica;
-    private final SessionClock clock;
+    private final MonotonicSessionClock clock;
     private final long term;
     private final CompletableFuture<RaftClientReply> ended = new CompletableFuture<>();
     private final ReentrantLock lock = new ReentrantLock();
@@ -40,7 +46,7 @@ final class Proposer {
     private long succeeded;
     private volatile long lastStart = System.nanoTime();
 
-    Proposer(RaftNode node, ProposalRegistry proposals, ReplicaHolder replica, SessionClock clock, long term) {
+    Proposer(RaftNode node, ProposalRegistry proposals, ReplicaHolder replica, MonotonicSessionClock clock, long term) {
         this.node = node;
         this.proposals = proposals;
         this.replica = replica;
@@ -149,7 +155,7 @@ final class Proposer {
     private void submit(EntryKind kind, EntryEncoder rows, long newest) {
         while (true) {
             requireActive();
-            ReplicaPosition before = replica.get().position();
+            ReplicaLogPosition before = replica.get().position();
             byte[] entry = rows.finish(new EntryHeader(
                     kind, term, before.commit(), newest < 0 ? before.commit() : newest, clock.nanos(), before.chain()));
             long call = proposals.next();

@@ -4,6 +4,7 @@ import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.error.TryAgainException;
+import io.holdfast.store.raft.log.ProposalRegistry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

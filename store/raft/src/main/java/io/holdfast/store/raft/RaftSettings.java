@@ -1,5 +1,6 @@
 package io.holdfast.store.raft;
 
+import io.holdfast.store.raft.log.ReplicatedEntry;
 import io.holdfast.store.raft.peer.PeerTls;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ final class RaftSettings {
     /** The size at which a file of the log is closed. Only closed files can be deleted. */
     static final long SEGMENT_BYTES = 16L << 20;
 
-    /** The room for what Ratis and gRPC add to an entry. */
+    /** The space for the headers of Ratis and gRPC. */
     private static final long MESSAGE_OVERHEAD = 1L << 20;
 
     private static final int ENTRIES_PER_MESSAGE = 64;
@@ -54,7 +55,7 @@ final class RaftSettings {
         // After a pause of this length Ratis closes itself, and the member would stay without it.
         RaftServerConfigKeys.setCloseThreshold(all, TimeDuration.valueOf(1000, TimeUnit.DAYS));
         RaftServerConfigKeys.setSleepDeviationThreshold(all, max);
-        // How long a member that is being added may take to answer.
+        // The time in which a member that is being added has to respond.
         RaftServerConfigKeys.setStagingTimeout(all, TimeDuration.valueOf(30, TimeUnit.SECONDS));
     }
 

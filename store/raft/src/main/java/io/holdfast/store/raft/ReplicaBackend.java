@@ -9,8 +9,9 @@ import io.holdfast.store.embedded.GuardedSnapshot;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
-import io.holdfast.store.rocksdb.ReplicaView;
+import io.holdfast.store.rocksdb.ReplicaReader;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendMetrics;
 import io.holdfast.store.spi.BackendReadTx;
@@ -24,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A read-only backend on a member's replica, whichever role the member has. Thread-safe. */
+/** A read-only backend on the replica of a member in any role. Thread-safe. */
 final class ReplicaBackend implements Backend {
 
     private final ReplicaHolder replica;
@@ -34,7 +35,7 @@ final class ReplicaBackend implements Backend {
     private volatile boolean closed;
 
     /** The reads of one open database; another takes its place when the member catches up from a checkpoint. */
-    private record Opened(ReplicaDatabase database, ReplicaView view) {}
+    private record Opened(ReplicaDatabase database, ReplicaReader view) {}
 
     ReplicaBackend(ReplicaHolder replica, List<Family> families, StoreListener listener) {
         this.replica = replica;
@@ -42,7 +43,7 @@ final class ReplicaBackend implements Backend {
         this.metrics = new BackendMetrics(listener, () -> 0);
     }
 
-    private ReplicaView view() {
+    private ReplicaReader view() {
         if (closed) {
             throw new StoreFailedException(ErrorCode.CLOSED, "the store is closed");
         }
@@ -94,7 +95,7 @@ final class ReplicaBackend implements Backend {
 
     @Override
     public StoreStats stats() {
-        ReplicaView view = view();
+        ReplicaReader view = view();
         return metrics.stats(
                 lastCommit(),
                 view.familyRows(),

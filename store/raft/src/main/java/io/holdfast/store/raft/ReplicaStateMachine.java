@@ -1,6 +1,10 @@
 package io.holdfast.store.raft;
 
-import io.holdfast.store.rocksdb.ReplicaPosition;
+import io.holdfast.store.raft.log.EntryApplier;
+import io.holdfast.store.raft.log.LogCompaction;
+import io.holdfast.store.raft.log.ProposalRegistry;
+import io.holdfast.store.raft.log.ReplicaHolder;
+import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -31,14 +35,18 @@ final class ReplicaStateMachine extends BaseStateMachine {
 
     private final ReplicaHolder replica;
     private final EntryApplier applier;
-    private final RaftEvents events;
+    private final RaftEventListener events;
     private final ProposalRegistry proposals;
-    private final Halt halt;
+    private final ProcessHalt halt;
     private volatile @Nullable TermIndex flushed;
     private boolean halted;
 
     ReplicaStateMachine(
-            ReplicaHolder replica, EntryApplier applier, RaftEvents events, ProposalRegistry proposals, Halt halt) {
+            ReplicaHolder replica,
+            EntryApplier applier,
+            RaftEventListener events,
+            ProposalRegistry proposals,
+            ProcessHalt halt) {
         this.replica = replica;
         this.applier = applier;
         this.events = events;
@@ -48,7 +56,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
     }
 
     private synchronized void reload() {
-        ReplicaPosition position = replica.get().position();
+        ReplicaLogPosition position = replica.get().position();
         TermIndex applied =
                 position.index() < 0 ? TermIndex.INITIAL_VALUE : TermIndex.valueOf(position.term(), position.index());
         setLastAppliedTermIndex(applied);
@@ -60,7 +68,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
      * before, so that members that are a little behind find the later entries in the log. Returns -1 if nothing can be
      * deleted.
      */
-    synchronized long setFlushed(ReplicaPosition position) {
+    synchronized long setFlushed(ReplicaLogPosition position) {
         TermIndex before = flushed;
         if (position.index() < 0 || (before != null && position.index() <= before.getIndex())) {
             return RaftLog.INVALID_LOG_INDEX;
@@ -93,7 +101,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
         return Message.valueOf(UnsafeByteOperations.unsafeWrap(new byte[] {outcome.code()}));
     }
 
-    /** Returns whether a reply to a proposal says that the entry was applied, and not fenced. */
+    /** Returns whether the reply to a proposal means that the entry was applied and not fenced. */
     static boolean isApplied(Message reply) {
         return reply.getContent().equals(APPLIED.getContent());
     }

@@ -2,10 +2,14 @@ package io.holdfast.store.raft;
 
 import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.error.StoreException;
-import io.holdfast.store.raft.peer.LogMark;
+import io.holdfast.store.raft.log.EntryApplier;
+import io.holdfast.store.raft.log.LogCompaction;
+import io.holdfast.store.raft.log.ProposalRegistry;
+import io.holdfast.store.raft.log.ReplicaHolder;
+import io.holdfast.store.raft.peer.LastAppliedEntry;
 import io.holdfast.store.raft.peer.PeerTls;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
-import io.holdfast.store.rocksdb.ReplicaPosition;
+import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -24,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A member that takes part in its cluster: its replica, its Raft server and, while it leads, its session. */
-final class RunningMember implements RaftEvents, AutoCloseable {
+final class RunningMember implements RaftEventListener, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunningMember.class);
     private static final Duration MONITOR_PERIOD = Duration.ofMillis(100);
@@ -33,22 +37,22 @@ final class RunningMember implements RaftEvents, AutoCloseable {
     private static final Duration MARK_PERIOD = Duration.ofSeconds(1);
 
     private final ClusterConfig config;
-    private final MemberHooks hooks;
+    private final MemberTestHooks hooks;
     private final LeadershipListener listener;
     private final CheckpointInstaller checkpoints;
     private final ReplicaHolder replica;
-    private final MemberNotes notes;
-    private final ReplicaReads reads;
+    private final MemberRegistry registry;
+    private final ReplicaLocalReads reads;
     private final ProposalRegistry proposals;
     private final EntryApplier applier;
     private final ReplicaStateMachine machine;
     private final LogCompaction compaction;
     private final RaftNode node;
-    private final Leadership leadership;
+    private final LeaderSessionLifecycle leadership;
     private final RecurringTask monitor;
-    private final @Nullable LogMark mark;
+    private final @Nullable LastAppliedEntry mark;
     private final @Nullable RecurringTask markSync;
-    private final CompletableFuture<Leadership> started = new CompletableFuture<>();
+    private final CompletableFuture<LeaderSessionLifecycle> started = new CompletableFuture<>();
     private volatile boolean closing;
     private volatile boolean removed;
     private volatile @Nullable String divergence;
@@ -56,22 +60,22 @@ final class RunningMember implements RaftEvents, AutoCloseable {
     private Optional<String> knownLeader = Optional.empty();
 
     /**
-     * The settings of a running member beside its configuration.
+     * The settings of a running member in addition to its configuration.
      *
-     * @param group chooses, from what the replica knows, the cluster and its members; the log knows better
+     * @param group returns the cluster and its members from the records in the replica; the log takes precedence
      * @param format whether the log is created
      * @param incarnation the incarnation of the member's folder, or null in tests
-     * @param mark records how far the log must reach, or null in tests
+     * @param mark records the entry that the log must contain, or null in tests
      * @param tls the certificates, or null
      */
     record Start(
-            Function<Map<String, MemberNote>, RaftGroup> group,
+            Function<Map<String, MemberRecord>, RaftGroup> group,
             boolean format,
             @Nullable String incarnation,
-            @Nullable LogMark mark,
+            @Nullable LastAppliedEntry mark,
             @Nullable PeerTls tls,
             CheckpointInstaller checkpoints,
-            MemberHooks hooks) {}
+            MemberTestHooks hooks) {}
 
     RunningMember(ClusterConfig config, Start start, InstantSource clock, LeadershipListener listener) {
         this.config = config;
@@ -82,24 +86,24 @@ final class RunningMember implements RaftEvents, AutoCloseable {
         this.replica = new ReplicaHolder(() -> ReplicaDatabase.open(
                 config.folder().resolve(ClusterMember.REPLICA), config.cacheBytes(), config.bufferBytes()));
         try {
-            this.notes = new MemberNotes(replica);
-            this.reads = new ReplicaReads(replica, clock);
+            this.registry = new MemberRegistry(replica);
+            this.reads = new ReplicaLocalReads(replica, clock);
             this.proposals = new ProposalRegistry();
             this.applier = new EntryApplier(hooks.fence());
             this.machine = new ReplicaStateMachine(replica, applier, this, proposals, this::halt);
             this.compaction = new LogCompaction(replica, hooks.compactBytes(), this::onFlushed);
             this.node = RaftNode.start(
                     RaftPeerId.valueOf(config.member()),
-                    start.group().apply(notes.all()),
+                    start.group().apply(registry.all()),
                     start.format(),
                     properties(),
                     RaftSettings.parameters(start.tls()),
                     machine,
                     proposals);
-            MemberNote self =
-                    start.incarnation() == null ? null : MemberNote.of(config.address(), start.incarnation(), true);
-            this.leadership =
-                    new Leadership(config, node, proposals, replica, clock, sessionListener(self), this::readPolicy);
+            MemberRecord self =
+                    start.incarnation() == null ? null : MemberRecord.of(config.address(), start.incarnation(), true);
+            this.leadership = new LeaderSessionLifecycle(
+                    config, node, proposals, replica, clock, sessionListener(self), this::readBarrier);
             started.complete(leadership);
             this.monitor = RecurringTask.startEvery(MONITOR_PERIOD, "cluster-monitor", closed -> monitor());
             this.markSync =
@@ -121,15 +125,15 @@ final class RunningMember implements RaftEvents, AutoCloseable {
         return properties;
     }
 
-    private ReadPolicy readPolicy(Proposer proposer) {
+    private ReadBarrier readBarrier(Proposer proposer) {
         return hooks.ratisReads() ? node::awaitRatisRead : proposer::awaitBarrier;
     }
 
-    /** Returns a listener that first makes sure that the cluster knows the addresses of its leader. */
-    private LeadershipListener sessionListener(@Nullable MemberNote self) {
+    /** Returns a listener that first ensures that the addresses of the leader are replicated. */
+    private LeadershipListener sessionListener(@Nullable MemberRecord self) {
         return session -> {
-            if (self != null && !self.equals(notes.all().get(config.member()))) {
-                MemberNotes.write(((ActiveSession) session).proposer(), config.member(), self);
+            if (self != null && !self.equals(registry.all().get(config.member()))) {
+                MemberRegistry.write(((OpenLeaderSession) session).proposer(), config.member(), self);
             }
             return listener.onLeading(session);
         };
@@ -137,12 +141,12 @@ final class RunningMember implements RaftEvents, AutoCloseable {
 
     @Override
     public void onLeaderReady() {
-        CompletableFuture<Void> unused = started.thenAccept(Leadership::onLeaderReady);
+        CompletableFuture<Void> unused = started.thenAccept(LeaderSessionLifecycle::onLeaderReady);
     }
 
     @Override
     public void onNotLeader() {
-        CompletableFuture<Void> unused = started.thenAccept(Leadership::onNotLeader);
+        CompletableFuture<Void> unused = started.thenAccept(LeaderSessionLifecycle::onNotLeader);
     }
 
     @Override
@@ -169,7 +173,7 @@ final class RunningMember implements RaftEvents, AutoCloseable {
                         : TermIndex.valueOf(position.term(), position.index()));
     }
 
-    private void onFlushed(ReplicaPosition position) {
+    private void onFlushed(ReplicaLogPosition position) {
         long obsolete = machine.setFlushed(position);
         if (obsolete >= 0) {
             started.join();
@@ -257,7 +261,7 @@ final class RunningMember implements RaftEvents, AutoCloseable {
         return node;
     }
 
-    Leadership leadership() {
+    LeaderSessionLifecycle leadership() {
         return leadership;
     }
 
@@ -265,11 +269,11 @@ final class RunningMember implements RaftEvents, AutoCloseable {
         return replica;
     }
 
-    MemberNotes notes() {
-        return notes;
+    MemberRegistry registry() {
+        return registry;
     }
 
-    ReplicaReads reads() {
+    ReplicaLocalReads reads() {
         return reads;
     }
 
@@ -289,13 +293,13 @@ final class RunningMember implements RaftEvents, AutoCloseable {
 
     /** Returns the addresses of all members by name. */
     Map<String, MemberAddress> members() {
-        Map<String, MemberNote> known = notes.all();
+        Map<String, MemberRecord> known = registry.all();
         Map<String, MemberAddress> members = new TreeMap<>();
         for (RaftPeer peer : node.members()) {
             String name = peer.getId().toString();
-            MemberNote note = known.get(name);
+            MemberRecord entry = known.get(name);
             MemberAddress address =
-                    note != null ? note.address() : config.members().get(name);
+                    entry != null ? entry.address() : config.members().get(name);
             if (address != null) {
                 members.put(name, address);
             }
@@ -306,8 +310,8 @@ final class RunningMember implements RaftEvents, AutoCloseable {
     /** Returns the addresses of the leader, or empty if none is known. */
     Optional<MemberAddress> leader() {
         return node.leader()
-                .flatMap(name -> notes.find(name)
-                        .map(MemberNote::address)
+                .flatMap(name -> registry.find(name)
+                        .map(MemberRecord::address)
                         .or(() -> Optional.ofNullable(config.members().get(name))));
     }
 

@@ -54,7 +54,7 @@ class CatchUpProcessTest {
 
     @Test
     void aFollowerThatIsKilledAtAnyStepOfCatchingUpIsCaughtUpSoon() throws Exception {
-        MemberHooks hooks = new MemberHooks(Halt.PROCESS, true, false, COMPACT, RATE, 0);
+        MemberTestHooks hooks = new MemberTestHooks(ProcessHalt.PROCESS, true, false, COMPACT, RATE, 0);
         try (JoinedMembers members = new JoinedMembers(temp, hooks)) {
             members.create("a").add("b");
             CrashProcess follower = start(members);

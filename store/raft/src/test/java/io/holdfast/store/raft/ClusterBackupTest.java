@@ -23,7 +23,7 @@ class ClusterBackupTest {
     void aBackupOfAFollowerBecomesANewCluster() {
         BackupInfo backup;
         String cluster;
-        try (JoinedMembers members = new JoinedMembers(temp.resolve("old"), MemberHooks.DEFAULT)) {
+        try (JoinedMembers members = new JoinedMembers(temp.resolve("old"), MemberTestHooks.DEFAULT)) {
             members.create("a").add("b");
             members.store().put(NOTES, "k", "before");
             members.awaitEqual("b", JoinedMembers.PATIENCE);
@@ -33,7 +33,7 @@ class ClusterBackupTest {
             assertThat(backup.commit()).isLessThan(members.store().lastCommit());
         }
 
-        try (JoinedMembers members = new JoinedMembers(temp.resolve("new"), MemberHooks.DEFAULT)) {
+        try (JoinedMembers members = new JoinedMembers(temp.resolve("new"), MemberTestHooks.DEFAULT)) {
             RocksDb.restore(temp.resolve("backups"), members.folder("x"));
             try (Store single = Store.open(RocksDb.at(members.folder("x")), SCHEMA)) {
                 assertThat(single.get(NOTES, "k")).contains("before");

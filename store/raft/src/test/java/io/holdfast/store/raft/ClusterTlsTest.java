@@ -34,7 +34,7 @@ class ClusterTlsTest {
                 new TestAuthority(temp.resolve("ca")).sign("a", "EC").sign("b", "RSA");
         TestAuthority foreign = new TestAuthority(temp.resolve("foreign")).sign("b", "EC");
         try (JoinedMembers members = new JoinedMembers(
-                temp.resolve("members"), MemberHooks.DEFAULT, name -> tls(authority, authority, name))) {
+                temp.resolve("members"), MemberTestHooks.DEFAULT, name -> tls(authority, authority, name))) {
             members.create("a").add("b");
             members.store().put(NOTES, "k", "v");
             members.awaitEqual("b", JoinedMembers.PATIENCE);

@@ -24,7 +24,7 @@ class DamagedMemberTest {
 
     @Test
     void aMemberWithADamagedLogIsRefusedAndRejoins() throws IOException {
-        try (JoinedMembers members = new JoinedMembers(temp, MemberHooks.DEFAULT)) {
+        try (JoinedMembers members = new JoinedMembers(temp, MemberTestHooks.DEFAULT)) {
             members.create("a").add("b").add("c");
             for (int i = 0; i < 20; i++) {
                 members.store().put(NOTES, "k" + i, "value");

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
-import io.holdfast.store.raft.EntryApplier.Outcome;
+import io.holdfast.store.raft.log.EntryApplier;
+import io.holdfast.store.raft.log.EntryApplier.Outcome;
+import io.holdfast.store.raft.log.EntryEncoder;
+import io.holdfast.store.raft.log.EntryHeader;
+import io.holdfast.store.raft.log.EntryKind;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
-import io.holdfast.store.rocksdb.ReplicaPosition;
+import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import io.holdfast.store.spi.Family;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -85,7 +89,7 @@ class EntryApplierTest {
     @Test
     void a_replica_with_another_history_refuses_the_entry() {
         applier.apply(replica, 3, 1, group(3, "a"));
-        ReplicaPosition position = replica.position();
+        ReplicaLogPosition position = replica.position();
         byte[] other = position.chain().clone();
         other[0] ^= 1;
         ByteBuffer entry = encode(3, position.commit(), other, "b");
@@ -112,7 +116,7 @@ class EntryApplierTest {
     @Test
     void the_store_time_never_runs_back() {
         applier.apply(replica, 3, 1, group(3, "a"));
-        ReplicaPosition before = replica.position();
+        ReplicaLogPosition before = replica.position();
         ByteBuffer earlier = ByteBuffer.wrap(EntryEncoder.empty()
                 .finish(new EntryHeader(EntryKind.TICK, 3, before.commit(), before.commit(), 500, before.chain())));
         assertThat(applier.apply(replica, 3, 2, earlier)).isEqualTo(Outcome.APPLIED);
@@ -121,7 +125,7 @@ class EntryApplierTest {
 
     /** Returns a group that puts one row, built on the present state of the replica. */
     private ByteBuffer group(long term, String key) {
-        ReplicaPosition position = replica.position();
+        ReplicaLogPosition position = replica.position();
         return encode(term, position.commit(), position.chain(), key);
     }
 

@@ -9,6 +9,8 @@ import io.holdfast.store.Store;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.TryAgainException;
+import io.holdfast.store.raft.log.EntryEncoder;
+import io.holdfast.store.raft.log.EntryKind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -63,7 +65,7 @@ class FencingTest {
         Objects.requireNonNull(second.store()).put(NOTES, "k", "between");
         transfer(cluster, second, first);
         RunningMember member = first.member();
-        SessionClock clock = new SessionClock(InstantSource.system(), 0);
+        MonotonicSessionClock clock = new MonotonicSessionClock(InstantSource.system(), 0);
         return new Proposer(member.node(), member.proposals(), member.replica(), clock, term);
     }
 

@@ -25,16 +25,16 @@ final class JoinedMembers implements AutoCloseable {
 
     private final Path folder;
     private final Function<String, @Nullable ClusterTls> tls;
-    private final MemberHooks hooks;
+    private final MemberTestHooks hooks;
     private final Map<String, MemberAddress> addresses = new TreeMap<>();
     private final Map<String, ClusterMember> members = new TreeMap<>();
     private final Map<String, Store> stores = new ConcurrentHashMap<>();
 
-    JoinedMembers(Path folder, MemberHooks hooks) {
+    JoinedMembers(Path folder, MemberTestHooks hooks) {
         this(folder, hooks, name -> null);
     }
 
-    JoinedMembers(Path folder, MemberHooks hooks, Function<String, @Nullable ClusterTls> tls) {
+    JoinedMembers(Path folder, MemberTestHooks hooks, Function<String, @Nullable ClusterTls> tls) {
         this.folder = folder;
         this.hooks = hooks;
         this.tls = tls;

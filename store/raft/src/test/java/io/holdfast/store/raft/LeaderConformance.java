@@ -68,18 +68,18 @@ abstract class LeaderConformance extends BackendConformance {
     }
 
     /** Returns a new session of the leader's term, because the backend of a session can be opened once. */
-    private static ActiveSession reopened(TestCluster cluster) {
+    private static OpenLeaderSession reopened(TestCluster cluster) {
         await().pollDelay(Duration.ZERO)
                 .atMost(TestCluster.PATIENCE)
                 .until(() -> leader(cluster).isPresent());
         RunningMember leader = leader(cluster).orElseThrow();
-        ActiveSession session = leader.leadership().session();
+        OpenLeaderSession session = leader.leadership().session();
         if (session == null) {
             return reopened(cluster);
         }
-        return new ActiveSession(
+        return new OpenLeaderSession(
                 session.term(),
-                (SessionClock) session.clock(),
+                (MonotonicSessionClock) session.clock(),
                 session.proposer(),
                 leader.replica(),
                 leader.config().engine(),

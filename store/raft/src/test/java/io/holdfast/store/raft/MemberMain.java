@@ -19,8 +19,8 @@ final class MemberMain {
      */
     public static void main(String[] args) throws InterruptedException {
         MemberAddress address = new MemberAddress(args[2], args[3], URI.create("http://127.0.0.1:7400/" + args[0]));
-        MemberHooks hooks =
-                new MemberHooks(Halt.PROCESS, true, false, Long.parseLong(args[4]), Long.parseLong(args[5]), 0);
+        MemberTestHooks hooks = new MemberTestHooks(
+                ProcessHalt.PROCESS, true, false, Long.parseLong(args[4]), Long.parseLong(args[5]), 0);
         try {
             ClusterMember member = ClusterMember.start(
                     JoinedMembers.config(args[0], address, Path.of(args[1]), null),

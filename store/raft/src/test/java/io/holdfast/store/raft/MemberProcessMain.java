@@ -45,9 +45,10 @@ final class MemberProcessMain {
         ClusterConfig config = new ClusterConfig(
                 args[0], members, folder, null, ClusterTimings.DEFAULT, 8 * MIB, 8 * MIB, EngineOptions.DEFAULT);
         RaftGroupId id = RaftGroupId.valueOf(UUID.nameUUIDFromBytes("test".getBytes(StandardCharsets.UTF_8)));
-        MemberHooks hooks = args[2].equals("ratis") ? MemberHooks.DEFAULT.withRatisReads() : MemberHooks.DEFAULT;
+        MemberTestHooks hooks =
+                args[2].equals("ratis") ? MemberTestHooks.DEFAULT.withRatisReads() : MemberTestHooks.DEFAULT;
         RunningMember.Start start = new RunningMember.Start(
-                notes -> RaftGroup.valueOf(
+                records -> RaftGroup.valueOf(
                         id,
                         members.entrySet().stream()
                                 .map(member -> ClusterMember.peer(member.getKey(), member.getValue()))

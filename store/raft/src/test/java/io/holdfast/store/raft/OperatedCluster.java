@@ -30,7 +30,7 @@ final class OperatedCluster implements AutoCloseable {
     private final Map<String, MemberAddress> addresses = new TreeMap<>();
     private final Map<String, ClusterMember> members = new TreeMap<>();
     private final Map<String, Store> stores = new ConcurrentHashMap<>();
-    private MemberHooks hooks = MemberHooks.DEFAULT.withHalt((why, cause) -> {
+    private MemberTestHooks hooks = MemberTestHooks.DEFAULT.withHalt((why, cause) -> {
         throw new AssertionError(why, cause);
     });
 
@@ -38,12 +38,12 @@ final class OperatedCluster implements AutoCloseable {
         this.folder = folder;
     }
 
-    OperatedCluster withHooks(MemberHooks replacement) {
+    OperatedCluster withHooks(MemberTestHooks replacement) {
         hooks = replacement;
         return this;
     }
 
-    MemberHooks hooks() {
+    MemberTestHooks hooks() {
         return hooks;
     }
 
@@ -101,7 +101,7 @@ final class OperatedCluster implements AutoCloseable {
                         opened.close();
                     };
                 },
-                MemberHooks.DEFAULT.withHalt((why, cause) -> {
+                MemberTestHooks.DEFAULT.withHalt((why, cause) -> {
                     throw new AssertionError(why, cause);
                 }));
         members.put(name, member);

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
-import io.holdfast.store.rocksdb.ReplicaPosition;
+import io.holdfast.store.raft.log.EntryEncoder;
+import io.holdfast.store.raft.log.EntryHeader;
+import io.holdfast.store.raft.log.EntryKind;
+import io.holdfast.store.raft.log.ReplicatedEntry;
+import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -150,7 +154,7 @@ class ReplicatedEntryTest {
     }
 
     private static byte[] chain() {
-        byte[] chain = new byte[ReplicaPosition.CHAIN_BYTES];
+        byte[] chain = new byte[ReplicaLogPosition.CHAIN_BYTES];
         for (int i = 0; i < chain.length; i++) {
             chain[i] = (byte) i;
         }

@@ -31,7 +31,7 @@ final class TestCluster implements AutoCloseable {
     private boolean stores = true;
     private Runnable beforeOpen = () -> {};
     private ClusterTimings timings = ClusterTimings.DEFAULT;
-    private MemberHooks hooks = MemberHooks.DEFAULT.withHalt((why, cause) -> {
+    private MemberTestHooks hooks = MemberTestHooks.DEFAULT.withHalt((why, cause) -> {
         throw new AssertionError(why, cause);
     });
 
@@ -44,7 +44,7 @@ final class TestCluster implements AutoCloseable {
         }
     }
 
-    TestCluster withHooks(MemberHooks replacement) {
+    TestCluster withHooks(MemberTestHooks replacement) {
         hooks = replacement;
         return this;
     }
@@ -75,7 +75,7 @@ final class TestCluster implements AutoCloseable {
         return this;
     }
 
-    MemberHooks hooks() {
+    MemberTestHooks hooks() {
         return hooks;
     }
 

@@ -31,7 +31,7 @@ final class TestMember implements LeadershipListener, AutoCloseable {
     private final Runnable beforeOpen;
     final AtomicInteger sessions = new AtomicInteger();
 
-    TestMember(ClusterConfig config, InstantSource clock, MemberHooks hooks, boolean stores, Runnable beforeOpen) {
+    TestMember(ClusterConfig config, InstantSource clock, MemberTestHooks hooks, boolean stores, Runnable beforeOpen) {
         this.beforeOpen = beforeOpen;
         this.stores = stores;
         List<RaftPeer> peers = config.members().entrySet().stream()
@@ -39,7 +39,7 @@ final class TestMember implements LeadershipListener, AutoCloseable {
                 .toList();
         RaftGroupId id = RaftGroupId.valueOf(UUID.nameUUIDFromBytes("test".getBytes(StandardCharsets.UTF_8)));
         RunningMember.Start start = new RunningMember.Start(
-                notes -> RaftGroup.valueOf(id, peers),
+                members -> RaftGroup.valueOf(id, peers),
                 !Files.exists(config.folder().resolve(ClusterMember.LOG)),
                 null,
                 null,

@@ -42,7 +42,7 @@ final class ManifestCheck {
     }
 
     private static String current(Path folder) throws IOException {
-        return Files.readString(folder.resolve(StoreFolder.CURRENT), StandardCharsets.ISO_8859_1);
+        return Files.readString(folder.resolve(StoreFolderPreparation.CURRENT), StandardCharsets.ISO_8859_1);
     }
 
     private static StoreFailedException damaged(Path folder, String damage) {

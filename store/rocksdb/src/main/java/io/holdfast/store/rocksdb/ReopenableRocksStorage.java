@@ -123,7 +123,7 @@ final class ReopenableRocksStorage implements ReopenableStorage {
 
     @Override
     public long bytesOnDisk() {
-        return StoreFolder.size(settings.folder());
+        return StoreFolderPreparation.size(settings.folder());
     }
 
     @Override

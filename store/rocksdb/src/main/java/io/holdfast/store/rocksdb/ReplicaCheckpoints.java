@@ -14,7 +14,7 @@ final class ReplicaCheckpoints {
     private ReplicaCheckpoints() {}
 
     /** Creates a checkpoint of everything applied so far and returns its position. */
-    static ReplicaPosition create(RocksDB db, Path target) {
+    static ReplicaLogPosition create(RocksDB db, Path target) {
         try (Checkpoint checkpoint = Checkpoint.create(db)) {
             // This flushes all families first, because there is no log to replay.
             checkpoint.createCheckpoint(target.toString());
@@ -26,11 +26,11 @@ final class ReplicaCheckpoints {
     }
 
     /** Returns the position of a database that is not open. */
-    static ReplicaPosition position(Path folder) {
+    static ReplicaLogPosition position(Path folder) {
         RocksDbLibrary.load();
         try (Options options = new Options();
                 RocksDB db = RocksDB.openReadOnly(options, folder.toString())) {
-            return ReplicaPosition.read(db.get(ReplicaDatabase.POSITION_KEY), db.get(WriteBatchEncoder.COMMIT_KEY));
+            return ReplicaLogPosition.read(db.get(ReplicaDatabase.POSITION_KEY), db.get(WriteBatchEncoder.COMMIT_KEY));
         } catch (RocksDBException e) {
             throw RocksErrors.onOpen(folder, e);
         }

@@ -25,7 +25,7 @@ import org.rocksdb.WriteOptions;
 
 /**
  * The database of one member of a cluster. It has no log of its own: the entries of the replicated log are applied to
- * it, each atomically with its {@link ReplicaPosition position}, and applied again after a crash unless they are in
+ * it, each atomically with its {@link ReplicaLogPosition position}, and applied again after a crash unless they are in
  * data files. Reads are thread-safe; one thread at a time applies entries.
  */
 public final class ReplicaDatabase implements AutoCloseable {
@@ -48,7 +48,7 @@ public final class ReplicaDatabase implements AutoCloseable {
     private final Map<String, ColumnFamilyHandle> families = new LinkedHashMap<>();
 
     private final ColumnFamilyHandle defaultFamily;
-    private volatile ReplicaPosition position;
+    private volatile ReplicaLogPosition position;
 
     private ReplicaDatabase(Path folder, RocksOptions options, RocksDB db, List<ColumnFamilyHandle> open)
             throws RocksDBException {
@@ -67,7 +67,7 @@ public final class ReplicaDatabase implements AutoCloseable {
     public static ReplicaDatabase open(Path folder, long cacheBytes, long bufferBytes) {
         RocksDbLibrary.load();
         Path absolute = folder.toAbsolutePath().normalize();
-        boolean exists = StoreFolder.prepare(absolute);
+        boolean exists = StoreFolderPreparation.prepare(absolute);
         RocksOptions options = new RocksOptions(
                 RocksDb.at(absolute).withCacheBytes(cacheBytes).withBufferBytes(bufferBytes), StoreListener.NONE);
         try {
@@ -94,12 +94,12 @@ public final class ReplicaDatabase implements AutoCloseable {
     }
 
     /** Returns the position of the newest applied entry. */
-    public ReplicaPosition position() {
+    public ReplicaLogPosition position() {
         return position;
     }
 
     /** Returns the position of the newest entry in data files, which survives a crash. */
-    public ReplicaPosition flushedPosition() {
+    public ReplicaLogPosition flushedPosition() {
         gate.enter();
         try {
             return read(dataFilesOnly);
@@ -110,8 +110,8 @@ public final class ReplicaDatabase implements AutoCloseable {
         }
     }
 
-    private ReplicaPosition read(ReadOptions at) throws RocksDBException {
-        return ReplicaPosition.read(
+    private ReplicaLogPosition read(ReadOptions at) throws RocksDBException {
+        return ReplicaLogPosition.read(
                 db.get(defaultFamily, at, POSITION_KEY), db.get(defaultFamily, at, WriteBatchEncoder.COMMIT_KEY));
     }
 
@@ -122,7 +122,7 @@ public final class ReplicaDatabase implements AutoCloseable {
      * @param names the names of the families of the entry; families that do not exist are created
      * @param rows passes the rows to the given visitor; their family numbers are indexes of {@code names}
      */
-    public void apply(List<String> names, Consumer<Overlay.Visitor> rows, ReplicaPosition after) {
+    public void apply(List<String> names, Consumer<Overlay.Visitor> rows, ReplicaLogPosition after) {
         gate.enter();
         try {
             int[] ids =
@@ -160,12 +160,13 @@ public final class ReplicaDatabase implements AutoCloseable {
     }
 
     /** Returns the reads of a store with the given families; families that do not exist are created. */
-    public ReplicaView view(List<Family> wanted) {
+    public ReplicaReader view(List<Family> wanted) {
         gate.enter();
         try {
             List<ColumnFamilyHandle> handles =
                     families(wanted.stream().map(Family::name).toList());
-            return new ReplicaView(new RocksReader(db, gate, defaultFamily, handles), wanted, gate, snapshots, latest);
+            return new ReplicaReader(
+                    new RocksReader(db, gate, defaultFamily, handles), wanted, gate, snapshots, latest);
         } catch (RocksDBException e) {
             throw RocksErrors.onWrite(e);
         } finally {
@@ -177,14 +178,14 @@ public final class ReplicaDatabase implements AutoCloseable {
      * Writes all entries applied before the call to data files and returns the position in data files. Entries can be
      * applied meanwhile.
      */
-    public ReplicaPosition flush() {
+    public ReplicaLogPosition flush() {
         gate.enter();
         try (FlushOptions wait = new FlushOptions().setWaitForFlush(true).setAllowWriteStall(true)) {
             long target = position.index();
             for (int attempt = 0; attempt < FLUSH_ATTEMPTS; attempt++) {
                 db.flush(wait, handles());
                 // RocksDB may report a flush as complete while older memtables are still being flushed.
-                ReplicaPosition flushed = read(dataFilesOnly);
+                ReplicaLogPosition flushed = read(dataFilesOnly);
                 if (flushed.index() >= target) {
                     return flushed;
                 }
@@ -214,7 +215,7 @@ public final class ReplicaDatabase implements AutoCloseable {
             long commit = position.commit();
             dropFamily(members);
             db.delete(defaultFamily, withoutWal, POSITION_KEY);
-            position = ReplicaPosition.initial(commit);
+            position = ReplicaLogPosition.initial(commit);
         } catch (RocksDBException e) {
             throw RocksErrors.onWrite(e);
         } finally {
@@ -266,7 +267,7 @@ public final class ReplicaDatabase implements AutoCloseable {
      * Writes all entries to data files and creates a copy of the database in a new folder on the same file system, which
      * shares its data files. Entries can be applied meanwhile. Returns the position of the copy.
      */
-    public ReplicaPosition checkpoint(Path target) {
+    public ReplicaLogPosition checkpoint(Path target) {
         gate.enter();
         try {
             return ReplicaCheckpoints.create(db, target);
@@ -276,7 +277,7 @@ public final class ReplicaDatabase implements AutoCloseable {
     }
 
     /** Returns the position of a database that is not open. */
-    public static ReplicaPosition positionOf(Path closed) {
+    public static ReplicaLogPosition positionOf(Path closed) {
         return ReplicaCheckpoints.position(closed);
     }
 
@@ -292,7 +293,7 @@ public final class ReplicaDatabase implements AutoCloseable {
     }
 
     public long bytesOnDisk() {
-        return StoreFolder.size(folder);
+        return StoreFolderPreparation.size(folder);
     }
 
     /** Returns the folder of the database. */

@@ -100,7 +100,7 @@ final class RocksBackups {
     }
 
     static BackupInfo restore(Path folder, int id, Path target) {
-        if (!StoreFolder.isEmpty(target)) {
+        if (!StoreFolderPreparation.isEmpty(target)) {
             throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, "the target folder " + target + " must be empty");
         }
         if (ids(folder).isEmpty()) {
@@ -116,10 +116,10 @@ final class RocksBackups {
                 BackupEngine engine = BackupEngine.open(Env.getDefault(), options);
                 RestoreOptions restoreOptions = new RestoreOptions(false)) {
             BackupInfo backup = find(folder, listing(engine), id);
-            String restoring = StoreFolder.beginRestore(target).toString();
+            String restoring = StoreFolderPreparation.beginRestore(target).toString();
             engine.restoreDbFromBackup(id, restoring, restoring, restoreOptions);
-            Journal.create(StoreFolder.restoring(target), true);
-            StoreFolder.endRestore(target);
+            Journal.create(StoreFolderPreparation.restoring(target), true);
+            StoreFolderPreparation.endRestore(target);
             return backup;
         } catch (RocksDBException e) {
             throw damaged(folder, e);

@@ -81,7 +81,7 @@ final class RocksStorage implements EmbeddedStorage {
     static RocksStorage open(RocksDb settings, List<Family> families, StoreListener listener) {
         RocksDbLibrary.load();
         Path folder = settings.folder();
-        boolean exists = StoreFolder.prepare(folder);
+        boolean exists = StoreFolderPreparation.prepare(folder);
         RocksOptions options = new RocksOptions(settings, listener);
         try {
             List<ColumnFamilyDescriptor> descriptors = descriptors(folder, exists, families, options);
@@ -254,7 +254,7 @@ final class RocksStorage implements EmbeddedStorage {
 
     @Override
     public long bytesOnDisk() {
-        return StoreFolder.size(folder);
+        return StoreFolderPreparation.size(folder);
     }
 
     @Override

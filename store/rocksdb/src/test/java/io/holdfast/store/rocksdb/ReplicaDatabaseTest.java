@@ -27,7 +27,7 @@ class ReplicaDatabaseTest {
     @Test
     void an_entry_and_its_position_become_visible_together() {
         try (ReplicaDatabase replica = open()) {
-            ReplicaView view = replica.view(List.of(NOTES));
+            ReplicaReader view = replica.view(List.of(NOTES));
             try (BackendSnapshot before = view.snapshot()) {
                 put(replica, "a", "1", position(3, 7, 2));
                 assertThat(before.get(NOTES, bytes("a"))).isNull();
@@ -53,7 +53,7 @@ class ReplicaDatabaseTest {
         }
         try (ReplicaDatabase replica = open()) {
             assertThat(replica.position()).isEqualTo(position(1, 1, 1));
-            ReplicaView view = replica.view(List.of(NOTES));
+            ReplicaReader view = replica.view(List.of(NOTES));
             assertThat(view.get(NOTES, bytes("a"))).isEqualTo(bytes("1"));
             assertThat(view.lastCommit()).isEqualTo(1);
         }
@@ -84,7 +84,7 @@ class ReplicaDatabaseTest {
         Family first = new Family(0, "first", key -> 0);
         Family second = new Family(1, "second", key -> 0);
         try (ReplicaDatabase replica = open()) {
-            ReplicaView view = replica.view(List.of(first, second));
+            ReplicaReader view = replica.view(List.of(first, second));
             assertThat(view.get(first, bytes("a"))).isNull();
             assertThat(view.get(second, bytes("b"))).isEqualTo(bytes("2"));
         }
@@ -93,7 +93,7 @@ class ReplicaDatabaseTest {
     @Test
     void a_replaced_database_rejects_reads_as_unavailable() {
         ReplicaDatabase replica = open();
-        ReplicaView view = replica.view(List.of(NOTES));
+        ReplicaReader view = replica.view(List.of(NOTES));
         replica.discard();
         assertThatThrownBy(view::snapshot)
                 .isInstanceOfSatisfying(
@@ -106,11 +106,11 @@ class ReplicaDatabaseTest {
             put(replica, "a", "1", position(4, 9, 5));
             replica.apply(List.of("_cluster"), visitor -> visitor.row(0, bytes("m"), bytes("1")), position(4, 10, 5));
             replica.forgetCluster("_cluster");
-            assertThat(replica.position()).isEqualTo(ReplicaPosition.initial(5));
+            assertThat(replica.position()).isEqualTo(ReplicaLogPosition.initial(5));
         }
         try (ReplicaDatabase replica = open()) {
             assertThat(replica.view(List.of(MEMBERS)).get(MEMBERS, bytes("m"))).isNull();
-            assertThat(replica.position()).isEqualTo(ReplicaPosition.initial(5));
+            assertThat(replica.position()).isEqualTo(ReplicaLogPosition.initial(5));
             assertThat(replica.view(List.of(NOTES)).get(NOTES, bytes("a"))).isEqualTo(bytes("1"));
         }
     }
@@ -121,8 +121,8 @@ class ReplicaDatabaseTest {
                 .parseHex("01" + "0000000000000003" + "0000000000000007" + "0000000000000002" + "0000000000000002"
                         + "07070707070707070707070707070707");
         assertThat(position(3, 7, 2).encode()).isEqualTo(golden);
-        assertThat(ReplicaPosition.decode(golden)).isEqualTo(position(3, 7, 2));
-        assertThatThrownBy(() -> ReplicaPosition.decode(new byte[3])).isInstanceOf(StoreException.class);
+        assertThat(ReplicaLogPosition.decode(golden)).isEqualTo(position(3, 7, 2));
+        assertThatThrownBy(() -> ReplicaLogPosition.decode(new byte[3])).isInstanceOf(StoreException.class);
     }
 
     @Test
@@ -139,18 +139,19 @@ class ReplicaDatabaseTest {
         return ReplicaDatabase.open(folder, 8 * MIB, 8 * MIB);
     }
 
-    private static void put(ReplicaDatabase replica, String key, String value, ReplicaPosition after) {
+    private static void put(ReplicaDatabase replica, String key, String value, ReplicaLogPosition after) {
         put(replica, NOTES.name(), key, value, after);
     }
 
-    private static void put(ReplicaDatabase replica, String family, String key, String value, ReplicaPosition after) {
+    private static void put(
+            ReplicaDatabase replica, String family, String key, String value, ReplicaLogPosition after) {
         replica.apply(List.of(family), rows -> rows.row(0, bytes(key), bytes(value)), after);
     }
 
-    private static ReplicaPosition position(long term, long index, long commit) {
-        byte[] chain = new byte[ReplicaPosition.CHAIN_BYTES];
+    private static ReplicaLogPosition position(long term, long index, long commit) {
+        byte[] chain = new byte[ReplicaLogPosition.CHAIN_BYTES];
         Arrays.fill(chain, (byte) index);
-        return new ReplicaPosition(term, index, commit, commit, chain);
+        return new ReplicaLogPosition(term, index, commit, commit, chain);
     }
 
     private static byte[] bytes(String text) {

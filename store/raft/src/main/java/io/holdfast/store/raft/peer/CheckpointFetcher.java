@@ -6,7 +6,7 @@ import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.raft.peer.CheckpointManifest.CheckpointFile;
-import io.holdfast.store.rocksdb.StoreFiles;
+import io.holdfast.store.rocksdb.ClosedStoreFiles;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -90,7 +90,7 @@ public final class CheckpointFetcher {
             files.createFolder(folder.incoming());
             files.createFolder(swap.received());
             deleteOthers(manifest);
-            Throttle throttle = new Throttle(bytesPerSecond);
+            FetchRateLimiter throttle = new FetchRateLimiter(bytesPerSecond);
             for (CheckpointFile file : manifest.files()) {
                 fetch(source, cluster, manifest.id(), file, throttle);
             }
@@ -148,16 +148,16 @@ public final class CheckpointFetcher {
     private static void requireUsable(CheckpointManifest manifest) throws IOException {
         Set<String> names = new HashSet<>();
         for (CheckpointFile file : manifest.files()) {
-            if (!StoreFiles.isDatabaseFile(Path.of(file.name())) || !names.add(file.name())) {
+            if (!ClosedStoreFiles.isDatabaseFile(Path.of(file.name())) || !names.add(file.name())) {
                 throw new IOException("the checkpoint contains an unexpected file: " + file.name());
             }
         }
-        if (!names.contains(StoreFiles.CURRENT)) {
-            throw new IOException("the checkpoint does not contain the file " + StoreFiles.CURRENT);
+        if (!names.contains(ClosedStoreFiles.CURRENT)) {
+            throw new IOException("the checkpoint does not contain the file " + ClosedStoreFiles.CURRENT);
         }
     }
 
-    /** Deletes what an earlier attempt has fetched and this checkpoint does not contain. */
+    /** Deletes files of an earlier attempt that are not part of this checkpoint. */
     private void deleteOthers(CheckpointManifest manifest) throws IOException {
         Set<String> wanted = new HashSet<>();
         for (CheckpointFile file : manifest.files()) {
@@ -171,7 +171,7 @@ public final class CheckpointFetcher {
         }
     }
 
-    private void fetch(String source, UUID cluster, String id, CheckpointFile file, Throttle throttle)
+    private void fetch(String source, UUID cluster, String id, CheckpointFile file, FetchRateLimiter throttle)
             throws IOException {
         Path target = swap.received().resolve(file.name());
         if (Files.exists(target)) {
@@ -197,7 +197,8 @@ public final class CheckpointFetcher {
         }
     }
 
-    private void receive(String source, UUID cluster, String id, CheckpointFile file, Path part, Throttle throttle)
+    private void receive(
+            String source, UUID cluster, String id, CheckpointFile file, Path part, FetchRateLimiter throttle)
             throws IOException {
         OwnerOnlyFiles.createFile(part);
         try (FileChannel out = FileChannel.open(part, StandardOpenOption.WRITE)) {

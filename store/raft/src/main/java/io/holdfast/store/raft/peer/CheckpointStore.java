@@ -3,7 +3,7 @@ package io.holdfast.store.raft.peer;
 import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.raft.peer.CheckpointManifest.CheckpointFile;
-import io.holdfast.store.rocksdb.ReplicaPosition;
+import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -52,7 +52,7 @@ public final class CheckpointStore implements AutoCloseable {
     public interface Source {
 
         /** Creates a checkpoint of the database in a new folder and returns its position. */
-        ReplicaPosition checkpoint(Path target);
+        ReplicaLogPosition checkpoint(Path target);
     }
 
     /**
@@ -120,7 +120,7 @@ public final class CheckpointStore implements AutoCloseable {
         DurableFiles.REAL.createFolder(folder);
         String id = UUID.randomUUID().toString();
         Path target = folder.resolve(id);
-        ReplicaPosition position = source.checkpoint(target);
+        ReplicaLogPosition position = source.checkpoint(target);
         List<CheckpointFile> files = new ArrayList<>();
         for (Path file : DurableFiles.list(target)) {
             files.add(new CheckpointFile(file.getFileName().toString(), Files.size(file), hashes.of(file)));

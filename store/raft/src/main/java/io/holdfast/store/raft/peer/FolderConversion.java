@@ -3,8 +3,8 @@ package io.holdfast.store.raft.peer;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.rocksdb.ClosedStoreFiles;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
-import io.holdfast.store.rocksdb.StoreFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ final class FolderConversion {
     private static final long MEMORY = 16L << 20;
 
     private static final Comparator<Path> CURRENT_FIRST = Comparator.comparing(
-                    (Path file) -> !file.endsWith(StoreFiles.CURRENT))
+                    (Path file) -> !file.endsWith(ClosedStoreFiles.CURRENT))
             .thenComparing(file -> file);
 
     private final MemberFolder folder;
@@ -43,11 +43,11 @@ final class FolderConversion {
     }
 
     MemberIdentity toMember(String member) throws IOException {
-        Optional<MemberIdentity> interrupted = MemberFile.read(marker());
+        Optional<MemberIdentity> interrupted = MemberIdentityFile.read(marker());
         if (interrupted.isEmpty()) {
             requireConvertible();
-            if (StoreFiles.isDatabase(folder.root())) {
-                StoreFiles.moveJournalToDataFiles(folder.root());
+            if (ClosedStoreFiles.isDatabase(folder.root())) {
+                ClosedStoreFiles.moveJournalToDataFiles(folder.root());
             }
         }
         MemberIdentity identity = interrupted.orElseGet(() -> MemberIdentity.create(UUID.randomUUID(), member, true));
@@ -59,17 +59,17 @@ final class FolderConversion {
                             + identity.member() + "', but member is '" + member + "'");
         }
         if (interrupted.isEmpty()) {
-            files.replace(marker(), MemberFile.encode(identity));
+            files.replace(marker(), MemberIdentityFile.encode(identity));
         }
         files.createFolder(folder.replica());
         // Without CURRENT, versions that do not know clusters refuse the folder as well.
         moveDatabase(folder.root(), folder.replica(), CURRENT_FIRST);
         deleteJournal(folder.root());
-        if (StoreFiles.isDatabase(folder.replica())) {
+        if (ClosedStoreFiles.isDatabase(folder.replica())) {
             forgetOldCluster();
         }
         files.createFolder(folder.raft());
-        LogMark.create(folder.logMark(), 0, LogMark.NONE, files);
+        LastAppliedEntry.create(folder.logMark(), 0, LastAppliedEntry.NONE, files);
         folder.write(identity);
         files.delete(marker());
         return identity;
@@ -83,7 +83,7 @@ final class FolderConversion {
     }
 
     void toStore() throws IOException {
-        Optional<MemberIdentity> interrupted = MemberFile.read(marker());
+        Optional<MemberIdentity> interrupted = MemberIdentityFile.read(marker());
         if (interrupted.isEmpty()) {
             MemberIdentity identity = folder.identity()
                     .orElseThrow(() -> new BadRequestException(
@@ -91,7 +91,7 @@ final class FolderConversion {
                             "the folder " + folder.root() + " does not belong to a member of a cluster: it has no "
                                     + MemberFolder.MEMBER));
             new ReplicaSwap(folder, files).complete();
-            if (!identity.joined() || !StoreFiles.isDatabase(folder.replica())) {
+            if (!identity.joined() || !ClosedStoreFiles.isDatabase(folder.replica())) {
                 throw new BadRequestException(
                         ErrorCode.INVALID_ARGUMENT,
                         "the folder " + folder.root()
@@ -101,14 +101,14 @@ final class FolderConversion {
             requireComplete();
             files.replace(
                     marker(),
-                    MemberFile.encode(
+                    MemberIdentityFile.encode(
                             new MemberIdentity(identity.cluster(), identity.member(), identity.incarnation(), false)));
         } else {
             requireSameDirection(interrupted.get(), false);
         }
-        if (!StoreFiles.isDatabase(folder.root())) {
+        if (!ClosedStoreFiles.isDatabase(folder.root())) {
             deleteJournal(folder.root());
-            StoreFiles.createJournal(folder.root());
+            ClosedStoreFiles.createJournal(folder.root());
             moveDatabase(folder.replica(), folder.root(), CURRENT_FIRST.reversed());
         }
         for (Path obsolete : List.of(folder.raft(), folder.replica(), folder.incoming(), folder.checkpoints())) {
@@ -122,7 +122,7 @@ final class FolderConversion {
 
     /** Requires that all applied entries are in data files, because the log is deleted. */
     private void requireComplete() {
-        try (LogMark mark = LogMark.open(folder.logMark())) {
+        try (LastAppliedEntry mark = LastAppliedEntry.open(folder.logMark())) {
             long stored = ReplicaDatabase.positionOf(folder.replica()).index();
             if (stored < mark.position().index()) {
                 throw new BadRequestException(
@@ -142,7 +142,7 @@ final class FolderConversion {
                     "the folder " + folder.root() + " already belongs to member '" + identity.member() + "' of cluster "
                             + identity.cluster());
         });
-        if (!StoreFiles.isDatabase(folder.root())) {
+        if (!ClosedStoreFiles.isDatabase(folder.root())) {
             List<Path> found = DurableFiles.list(folder.root()).stream()
                     .filter(file -> !file.endsWith(FolderLock.FILE))
                     .toList();
@@ -168,7 +168,7 @@ final class FolderConversion {
 
     private void moveDatabase(Path from, Path to, Comparator<Path> order) throws IOException {
         for (Path file : DurableFiles.list(from).stream()
-                .filter(StoreFiles::isDatabaseFile)
+                .filter(ClosedStoreFiles::isDatabaseFile)
                 .sorted(order)
                 .toList()) {
             files.move(file, to.resolve(file.getFileName()));
@@ -177,7 +177,7 @@ final class FolderConversion {
 
     private void deleteJournal(Path from) throws IOException {
         for (Path file : DurableFiles.list(from)) {
-            if (StoreFiles.isObsoleteWithoutJournal(file)) {
+            if (ClosedStoreFiles.isObsoleteWithoutJournal(file)) {
                 files.delete(file);
             }
         }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Supplier;
 
-/** The right to use the folder of a member. The operating system releases it when the process ends. */
+/** An exclusive lock on the folder of a member. The operating system releases it when the process ends. */
 public final class FolderLock implements AutoCloseable {
 
     static final String FILE = "member.lock";

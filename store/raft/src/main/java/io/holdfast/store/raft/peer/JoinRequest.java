@@ -3,7 +3,7 @@ package io.holdfast.store.raft.peer;
 import java.util.Map;
 
 /**
- * Asks a waiting member to join a cluster. Repeating the request is harmless: it reports how far the member is.
+ * Asks a waiting member to join a cluster. Repeating the request is harmless: it returns the progress of the member.
  *
  * @param cluster the id of the cluster
  * @param member the name that the member has in the cluster

@@ -124,7 +124,7 @@ record LogSegmentFile(Path path, long start, long end) implements Comparable<Log
     /** An intact entry and the place where it ends. */
     private record Frame(LogEntryProto entry, int end) {}
 
-    /** Returns the frame that starts at an offset, or a text that says why there is none. */
+    /** Returns the frame that starts at an offset, or a text with the reason why there is none. */
     private static Object entry(ByteBuffer content, int at) {
         long varint = varint(content, at);
         if (varint < 0) {

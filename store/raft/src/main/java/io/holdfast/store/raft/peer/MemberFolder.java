@@ -4,7 +4,7 @@ import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.ExceptionText;
 import io.holdfast.store.error.StoreFailedException;
-import io.holdfast.store.rocksdb.StoreFiles;
+import io.holdfast.store.rocksdb.ClosedStoreFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ public final class MemberFolder {
         return Files.exists(folder.resolve(MEMBER));
     }
 
-    /** Opens the folder of a member and completes what a crash has interrupted. The folder is created if necessary. */
+    /** Opens the folder of a member and completes an operation that a crash interrupted. The folder is created if necessary. */
     public static MemberFolder open(Path folder) {
         return open(folder, DurableFiles.REAL);
     }
@@ -153,9 +153,9 @@ public final class MemberFolder {
         return root.resolve(MEMBER);
     }
 
-    /** Returns who the member is, or empty for a folder that has never belonged to a cluster. */
+    /** Returns the identity of the member, or empty for a folder that has never belonged to a cluster. */
     public Optional<MemberIdentity> identity() {
-        return MemberFile.read(memberFile());
+        return MemberIdentityFile.read(memberFile());
     }
 
     /** Returns whether the member takes part in the cluster. Otherwise it has no vote and waits to be added. */
@@ -173,12 +173,12 @@ public final class MemberFolder {
         return call("joined", () -> {
             Optional<MemberIdentity> known = identity();
             requireSame(known, cluster, member);
-            if (!StoreFiles.isDatabase(replica())) {
+            if (!ClosedStoreFiles.isDatabase(replica())) {
                 throw new IOException("it has no data in " + replica().getFileName());
             }
             files.deleteTree(raft());
             files.createFolder(raft());
-            LogMark.create(logMark(), term, index, files);
+            LastAppliedEntry.create(logMark(), term, index, files);
             MemberIdentity joined = new MemberIdentity(
                     cluster, member, known.map(MemberIdentity::incarnation).orElseGet(UUID::randomUUID), true);
             write(joined);
@@ -203,7 +203,7 @@ public final class MemberFolder {
     }
 
     void write(MemberIdentity identity) throws IOException {
-        files.replace(memberFile(), MemberFile.encode(identity));
+        files.replace(memberFile(), MemberIdentityFile.encode(identity));
     }
 
     /** Moves log and data of a member that must be added again to a folder of their own, which it returns. */

@@ -3,7 +3,7 @@ package io.holdfast.store.raft.peer;
 import java.util.UUID;
 
 /**
- * Who a member is, as stored in {@code member.json}.
+ * The identity of a member, as stored in {@code member.json}.
  *
  * @param cluster the id of the cluster, which is also the id of its Raft group
  * @param member the name of the member

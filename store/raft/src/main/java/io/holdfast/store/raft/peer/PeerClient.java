@@ -38,7 +38,7 @@ public final class PeerClient {
      * Creates a client.
      *
      * @param tls the certificates, or null for a cluster on loopback addresses
-     * @param identity returns who the caller is; empty while it joins a cluster for the first time
+     * @param identity returns the identity of the caller; empty while it joins a cluster for the first time
      */
     public PeerClient(@Nullable PeerTls tls, Supplier<Optional<MemberIdentity>> identity) {
         HttpClient.Builder builder = HttpClient.newBuilder()
@@ -62,10 +62,10 @@ public final class PeerClient {
         return json(call(address, cluster, "GET", PeerProtocol.STATUS, null, TIMEOUT), PeerStatus.class);
     }
 
-    /** Asks a member to join a cluster, or how far it is. */
-    public JoinReply join(String address, JoinRequest request) throws IOException {
+    /** Asks a member to join a cluster, or for its progress. */
+    public JoinProgress join(String address, JoinRequest request) throws IOException {
         UUID cluster = UUID.fromString(request.cluster());
-        return json(call(address, cluster, "POST", PeerProtocol.JOIN, request, TIMEOUT), JoinReply.class);
+        return json(call(address, cluster, "POST", PeerProtocol.JOIN, request, TIMEOUT), JoinProgress.class);
     }
 
     /** Asks the leader to pass the leadership to a member, or to the most current one if the name is empty. */

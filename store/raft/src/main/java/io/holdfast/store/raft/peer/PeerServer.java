@@ -48,8 +48,8 @@ public final class PeerServer implements AutoCloseable {
      * @param address the host and port of this member; port 0 chooses a free port
      * @param tls the certificates, or null for a cluster on loopback addresses
      */
-    public static PeerServer start(String address, @Nullable PeerTls tls, PeerHandler handler) {
-        InetSocketAddress unresolved = PeerAddress.parse(address);
+    public static PeerServer start(String address, @Nullable PeerTls tls, PeerRequestHandler handler) {
+        InetSocketAddress unresolved = HostAndPort.parse(address);
         InetSocketAddress bind = new InetSocketAddress(unresolved.getHostString(), unresolved.getPort());
         try {
             PeerServer server =
@@ -84,7 +84,7 @@ public final class PeerServer implements AutoCloseable {
         }
     }
 
-    private static void answer(HttpExchange exchange, PeerHandler handler) throws IOException {
+    private static void answer(HttpExchange exchange, PeerRequestHandler handler) throws IOException {
         try (exchange) {
             handler.handle(exchange);
         } catch (RuntimeException e) {

@@ -3,18 +3,18 @@ package io.holdfast.store.raft.peer;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What a member does for others, called on the threads of its peer port. */
+/** The calls that a member serves to others, on the threads of its peer port. */
 public interface PeerService {
 
     /** Returns the state of this member. */
     PeerStatus status();
 
     /**
-     * Starts to join a cluster, or reports how far that is. Must not wait for the data.
+     * Starts to join a cluster, or returns the progress. Must not wait for the data.
      *
      * @throws io.holdfast.store.error.StoreException if the member cannot join this cluster
      */
-    JoinReply join(JoinRequest request);
+    JoinProgress join(JoinRequest request);
 
     /** Passes the leadership to a member, or to the most current one if the name is empty. */
     void transfer(String member);

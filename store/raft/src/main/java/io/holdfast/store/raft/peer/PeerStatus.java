@@ -3,7 +3,7 @@ package io.holdfast.store.raft.peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a member tells others about itself.
+ * The status that a member sends to others.
  *
  * @param cluster the id of its cluster, or null if it has never belonged to one
  * @param member the name of the member
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param commit the newest commit that it has applied
  * @param chain the hash of all entries that it has applied
  * @param storeTime the time of the store at the newest entry, in nanoseconds since the epoch
- * @param clock the time on its clock when it answered, in microseconds since the epoch
+ * @param clock the time on its clock when it responded, in microseconds since the epoch
  */
 public record PeerStatus(
         @Nullable String cluster,

@@ -81,7 +81,7 @@ public final class PeerTls {
      */
     public static void requireOutsideLoopback(Collection<String> addresses, @Nullable PeerTls tls) {
         for (String address : addresses) {
-            if (tls == null && !isLoopback(PeerAddress.parse(address).getHostString())) {
+            if (tls == null && !isLoopback(HostAndPort.parse(address).getHostString())) {
                 throw new BadRequestException(
                         ErrorCode.INVALID_ARGUMENT,
                         "tls must be configured, because " + address + " is not a loopback address");

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * Checks the log of a member before Ratis opens it. Ratis accepts a file that ends in the middle of an entry, whatever
  * the reason; this check accepts it only if the log does not have to contain that entry.
  *
- * <p>A log is refused if an entry up to the {@link LogMark} is missing or damaged, or if intact entries follow a damaged
+ * <p>A log is refused if an entry up to the {@link LastAppliedEntry} is missing or damaged, or if intact entries follow a damaged
  * one. Otherwise, what follows the last intact entry of the newest file is a write that was interrupted: it has not been
  * acknowledged and is cut off. A log that ends before the data is deleted.
  */
@@ -41,7 +41,7 @@ public final class RaftLogCheck {
      * @param replica the index of the last entry in the data files of the replica
      * @throws StoreFailedException with a message that names the file and the command that repairs the member
      */
-    public static void check(MemberFolder folder, UUID cluster, LogMark.Position mark, long replica) {
+    public static void check(MemberFolder folder, UUID cluster, LastAppliedEntry.Position mark, long replica) {
         try {
             new RaftLogCheck(folder, cluster).check(mark, replica);
         } catch (DamagedLogException | IOException e) {
@@ -54,7 +54,7 @@ public final class RaftLogCheck {
         }
     }
 
-    private void check(LogMark.Position mark, long replica) throws DamagedLogException, IOException {
+    private void check(LastAppliedEntry.Position mark, long replica) throws DamagedLogException, IOException {
         Path current = folder.raft().resolve(cluster.toString()).resolve("current");
         List<LogSegmentFile> segments = segments(current);
         long next = -1;
@@ -71,7 +71,7 @@ public final class RaftLogCheck {
             }
             boolean newest = i == segments.size() - 1;
             // What is in data files is not needed from the log.
-            long required = mark.index() > replica ? mark.index() : LogMark.NONE;
+            long required = mark.index() > replica ? mark.index() : LastAppliedEntry.NONE;
             LogSegmentFile.Intact intact = check(segment, newest, required);
             if (intact.lastTerm() >= 0 && intact.lastTerm() < lastTerm) {
                 throw new DamagedLogException(
@@ -84,7 +84,7 @@ public final class RaftLogCheck {
             throw new DamagedLogException("the log in " + current + " ends at entry " + (next - 1)
                     + " and the data at entry " + replica + ", but this member has applied entry " + mark.index());
         }
-        new RaftMetaCheck(current).check(mark, lastTerm, !segments.isEmpty());
+        new RaftMetadataCheck(current).check(mark, lastTerm, !segments.isEmpty());
         if (next - 1 < replica) {
             deleteCovered(segments, replica);
         }

@@ -42,7 +42,7 @@ final class ReplicaSwap {
         files.replace(ready(), new byte[0]);
     }
 
-    /** Does what a decided replacement still lacks. The database must be closed. */
+    /** Completes a replacement that has been decided. The database must be closed. */
     void complete() throws IOException {
         if (isReady()) {
             if (Files.exists(received())) {

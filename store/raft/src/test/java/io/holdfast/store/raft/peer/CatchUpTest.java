@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.raft.peer.CheckpointManifest.CheckpointFile;
+import io.holdfast.store.rocksdb.ClosedStoreFiles;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
-import io.holdfast.store.rocksdb.StoreFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -168,8 +168,8 @@ final class CatchUpTest {
             CheckpointManifest second = await().until(() -> store.obtain(205), CheckpointManifest::isReady);
 
             assertThat(second.index()).isEqualTo(210);
-            assertThat(store.read(first.id(), StoreFiles.CURRENT, 0, 10)).isNull();
-            assertThat(store.read(second.id(), StoreFiles.CURRENT, 0, 8))
+            assertThat(store.read(first.id(), ClosedStoreFiles.CURRENT, 0, 10)).isNull();
+            assertThat(store.read(second.id(), ClosedStoreFiles.CURRENT, 0, 8))
                     .isEqualTo("MANIFEST".getBytes(StandardCharsets.US_ASCII));
             assertThat(store.read(second.id(), "../../replica/CURRENT", 0, 10)).isNull();
             now.addAndGet(CheckpointStore.EXPIRY.toNanos() - 1);
@@ -184,7 +184,7 @@ final class CatchUpTest {
     @Test
     void theRateIsLimited() throws IOException {
         AtomicLong now = new AtomicLong();
-        Throttle throttle = new Throttle(1 << 20, now::get, now::addAndGet);
+        FetchRateLimiter throttle = new FetchRateLimiter(1 << 20, now::get, now::addAndGet);
 
         for (int i = 0; i < 10; i++) {
             throttle.acquire(1 << 20);
@@ -206,7 +206,7 @@ final class CatchUpTest {
     }
 
     private static String content(MemberFolder folder) {
-        if (!StoreFiles.isDatabase(folder.replica())) {
+        if (!ClosedStoreFiles.isDatabase(folder.replica())) {
             throw new UncheckedIOException(new IOException("no data in " + folder.root()));
         }
         try (ReplicaDatabase database = TestReplica.open(folder.replica())) {

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class DamagedLogTest {
 
     private static final int STEP = Boolean.getBoolean("holdfast.cluster.everyByte") ? 1 : 23;
-    private static final LogMark.Position APPLIED_ALL = new LogMark.Position(1, LogMark.NONE, 3, WrittenLog.LAST);
+    private static final LastAppliedEntry.Position APPLIED_ALL =
+            new LastAppliedEntry.Position(1, LastAppliedEntry.NONE, 3, WrittenLog.LAST);
 
     @TempDir
     Path temp;
@@ -39,7 +40,7 @@ final class DamagedLogTest {
 
     @Test
     void anIntactLogIsAcceptedAndNotChanged() throws IOException {
-        RaftLogCheck.check(folder, WrittenLog.CLUSTER, APPLIED_ALL, LogMark.NONE);
+        RaftLogCheck.check(folder, WrittenLog.CLUSTER, APPLIED_ALL, LastAppliedEntry.NONE);
 
         assertThat(log.readByRatis()).isEqualTo(WrittenLog.entries(WrittenLog.LAST));
     }
@@ -94,13 +95,14 @@ final class DamagedLogTest {
         Path newest = log.files().get(2);
         byte[] content = Files.readAllBytes(newest);
         int end = endOfEntries(content);
-        LogMark.Position mark = new LogMark.Position(1, LogMark.NONE, 3, WrittenLog.LAST - 1);
+        LastAppliedEntry.Position mark =
+                new LastAppliedEntry.Position(1, LastAppliedEntry.NONE, 3, WrittenLog.LAST - 1);
         for (int missing = 1; missing < 100; missing += STEP) {
             byte[] torn = content.clone();
             Arrays.fill(torn, end - missing, torn.length, (byte) 0);
             Files.write(newest, torn);
 
-            RaftLogCheck.check(folder, WrittenLog.CLUSTER, mark, LogMark.NONE);
+            RaftLogCheck.check(folder, WrittenLog.CLUSTER, mark, LastAppliedEntry.NONE);
 
             assertThat(log.readByRatis()).isEqualTo(WrittenLog.entries(WrittenLog.LAST - 1));
         }
@@ -112,9 +114,9 @@ final class DamagedLogTest {
         byte[] content = Files.readAllBytes(newest);
         content[30] ^= 1;
         Files.write(newest, content);
-        LogMark.Position nothingApplied = new LogMark.Position(1, LogMark.NONE, 3, 9);
+        LastAppliedEntry.Position nothingApplied = new LastAppliedEntry.Position(1, LastAppliedEntry.NONE, 3, 9);
 
-        assertThatThrownBy(() -> RaftLogCheck.check(folder, WrittenLog.CLUSTER, nothingApplied, LogMark.NONE))
+        assertThatThrownBy(() -> RaftLogCheck.check(folder, WrittenLog.CLUSTER, nothingApplied, LastAppliedEntry.NONE))
                 .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining(newest.toString());
     }
@@ -132,7 +134,7 @@ final class DamagedLogTest {
 
     @Test
     void aLogThatEndsBeforeTheDataIsDeletedBecauseTheDataCameFromACheckpoint() throws IOException {
-        LogMark.Position mark = new LogMark.Position(1, LogMark.NONE, 3, 500);
+        LastAppliedEntry.Position mark = new LastAppliedEntry.Position(1, LastAppliedEntry.NONE, 3, 500);
 
         RaftLogCheck.check(folder, WrittenLog.CLUSTER, mark, 500);
 
@@ -153,8 +155,8 @@ final class DamagedLogTest {
 
     @Test
     void aMarkSurvivesAnInterruptedWriteOfItself() throws IOException {
-        LogMark.create(folder.logMark(), 1, 5, DurableFiles.REAL);
-        try (LogMark mark = LogMark.open(folder.logMark())) {
+        LastAppliedEntry.create(folder.logMark(), 1, 5, DurableFiles.REAL);
+        try (LastAppliedEntry mark = LastAppliedEntry.open(folder.logMark())) {
             mark.advance(2, 8);
             mark.advance(2, 9);
             mark.advance(2, 3);
@@ -165,21 +167,21 @@ final class DamagedLogTest {
             byte[] damaged = content.clone();
             damaged[at] ^= 4;
             Files.write(folder.logMark(), damaged);
-            try (LogMark mark = LogMark.open(folder.logMark())) {
+            try (LastAppliedEntry mark = LastAppliedEntry.open(folder.logMark())) {
                 assertThat(mark.position().index()).isIn(8L, 9L);
                 assertThat(mark.position().joined()).isEqualTo(5);
             }
         }
     }
 
-    private void damageEverywhere(Damage damage, LogMark.Position mark) throws IOException {
+    private void damageEverywhere(Damage damage, LastAppliedEntry.Position mark) throws IOException {
         int refused = 0;
         for (Path file : log.files()) {
             byte[] original = Files.readAllBytes(file);
             for (int at = 0; at < original.length; at += STEP) {
                 Files.write(file, damage.apply(original.clone(), at));
                 try {
-                    RaftLogCheck.check(folder, WrittenLog.CLUSTER, mark, LogMark.NONE);
+                    RaftLogCheck.check(folder, WrittenLog.CLUSTER, mark, LastAppliedEntry.NONE);
                     assertThat(log.readByRatis())
                             .as("%s at %d", file.getFileName(), at)
                             .isEqualTo(WrittenLog.entries(WrittenLog.LAST));
@@ -197,7 +199,7 @@ final class DamagedLogTest {
     }
 
     private void assertRefused() {
-        assertThatThrownBy(() -> RaftLogCheck.check(folder, WrittenLog.CLUSTER, APPLIED_ALL, LogMark.NONE))
+        assertThatThrownBy(() -> RaftLogCheck.check(folder, WrittenLog.CLUSTER, APPLIED_ALL, LastAppliedEntry.NONE))
                 .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining("cluster rejoin");
     }

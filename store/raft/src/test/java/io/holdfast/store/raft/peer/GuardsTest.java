@@ -23,37 +23,39 @@ final class GuardsTest {
 
     @Test
     void aMemberStepsAsideBelowTheLowMarkAndComesBackAtTwiceTheMark() {
-        DiskGuard.Space[] space = {new DiskGuard.Space(600 * MIB, 100_000 * MIB)};
-        DiskGuard guard = new DiskGuard(() -> space[0], 0, reports::add);
+        DiskSpaceMonitor.Space[] space = {new DiskSpaceMonitor.Space(600 * MIB, 100_000 * MIB)};
+        DiskSpaceMonitor guard = new DiskSpaceMonitor(() -> space[0], 0, reports::add);
 
         guard.check();
         assertThat(reports).isEmpty();
-        space[0] = new DiskGuard.Space(511 * MIB, 100_000 * MIB);
+        space[0] = new DiskSpaceMonitor.Space(511 * MIB, 100_000 * MIB);
         guard.check();
         guard.check();
         assertThat(reports).hasSize(1);
         assertThat(reports.get(0)).contains("511 MiB", "512 MiB");
-        space[0] = new DiskGuard.Space(1023 * MIB, 100_000 * MIB);
+        space[0] = new DiskSpaceMonitor.Space(1023 * MIB, 100_000 * MIB);
         guard.check();
         assertThat(reports).hasSize(1);
-        space[0] = new DiskGuard.Space(1024 * MIB, 100_000 * MIB);
+        space[0] = new DiskSpaceMonitor.Space(1024 * MIB, 100_000 * MIB);
         guard.check();
         assertThat(reports).hasSize(2).last().isNull();
     }
 
     @Test
     void theLowMarkOfASmallDiskIsTwoPercentUnlessItIsConfigured() {
-        DiskGuard small = new DiskGuard(() -> new DiskGuard.Space(21 * MIB, 1000 * MIB), 0, reports::add);
+        DiskSpaceMonitor small =
+                new DiskSpaceMonitor(() -> new DiskSpaceMonitor.Space(21 * MIB, 1000 * MIB), 0, reports::add);
         small.check();
         assertThat(reports).isEmpty();
-        DiskGuard configured = new DiskGuard(() -> new DiskGuard.Space(21 * MIB, 1000 * MIB), 22 * MIB, reports::add);
+        DiskSpaceMonitor configured =
+                new DiskSpaceMonitor(() -> new DiskSpaceMonitor.Space(21 * MIB, 1000 * MIB), 22 * MIB, reports::add);
         configured.check();
         assertThat(reports).hasSize(1);
     }
 
     @Test
     void theDiskOfAFolderIsMeasured(@TempDir Path folder) throws IOException {
-        DiskGuard.Space space = DiskGuard.diskOf(folder).measure();
+        DiskSpaceMonitor.Space space = DiskSpaceMonitor.diskOf(folder).measure();
 
         assertThat(space.totalBytes()).isPositive();
         assertThat(space.freeBytes()).isBetween(0L, space.totalBytes());
@@ -63,7 +65,7 @@ final class GuardsTest {
     void aClockThatDiffersFromMostClocksIsReportedUntilItAgrees() {
         ManualClock own = new ManualClock(NOW);
         Map<String, Duration> offsets = new HashMap<>(Map.of("b", Duration.ZERO, "c", Duration.ofHours(1)));
-        ClockGuard guard = guard(own, offsets);
+        ClockSkewMonitor guard = guard(own, offsets);
 
         guard.check();
         assertThat(reports).as("only c differs, which may be wrong itself").isEmpty();
@@ -85,7 +87,7 @@ final class GuardsTest {
     void aMemberThatCannotBeReachedHasNoSayAboutClocks() {
         ManualClock own = new ManualClock(NOW);
         Map<String, Duration> offsets = new HashMap<>(Map.of("b", Duration.ofHours(-1)));
-        ClockGuard guard = new ClockGuard(
+        ClockSkewMonitor guard = new ClockSkewMonitor(
                 () -> List.of("b", "c"),
                 address -> {
                     if (address.equals("c")) {
@@ -104,21 +106,21 @@ final class GuardsTest {
 
     @Test
     void aMemberComesBackWhenTheLastReasonIsGone() {
-        Standby standby = new Standby(reports::add, () -> reports.add("back"));
+        LeadershipBlockers blockers = new LeadershipBlockers(reports::add, () -> reports.add("back"));
 
-        standby.set("disk", null);
-        standby.set("disk", "full");
-        standby.set("disk", "full");
-        standby.set("clock", "wrong");
-        standby.set("disk", null);
-        standby.set("clock", null);
-        standby.set("clock", null);
+        blockers.set("disk", null);
+        blockers.set("disk", "full");
+        blockers.set("disk", "full");
+        blockers.set("clock", "wrong");
+        blockers.set("disk", null);
+        blockers.set("clock", null);
+        blockers.set("clock", null);
 
         assertThat(reports).containsExactly("full", "wrong; full", "wrong", "back");
     }
 
-    private ClockGuard guard(ManualClock own, Map<String, Duration> offsets) {
-        return new ClockGuard(
+    private ClockSkewMonitor guard(ManualClock own, Map<String, Duration> offsets) {
+        return new ClockSkewMonitor(
                 () -> List.of("b", "c"),
                 address -> micros(own.instant().plus(offsets.get(address))),
                 own,

@@ -10,8 +10,8 @@ import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.rocksdb.ClosedStoreFiles;
 import io.holdfast.store.rocksdb.RocksDb;
-import io.holdfast.store.rocksdb.StoreFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -37,21 +37,21 @@ final class MemberFolderTest {
     void theMemberFileKeepsItsForm() throws IOException {
         Path file = Path.of("src/test/resources/golden/member.json");
 
-        assertThat(MemberFile.read(file)).contains(GOLDEN);
-        assertThat(new String(MemberFile.encode(GOLDEN), StandardCharsets.UTF_8))
+        assertThat(MemberIdentityFile.read(file)).contains(GOLDEN);
+        assertThat(new String(MemberIdentityFile.encode(GOLDEN), StandardCharsets.UTF_8))
                 .isEqualTo(Files.readString(file).strip());
     }
 
     @Test
     void aDamagedMemberFileIsRefusedByName() throws IOException {
-        byte[] content = MemberFile.encode(GOLDEN);
+        byte[] content = MemberIdentityFile.encode(GOLDEN);
         Path file = temp.resolve("member.json");
         for (int at = 0; at < content.length; at++) {
             byte[] damaged = content.clone();
             damaged[at] ^= 1;
             Files.write(file, damaged);
             try {
-                assertThat(MemberFile.read(file)).as("byte %d", at).contains(GOLDEN);
+                assertThat(MemberIdentityFile.read(file)).as("byte %d", at).contains(GOLDEN);
             } catch (StoreFailedException e) {
                 assertThat(e).hasMessageContaining("member.json");
             }
@@ -66,8 +66,8 @@ final class MemberFolderTest {
         assertThat(folder.identity()).contains(identity);
         assertThat(folder.isJoined()).isTrue();
         assertThat(folder.raft()).isDirectory();
-        try (LogMark mark = LogMark.open(folder.logMark())) {
-            assertThat(mark.position().index()).isEqualTo(LogMark.NONE);
+        try (LastAppliedEntry mark = LastAppliedEntry.open(folder.logMark())) {
+            assertThat(mark.position().index()).isEqualTo(LastAppliedEntry.NONE);
         }
         assertThatThrownBy(() -> MemberFolder.create(temp.resolve("new"), "a"))
                 .isInstanceOf(BadRequestException.class)
@@ -134,8 +134,8 @@ final class MemberFolderTest {
     private void assertIsMember(Path folder, String crash) {
         MemberFolder member = MemberFolder.open(folder);
         assertThat(member.isJoined()).as(crash).isTrue();
-        assertThat(StoreFiles.isDatabase(member.replica())).as(crash).isTrue();
-        assertThat(StoreFiles.isDatabase(folder)).as(crash).isFalse();
+        assertThat(ClosedStoreFiles.isDatabase(member.replica())).as(crash).isTrue();
+        assertThat(ClosedStoreFiles.isDatabase(folder)).as(crash).isFalse();
         detachWithCrashes(folder, crash);
         assertThat(read(folder)).as(crash).isEqualTo("before");
         writeStore(folder, "after");

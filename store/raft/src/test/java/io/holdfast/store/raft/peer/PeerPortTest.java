@@ -150,12 +150,12 @@ final class PeerPortTest {
     @Test
     void addressesNeedAHostAndAPort() {
         for (String wrong : List.of("", "host", "host:", ":7412", "host:70000", "http://host:1", "a:b:1")) {
-            assertThatThrownBy(() -> PeerAddress.parse(wrong))
+            assertThatThrownBy(() -> HostAndPort.parse(wrong))
                     .as(wrong)
                     .isInstanceOf(BadRequestException.class)
                     .hasMessageContaining("host:port");
         }
-        assertThat(PeerAddress.parse("[::1]:7412").getHostString()).isEqualTo("::1");
+        assertThat(HostAndPort.parse("[::1]:7412").getHostString()).isEqualTo("::1");
     }
 
     private static PeerClient client(@Nullable PeerTls tls, String member) {

@@ -24,7 +24,8 @@ final class TestPeer implements PeerService, AutoCloseable {
     TestPeer(String member, Path folder, ReplicaDatabase database, @Nullable PeerTls tls) {
         identity = new MemberIdentity(CLUSTER, member, UUID.randomUUID(), true);
         checkpoints = new CheckpointStore(folder.resolve("checkpoints"), database::checkpoint);
-        server = PeerServer.start("localhost:0", tls, new PeerHandler(() -> Optional.of(identity), this, checkpoints));
+        server = PeerServer.start(
+                "localhost:0", tls, new PeerRequestHandler(() -> Optional.of(identity), this, checkpoints));
     }
 
     String address() {
@@ -49,7 +50,7 @@ final class TestPeer implements PeerService, AutoCloseable {
     }
 
     @Override
-    public JoinReply join(JoinRequest request) {
+    public JoinProgress join(JoinRequest request) {
         throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, "already a member");
     }
 

@@ -1,7 +1,7 @@
 package io.holdfast.store.raft.peer;
 
 import io.holdfast.store.rocksdb.ReplicaDatabase;
-import io.holdfast.store.rocksdb.ReplicaPosition;
+import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
@@ -28,7 +28,7 @@ final class TestReplica {
     static void apply(ReplicaDatabase database, long last) {
         for (long index = database.position().index() + 1; index <= last; index++) {
             long entry = index;
-            byte[] chain = new byte[ReplicaPosition.CHAIN_BYTES];
+            byte[] chain = new byte[ReplicaLogPosition.CHAIN_BYTES];
             new Random(index).nextBytes(chain);
             byte[] value = new byte[2000];
             new Random(index).nextBytes(value);
@@ -38,7 +38,7 @@ final class TestReplica {
                         visitor.row(0, key(entry), value);
                         visitor.row(0, key(Long.MAX_VALUE), key(entry));
                     },
-                    new ReplicaPosition(2, index, index + 1, index, chain));
+                    new ReplicaLogPosition(2, index, index + 1, index, chain));
         }
     }
 

@@ -1,0 +1,133 @@
+package io.holdfast.server.operation;
+
+import io.holdfast.api.EndpointResource;
+import io.holdfast.api.ResultPage;
+import io.holdfast.server.auth.Caller;
+import io.holdfast.server.auth.ResourceFilter;
+import io.holdfast.server.error.ApiException;
+import io.holdfast.store.ReadTx;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Limits one call of an operation to what its caller may access. The checks run inside the transaction, because the
+ * resource of a stored object, and the names of a resource, are read from the store.
+ */
+final class CallerResourceAccess<Q, O> {
+
+    private final Operation<Q, ?, O> operation;
+    private final OperationAccessRules<Q, O> rules;
+    private final ResourceFilter filter;
+    private final boolean user;
+
+    private CallerResourceAccess(Operation<Q, ?, O> operation, ResourceFilter filter, boolean user) {
+        this.operation = operation;
+        this.rules = operation.access();
+        this.filter = filter;
+        this.user = user;
+    }
+
+    /** Returns the access of a caller, or throws 403 if no resource is permitted. */
+    static <Q, O> CallerResourceAccess<Q, O> of(Operation<Q, ?, O> operation, Caller caller) {
+        ResourceFilter filter = caller.resources(operation.scope());
+        if (filter.isRestricted() && operation.endpoint().resource().isNone()) {
+            throw ApiException.forbidden(operation.name() + " needs the scope '" + operation.scope()
+                    + "' without a pattern, because it is not limited to named resources");
+        }
+        return new CallerResourceAccess<>(operation, filter, caller.user() != null);
+    }
+
+    boolean isRestricted() {
+        return filter.isRestricted();
+    }
+
+    boolean filtersRows() {
+        return filter.isRestricted() && rules.rowField() != null;
+    }
+
+    /**
+     * Requires that all resources of a request are permitted: 403 for a resource that the request names, and the
+     * response for an unknown id if it names an object of another resource.
+     */
+    boolean requirePermitted(ReadTx tx, Q request) {
+        if (!filter.isRestricted()) {
+            return true;
+        }
+        for (FieldPath field : rules.fields()) {
+            for (String id : field.values(request)) {
+                requirePermitted(tx, field, id);
+            }
+        }
+        OperationAccessRules.StoredResources<Q> stored = rules.stored();
+        if (stored != null && !stored.find().apply(tx, request).allMatch(filter::allows)) {
+            throw stored.refusal().apply(request);
+        }
+        return true;
+    }
+
+    private void requirePermitted(ReadTx tx, FieldPath field, @Nullable String id) {
+        if (id == null && !field.isOptional()) {
+            throw ApiException.forbiddenResource(
+                    field.name(),
+                    "'" + field.name() + "' must be given, because the scope '" + operation.scope()
+                            + "' of this API key is limited by a pattern");
+        }
+        if (id != null && !filter.allows(rules.names().apply(tx, id))) {
+            throw forbidden(operation.endpoint().module(), operation.scope(), field.name(), id);
+        }
+    }
+
+    static ApiException forbidden(String module, String scope, String field, String id) {
+        return ApiException.forbiddenResource(
+                field,
+                "the scope '" + scope + "' of this API key does not include the "
+                        + EndpointResource.FIELD_BY_MODULE.get(module) + " '" + id + "'");
+    }
+
+    /** Checks the outcome for an end user, inside the transaction. */
+    O checked(ReadTx tx, O outcome) {
+        if (user) {
+            rules.userCheck().accept(tx, outcome);
+        }
+        return outcome;
+    }
+
+    /** Returns a response without what end users may not see, if the caller is an end user. */
+    Object visibleToUser(Object response) {
+        return user ? rules.userView().apply(response) : response;
+    }
+
+    /** Returns a response with only the rows that the caller may see. */
+    @Nullable
+    Object permitted(ReadTx tx, @Nullable Object response) {
+        return filtersRows() && response instanceof ResultPage<?> page
+                ? new ResultPage<>(permittedRows(tx, page.rows()), page.next())
+                : response;
+    }
+
+    List<Object> permittedRows(ReadTx tx, List<?> rows) {
+        return rows.stream()
+                .<Object>map(row -> row)
+                .filter(row -> isPermitted(tx, row))
+                .toList();
+    }
+
+    /** Returns the number of rows up to the permitted row that fills a page, or of all rows if none does. */
+    int rowsUntilFull(ReadTx tx, List<?> rows, int space) {
+        int permitted = 0;
+        for (int row = 0; row < rows.size(); row++) {
+            permitted += isPermitted(tx, rows.get(row)) ? 1 : 0;
+            if (permitted == space) {
+                return row + 1;
+            }
+        }
+        return rows.size();
+    }
+
+    private boolean isPermitted(ReadTx tx, Object row) {
+        FieldPath field = Objects.requireNonNull(rules.rowField());
+        return field.values(row).stream()
+                .allMatch(id -> id != null && filter.allows(rules.names().apply(tx, id)));
+    }
+}

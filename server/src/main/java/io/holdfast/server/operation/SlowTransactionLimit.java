@@ -1,0 +1,71 @@
+package io.holdfast.server.operation;
+
+import io.holdfast.server.error.ApiException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * A limit on the time for which the slow transactions of one caller delay all other commits: a tenth of the time, and
+ * half a second at once. Fast transactions do not count. Thread-safe.
+ */
+final class SlowTransactionLimit {
+
+    private static final long FAST_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final int SHARE = 10;
+    /** The number of callers with used time above which those that have recovered are removed. */
+    private static final int MAX_CALLERS = 10_000;
+
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final Map<String, UsedTime> used = new ConcurrentHashMap<>();
+
+    /**
+     * The processor time that a caller has used.
+     *
+     * @param nanos the time that counted when it was measured; it decreases from then on
+     */
+    private record UsedTime(long nanos, long measuredAt) {
+
+        long left(long now) {
+            return Math.max(0, nanos - (now - measuredAt) / SHARE);
+        }
+    }
+
+    /** Throws 503 if the caller has used its share. */
+    void require(String caller) {
+        UsedTime time = used.get(caller);
+        long excess = time == null ? 0 : time.left(System.nanoTime()) - BURST_NANOS;
+        if (excess > 0) {
+            throw ApiException.overloaded(
+                    "the transactions of this key delayed other commits for too long; read outside the transaction",
+                    Duration.ofNanos(excess * SHARE).plusSeconds(1));
+        }
+    }
+
+    /** Runs the function of a transaction if the caller has not used its share, and counts its time if it is slow. */
+    <T> T measure(String caller, Supplier<T> function) {
+        require(caller);
+        long start = threads.getCurrentThreadCpuTime();
+        try {
+            return function.get();
+        } finally {
+            long nanos = threads.getCurrentThreadCpuTime() - start;
+            if (nanos > FAST_NANOS) {
+                count(caller, nanos);
+            }
+        }
+    }
+
+    private void count(String caller, long nanos) {
+        long now = System.nanoTime();
+        used.compute(caller, (key, time) -> new UsedTime((time == null ? 0 : time.left(now)) + nanos, now));
+        if (used.size() > MAX_CALLERS) {
+            used.values().removeIf(time -> time.left(now) == 0);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.holdfast.server.operation;
+
+import io.holdfast.api.Endpoint;
+import io.holdfast.server.auth.Caller;
+import io.holdfast.store.ReadTx;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Checks whether a caller may access the resources of a request, for streams that correspond to an endpoint. */
+public final class StreamAccessCheck {
+
+    private final Map<String, Operation<?, ?, ?>> operations = new HashMap<>();
+
+    public StreamAccessCheck(List<Operation<?, ?, ?>> operations) {
+        operations.forEach(operation -> this.operations.put(operation.name(), operation));
+    }
+
+    /**
+     * Returns a check that the caller may access the resources of a request, which throws the same exceptions as the
+     * endpoint. It runs in the transaction of every read of a stream, because an account can get other external ids
+     * while the stream is open.
+     */
+    public <Q> Consumer<ReadTx> check(Caller caller, Endpoint<Q, ?> endpoint, Q request) {
+        @SuppressWarnings("unchecked") // The operation of an endpoint has its request type.
+        Operation<Q, ?, ?> operation = (Operation<Q, ?, ?>) operations.get(endpoint.name());
+        if (operation == null) {
+            throw new IllegalArgumentException(endpoint.name() + " has no operation");
+        }
+        CallerResourceAccess<Q, ?> access = CallerResourceAccess.of(operation, caller);
+        return tx -> access.requirePermitted(tx, request);
+    }
+}

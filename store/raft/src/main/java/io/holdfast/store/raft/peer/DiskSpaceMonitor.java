@@ -1,0 +1,102 @@
+package io.holdfast.store.raft.peer;
+
+import io.holdfast.store.concurrent.RecurringTask;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reports when the disk of a member is almost full, so that the member gives up the leadership while it can still write,
+ * and when there is room again: below the low mark, and from twice the mark on.
+ */
+public final class DiskSpaceMonitor {
+
+    /** The default low mark: this size or this part of the disk, whichever is smaller. */
+    static final long DEFAULT_BYTES = 512L << 20;
+
+    static final int DEFAULT_PERCENT = 2;
+
+    private static final Logger LOG = LoggerFactory.getLogger(DiskSpaceMonitor.class);
+
+    private final Source source;
+    private final long configuredMark;
+    private final Consumer<@Nullable String> report;
+    private boolean low;
+
+    /**
+     * The space on a disk.
+     *
+     * @param freeBytes the space that this process can use
+     * @param totalBytes the size of the disk
+     */
+    public record Space(long freeBytes, long totalBytes) {}
+
+    /** Measures the space on a disk. */
+    @FunctionalInterface
+    public interface Source {
+        Space measure() throws IOException;
+    }
+
+    /**
+     * Creates a guard.
+     *
+     * @param lowMark the low mark in bytes, or 0 for the default
+     * @param report called with a reason when the space is low, and with null when there is room again
+     */
+    public DiskSpaceMonitor(Source source, long lowMark, Consumer<@Nullable String> report) {
+        this.source = source;
+        this.configuredMark = lowMark;
+        this.report = report;
+    }
+
+    /** Returns the source that measures the disk of a folder. */
+    public static Source diskOf(Path folder) {
+        return () -> {
+            FileStore disk = Files.getFileStore(folder);
+            return new Space(disk.getUsableSpace(), disk.getTotalSpace());
+        };
+    }
+
+    /** Checks the disk periodically until the returned task is closed. */
+    public RecurringTask startEvery(Duration period) {
+        return RecurringTask.startEvery(period, "disk-guard", closing -> check());
+    }
+
+    void check() {
+        Space space;
+        try {
+            space = source.measure();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        long mark = lowMark(space);
+        if (!low && space.freeBytes() < mark) {
+            low = true;
+            String why = "its disk has " + mebibytes(space.freeBytes()) + " free, less than the low mark of "
+                    + mebibytes(mark);
+            LOG.warn("this member steps aside, because {}", why);
+            report.accept(why);
+        } else if (low && space.freeBytes() >= 2 * mark) {
+            low = false;
+            LOG.info("the disk of this member has {} free again", mebibytes(space.freeBytes()));
+            report.accept(null);
+        }
+    }
+
+    private long lowMark(Space space) {
+        return configuredMark > 0
+                ? configuredMark
+                : Math.min(DEFAULT_BYTES, space.totalBytes() / 100 * DEFAULT_PERCENT);
+    }
+
+    private static String mebibytes(long bytes) {
+        return (bytes >> 20) + " MiB";
+    }
+}

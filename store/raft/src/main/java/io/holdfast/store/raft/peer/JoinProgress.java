@@ -1,0 +1,19 @@
+package io.holdfast.store.raft.peer;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The progress of a joining member.
+ *
+ * @param joined whether the member has its data and takes part
+ * @param incarnation its incarnation once it has joined, which the cluster must know before it is added
+ * @param fetchedBytes the number of bytes fetched so far
+ * @param totalBytes the number of bytes to fetch, or 0 if it is not known yet
+ * @param failure why the last attempt failed, or null; the member tries again
+ */
+public record JoinProgress(
+        boolean joined,
+        @Nullable String incarnation,
+        long fetchedBytes,
+        long totalBytes,
+        @Nullable String failure) {}
