@@ -24,6 +24,7 @@ public final class EndpointRegistry {
             KeysEndpoints.class,
             WebhooksEndpoints.class,
             AdminEndpoints.class,
+            AuditEndpoints.class,
             ClusterEndpoints.class);
 
     /** All endpoints by name, in the order of declaration. */

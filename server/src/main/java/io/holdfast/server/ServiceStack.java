@@ -36,6 +36,8 @@ import io.holdfast.server.operation.OperationRunner;
 import io.holdfast.server.operation.StreamAccessCheck;
 import io.holdfast.server.operation.TransactionRunner;
 import io.holdfast.server.queue.QueueRoutes;
+import io.holdfast.server.record.AuditLog;
+import io.holdfast.server.record.AuditRoutes;
 import io.holdfast.server.record.RecordFeedRoutes;
 import io.holdfast.server.retry.RetryRoutes;
 import io.holdfast.server.seats.SeatsRoutes;
@@ -72,6 +74,7 @@ final class ServiceStack implements AutoCloseable {
     private final ServerContext context;
     private final Store store;
     private final ServerModules modules;
+    private final AuditLog audit;
     private final RouteTable routes;
     private final ActiveRoutes activeRoutes;
     private final Webhooks webhooks;
@@ -84,11 +87,15 @@ final class ServiceStack implements AutoCloseable {
         this.store = store;
         Config config = context.config();
         modules = ServerModules.of(store, config.modules(), keys);
+        audit = new AuditLog(store, config.record().audited());
         try {
             StartupWrites startup = new StartupWrites(store, context.timer());
             if (role.writable()) {
                 requireSigningKey(startup, modules.identities());
                 startSweepers();
+                if (audit.isOn()) {
+                    closeLater(audit.start());
+                }
             }
             webhooks = new Webhooks(
                     store,
@@ -175,6 +182,7 @@ final class ServiceStack implements AutoCloseable {
                         modules, new BackupRepository(config.backups(), config.modules(), keys), pools.administration())
                 .operations());
         operations.addAll(new WebhookRoutes(webhooks, pools.administration()).operations());
+        operations.addAll(new AuditRoutes(audit, pools.administration()).operations());
         operations.addAll(new ClusterRoutes(member, context.requests(), pools.membership()).operations());
         return operations;
     }

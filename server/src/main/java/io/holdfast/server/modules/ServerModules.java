@@ -14,6 +14,7 @@ import io.holdfast.retry.RetryOptions;
 import io.holdfast.seats.Seats;
 import io.holdfast.server.auth.ApiKeyStore;
 import io.holdfast.webhooks.Webhooks;
+import io.holdfast.server.record.AuditSchema;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
@@ -40,7 +41,8 @@ public record ServerModules(
             Identities.SCHEMA,
             Retries.SCHEMA,
             EventProcessor.SCHEMA,
-            Webhooks.SCHEMA
+            Webhooks.SCHEMA,
+            AuditSchema.SCHEMA
         };
     }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param after the cursor, or null for the oldest event
  * @param latest whether to begin after the latest commit
- * @param wait the time to wait for an event, or zero
+ * @param maxWait the time to wait for an event, or zero
  * @param full whether events contain their data
  * @param stream the format of a stream, or null for a page
  */
@@ -29,7 +29,7 @@ record FeedRequest(
         boolean latest,
         EventFilter filter,
         int limit,
-        Duration wait,
+        Duration maxWait,
         boolean full,
         @Nullable StreamFormat stream) {
 

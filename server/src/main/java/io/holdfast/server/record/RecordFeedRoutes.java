@@ -63,7 +63,7 @@ public final class RecordFeedRoutes {
             return CompletableFuture.completedFuture(ApiResponse.stream(new EventStream(
                     source, commits, closing, call.stillAuthorized(), request.stream(), executor)));
         }
-        return poll(call, request, filter, start, System.nanoTime() + request.wait().toNanos());
+        return poll(call, request, filter, start, System.nanoTime() + request.maxWait().toNanos());
     }
 
     private CompletableFuture<ApiResponse> poll(

@@ -13,9 +13,9 @@ import java.time.Duration;
  */
 public record RecordRetention(Duration age, long bytes) {
 
-    private static final Duration MIN_AGE = Duration.ofMinutes(1);
-    private static final Duration MAX_AGE = Duration.ofDays(3_650);
-    private static final long MIN_BYTES = 1L << 20;
+    public static final Duration MIN_AGE = Duration.ofMinutes(1);
+    public static final Duration MAX_AGE = Duration.ofDays(3_650);
+    public static final long MIN_BYTES = 1L << 20;
 
     /** 7 days, or 1 GiB. */
     public static final RecordRetention DEFAULT = new RecordRetention(Duration.ofDays(7), 1L << 30);
