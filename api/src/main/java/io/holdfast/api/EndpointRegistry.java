@@ -26,6 +26,7 @@ public final class EndpointRegistry {
             RetryEndpoints.class,
             IntakeEndpoints.class,
             KeysEndpoints.class,
+            WebhooksEndpoints.class,
             AdminEndpoints.class,
             AuditEndpoints.class,
             ClusterEndpoints.class);

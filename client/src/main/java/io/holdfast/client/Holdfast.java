@@ -174,6 +174,11 @@ public final class Holdfast implements AutoCloseable {
         return new KeysClient(this);
     }
 
+    /** Returns the calls for webhooks. */
+    public WebhooksClient webhooks() {
+        return new WebhooksClient(this);
+    }
+
     /** Returns the address of the server that calls are sent to, which is the leader of a cluster as far as known. */
     public URI address() {
         return transport.addresses().current();

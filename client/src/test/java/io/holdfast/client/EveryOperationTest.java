@@ -60,6 +60,7 @@ class EveryOperationTest {
             new EveryIntakeCall(server).walk();
             EveryIdentityCall.run(new PathClient(server));
             EveryAdminCall.run(new PathClient(server));
+            EveryWebhooksCall.run(new PathClient(server));
             new EveryServerCall(server).walk();
             paths = StrictJson.MAPPER
                     .readTree(server.raw("GET", "/openapi.json", "").body())

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param masterKeys the configured master keys by name; the last key is used for encryption
  * @param rateLimit the requests per second for an API key without its own limit, or 0 for no limit
  * @param endUserMaxSeats the seats of one event that an end user may hold or have without payment, or 0 for no limit
+ * @param webhookPrivateNetworks whether webhooks may be sent to private addresses and without TLS
  * @param newAdminKey whether an additional administrator API key is created at startup
  * @param intake the sources and rules of the intake, or null for no intake
  * @param log the format and the levels of the log
@@ -42,6 +43,7 @@ record Config(
         int rateLimit,
         EndUserSeatPolicy endUserSeats,
         int endUserMaxSeats,
+        boolean webhookPrivateNetworks,
         boolean newAdminKey,
         HttpConfig http,
         ModuleOptions modules,
@@ -73,6 +75,7 @@ record Config(
                 settings.integer("rate-limit", 0, 1_000_000),
                 settings.endUserSeats(),
                 settings.integer("end-user-max-seats", 0, 1_000_000),
+                settings.flag("webhook-private-networks"),
                 settings.flag("new-admin-key"),
                 http(settings, cluster),
                 new ModuleOptions(

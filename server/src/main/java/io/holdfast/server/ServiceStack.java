@@ -1,6 +1,7 @@
 package io.holdfast.server;
 
 import io.holdfast.api.Endpoint;
+import io.holdfast.api.StrictJson;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.MasterKeys;
@@ -40,7 +41,12 @@ import io.holdfast.server.record.AuditRoutes;
 import io.holdfast.server.record.RecordFeedRoutes;
 import io.holdfast.server.retry.RetryRoutes;
 import io.holdfast.server.seats.SeatsRoutes;
+import io.holdfast.server.record.CloudEvents;
+import io.holdfast.server.webhooks.WebhookRoutes;
+import io.holdfast.server.webhooks.WebhookSecrets;
 import io.holdfast.store.Store;
+import io.holdfast.webhooks.Webhooks;
+import io.holdfast.webhooks.WebhooksOptions;
 import io.holdfast.store.kit.RefusedException;
 import io.holdfast.store.raft.ClusterMember;
 import java.time.Duration;
@@ -72,6 +78,7 @@ final class ServiceStack implements AutoCloseable {
     private final AuditLog audit;
     private final RouteTable routes;
     private final ActiveRoutes activeRoutes;
+    private final Webhooks webhooks;
     private final @Nullable IntakeService intake;
     private final @Nullable String firstKey;
     private volatile boolean closing;
@@ -90,6 +97,15 @@ final class ServiceStack implements AutoCloseable {
                 if (audit.isOn()) {
                     closeLater(audit.start());
                 }
+            }
+            webhooks = new Webhooks(
+                    store,
+                    modules.queues(),
+                    (event, full) -> StrictJson.MAPPER.writeValueAsBytes(CloudEvents.of(event, full)),
+                    new WebhookSecrets(keys),
+                    WebhooksOptions.DEFAULT.withPrivateNetworks(config.webhookPrivateNetworks()));
+            if (role.writable()) {
+                closeLater(webhooks.start());
             }
             IntakeConfig intakeConfig = role.writable() ? config.intake() : null;
             intake = intakeConfig == null
@@ -170,6 +186,7 @@ final class ServiceStack implements AutoCloseable {
         operations.addAll(new AdminRoutes(
                         modules, new BackupRepository(config.backups(), config.modules(), keys), pools.administration())
                 .operations());
+        operations.addAll(new WebhookRoutes(webhooks, pools.administration()).operations());
         operations.addAll(new AuditRoutes(audit, pools.administration()).operations());
         operations.addAll(new ClusterRoutes(member, context.requests(), pools.membership()).operations());
         return operations;

@@ -87,6 +87,9 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "N",
                     "Maximum number of seats of one event that an end user may hold, or have without payment, at the"
                             + " same time; 0 for unlimited."),
+            flag(
+                    "webhook-private-networks",
+                    "Allow webhooks to private, loopback and link-local addresses, and without TLS."),
             of("max-body", "1048576", "BYTES", "Maximum size of a request body."),
             of("max-bulk-body", "16777216", "BYTES", "Maximum size of a request body with many items or a payload."),
             of(

@@ -1,10 +1,12 @@
 package io.holdfast.identity;
 
+import io.holdfast.identity.internal.EncryptedBytes;
 import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.store.kit.Arguments;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
@@ -54,6 +56,20 @@ public final class MasterKeys {
 
     public Set<String> names() {
         return keys.keySet();
+    }
+
+    /**
+     * Encrypts a secret of another module with the current key. The result contains the name of the key.
+     *
+     * @param context the row that contains the secret, without which it cannot be decrypted
+     */
+    public byte[] encrypt(byte[] secret, String context) {
+        return new EncryptedBytes(current, keys).encrypt(secret, context);
+    }
+
+    /** Decrypts a secret. Returns empty if no key can decrypt it in this context. */
+    public Optional<byte[]> decrypt(byte[] encrypted, String context) {
+        return new EncryptedBytes(current, keys).decrypt(encrypted, context);
     }
 
     Map<String, SecretKey> keys() {

@@ -8,6 +8,7 @@ import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.server.configfile.ConfigSection;
 import io.holdfast.server.intake.IntakeConfig.Webhook;
 import io.holdfast.store.error.BadRequestException;
+import io.holdfast.webhooks.WebhookSignature;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

@@ -5,19 +5,17 @@ import io.holdfast.retry.InboundEvent;
 import io.holdfast.retry.Verdict;
 import io.holdfast.server.intake.IntakeConfig.Webhook;
 import io.holdfast.store.kit.RequestHash;
+import io.holdfast.webhooks.RetryAfterHeader;
+import io.holdfast.webhooks.WebhookSignature;
 import java.net.http.HttpClient;
-import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -37,7 +35,6 @@ final class WebhookCall implements EventRule.Call {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebhookCall.class);
     private static final Set<Integer> TEMPORARY = Set.of(408, 425, 429);
-    private static final Duration MAX_RETRY_AFTER = Duration.ofDays(1);
     private static final Pattern PLAIN_ID = Pattern.compile("[A-Za-z0-9_-]{1,255}");
 
     private final Webhook webhook;
@@ -88,7 +85,7 @@ final class WebhookCall implements EventRule.Call {
                 .header("User-Agent", "holdfast")
                 .header("webhook-id", id)
                 .header("webhook-timestamp", Long.toString(timestamp))
-                .header("webhook-signature", WebhookSignature.sign(webhook.secret(), id, timestamp, event.data()))
+                .header("webhook-signature", WebhookSignature.sign(List.of(webhook.secret()), id, timestamp, event.data()))
                 .POST(BodyPublishers.ofByteArray(event.data()))
                 .build();
     }
@@ -120,27 +117,8 @@ final class WebhookCall implements EventRule.Call {
         if (status >= 400 && status < 500 && !TEMPORARY.contains(status)) {
             return Verdict.refused(error);
         }
-        Duration retryAfter = retryAfter(response.headers(), clock.instant());
+        Duration retryAfter = RetryAfterHeader.parse(
+                response.headers().firstValue("Retry-After").orElse(""), clock.instant());
         return retryAfter == null ? Verdict.failed(error) : Verdict.failed(error, retryAfter);
-    }
-
-    /** Returns the delay in the header {@code Retry-After}, in seconds or as a date, or null if there is none. */
-    static @Nullable Duration retryAfter(HttpHeaders headers, Instant now) {
-        String value = headers.firstValue("Retry-After").orElse("").strip();
-        Duration delay;
-        try {
-            delay = value.matches("[0-9]{1,9}")
-                    ? Duration.ofSeconds(Long.parseLong(value))
-                    : Duration.between(
-                            now,
-                            ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME)
-                                    .toInstant());
-        } catch (DateTimeException e) {
-            return null;
-        }
-        if (delay.isNegative()) {
-            return null;
-        }
-        return delay.compareTo(MAX_RETRY_AFTER) < 0 ? delay : MAX_RETRY_AFTER;
     }
 }

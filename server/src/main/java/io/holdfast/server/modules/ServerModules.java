@@ -13,6 +13,7 @@ import io.holdfast.retry.Retries;
 import io.holdfast.retry.RetryOptions;
 import io.holdfast.seats.Seats;
 import io.holdfast.server.auth.ApiKeyStore;
+import io.holdfast.webhooks.Webhooks;
 import io.holdfast.server.record.AuditSchema;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
@@ -40,6 +41,7 @@ public record ServerModules(
             Identities.SCHEMA,
             Retries.SCHEMA,
             EventProcessor.SCHEMA,
+            Webhooks.SCHEMA,
             AuditSchema.SCHEMA
         };
     }

@@ -21,6 +21,7 @@ public final class OpenApiDocument {
             "retry", "Failed events: schedule, claims, review and counters.",
             "intake", "Events, each of which is billed or passed to another system once.",
             "keys", "API keys of this server.",
+            "webhooks", "Signed HTTP requests that tell other systems about events.",
             "admin", "Backups, verification, statistics and the audit log.",
             "cluster", "The servers of a cluster: status, membership and leadership.");
 
@@ -32,7 +33,7 @@ public final class OpenApiDocument {
             without a value are omitted. Unknown request fields are refused.""";
 
     /** The operations that also return 201, if they have created something. */
-    private static final Set<String> CREATE_OR_REPLACE = Set.of("queue.configure");
+    private static final Set<String> CREATE_OR_REPLACE = Set.of("queue.configure", "webhooks.put");
 
     private final WireSchemas schemas = new WireSchemas();
     private final RequestExamples examples = RequestExamples.load();

@@ -20,7 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class RequestExamples {
 
     private static final List<String> FILES =
-            List.of("ledger", "seats", "queue", "identity", "login", "retry", "intake", "keys", "admin", "cluster");
+            List.of("ledger", "seats", "queue", "identity", "login", "retry", "intake", "keys", "webhooks", "admin",
+                    "cluster");
 
     /**
      * An example.

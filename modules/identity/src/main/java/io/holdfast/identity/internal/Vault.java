@@ -58,7 +58,7 @@ public final class Vault {
         return encrypt(secret, context);
     }
 
-    private SealedSecret encrypt(byte[] secret, String context) {
+    SealedSecret encrypt(byte[] secret, String context) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
         try {

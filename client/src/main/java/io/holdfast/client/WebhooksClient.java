@@ -1,0 +1,69 @@
+package io.holdfast.client;
+
+import io.holdfast.api.WebhooksApi;
+import io.holdfast.api.WebhooksEndpoints;
+
+/** The calls for webhooks. */
+public final class WebhooksClient {
+
+    private final Holdfast client;
+
+    WebhooksClient(Holdfast client) {
+        this.client = client;
+    }
+
+    /** Creates an endpoint and returns its secret, once only, or replaces its settings. */
+    public Call<WebhooksApi.StoredEndpoint> put(WebhooksApi.PutEndpoint request) {
+        return client.call(WebhooksEndpoints.PUT, request);
+    }
+
+    /** Returns an endpoint, without its secret. */
+    public Call<WebhooksApi.WebhookEndpoint> get(String endpoint) {
+        return client.call(WebhooksEndpoints.GET, new WebhooksApi.EndpointRef(endpoint));
+    }
+
+    /** Lists all endpoints, without their secrets. */
+    public PagedCall<WebhooksApi.WebhookEndpoint> list() {
+        return client.list(WebhooksEndpoints.LIST, new WebhooksApi.ListOf(null, null));
+    }
+
+    /** Creates a new secret; for 24 hours, requests are also signed with the previous one. */
+    public Call<WebhooksApi.StoredEndpoint> rotate(String endpoint) {
+        return client.call(WebhooksEndpoints.ROTATE, new WebhooksApi.EndpointRef(endpoint));
+    }
+
+    /** Sends to an endpoint again, beginning with what was waiting when it was disabled. */
+    public Call<WebhooksApi.StoredEndpoint> enable(String endpoint) {
+        return client.call(WebhooksEndpoints.ENABLE, new WebhooksApi.EndpointRef(endpoint));
+    }
+
+    /** Stops sending to an endpoint. Events that happen meanwhile are not sent. */
+    public Call<WebhooksApi.StoredEndpoint> disable(String endpoint, String reason) {
+        return client.call(WebhooksEndpoints.DISABLE, new WebhooksApi.Disable(endpoint, reason));
+    }
+
+    /** Sends a test event to an endpoint. */
+    public Call<WebhooksApi.Queued> test(String endpoint) {
+        return client.call(WebhooksEndpoints.TEST, new WebhooksApi.EndpointRef(endpoint));
+    }
+
+    /** Lists the latest attempt of each delivery of the last 7 days, newest events first. */
+    public PagedCall<WebhooksApi.Delivery> deliveries(String endpoint) {
+        return client.list(WebhooksEndpoints.DELIVERIES, new WebhooksApi.DeliveriesOf(endpoint, null, null));
+    }
+
+    /** Sends failed deliveries again, oldest first. */
+    public Call<WebhooksApi.Queued> retryFailed(String endpoint) {
+        return client.call(WebhooksEndpoints.RETRY_FAILED, new WebhooksApi.RetryFailed(endpoint, null));
+    }
+
+    /** Sends one event, or the events after a cursor of the feed, to an endpoint again. */
+    public Call<WebhooksApi.Queued> replay(WebhooksApi.Replay request) {
+        return client.call(WebhooksEndpoints.REPLAY, request);
+    }
+
+    /** Deletes an endpoint and everything that is waiting to be sent to it. */
+    public Call<WebhooksApi.DeletedEndpoint> delete(String endpoint) {
+        return client.call(WebhooksEndpoints.DELETE, new WebhooksApi.EndpointRef(endpoint));
+    }
+}

@@ -1,0 +1,26 @@
+package io.holdfast.server.webhooks;
+
+import io.holdfast.identity.MasterKeys;
+import io.holdfast.webhooks.SecretCipher;
+
+/** Encrypts the secrets of endpoints with the master keys of the server. */
+public final class WebhookSecrets implements SecretCipher {
+
+    private final MasterKeys keys;
+
+    public WebhookSecrets(MasterKeys keys) {
+        this.keys = keys;
+    }
+
+    @Override
+    public byte[] encrypt(byte[] secret, String context) {
+        return keys.encrypt(secret, context);
+    }
+
+    @Override
+    public byte[] decrypt(byte[] encrypted, String context) {
+        return keys.decrypt(encrypted, context)
+                .orElseThrow(() -> new IllegalStateException(
+                        "no master key can decrypt " + context + "; configure the key that encrypted it"));
+    }
+}

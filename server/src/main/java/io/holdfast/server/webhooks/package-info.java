@@ -1,0 +1,5 @@
+/** Webhooks over HTTP, and the cipher of their secrets. */
+@NullMarked
+package io.holdfast.server.webhooks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package io.holdfast.webhooks;
+
+/**
+ * Encrypts the secrets of endpoints before they are stored. Thread-safe.
+ *
+ * <p>The context names the row that contains the secret; a secret can be decrypted only with the same context.
+ */
+public interface SecretCipher {
+
+    byte[] encrypt(byte[] secret, String context);
+
+    /** @throws IllegalStateException if no configured key can decrypt the secret */
+    byte[] decrypt(byte[] encrypted, String context);
+}

@@ -1,0 +1,23 @@
+package io.holdfast.webhooks;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An endpoint.
+ *
+ * @param disabled the reason why nothing is sent to the endpoint, or null if it is active
+ * @param secrets the number of secrets with which requests are signed: 2 while a secret is being replaced, otherwise 1
+ */
+public record WebhookEndpoint(
+        String id,
+        EndpointSettings settings,
+        @Nullable String disabled,
+        int secrets,
+        Instant created,
+        Instant updated) {
+
+    public boolean isActive() {
+        return disabled == null;
+    }
+}

@@ -1,0 +1,188 @@
+package io.holdfast.webhooks;
+
+import io.holdfast.queue.Queues;
+import io.holdfast.store.Page;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Schema;
+import io.holdfast.store.Store;
+import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
+import io.holdfast.store.record.FeedCursor;
+import io.holdfast.webhooks.internal.ReplayCommands;
+import io.holdfast.webhooks.internal.Dispatcher;
+import io.holdfast.webhooks.internal.EndpointCommands;
+import io.holdfast.webhooks.internal.WebhookRunner;
+import io.holdfast.webhooks.internal.WebhooksSchema;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the events of a store to HTTP endpoints, signed as specified by Standard Webhooks. Events of one subject are sent
+ * in order, each at least once and always with the same id; different subjects are sent in parallel. A failed request is
+ * repeated with increasing delays. Thread-safe.
+ *
+ * <pre>{@code
+ * Webhooks webhooks = new Webhooks(store, queues, encoder, cipher, WebhooksOptions.DEFAULT);
+ * try (AutoCloseable running = webhooks.start()) {
+ *     webhooks.put("billing", EndpointSettings.of("https://billing.example/hooks")
+ *             .withFilter(EventFilter.ALL.withModules("ledger")));
+ * }
+ * }</pre>
+ */
+public final class Webhooks {
+
+    /** The tables with which the store must be opened, in addition to those of the queue module. */
+    public static final Schema SCHEMA = WebhooksSchema.SCHEMA;
+
+    private final Store store;
+    private final Queues queues;
+    private final WebhooksOptions options;
+    private final SecretCipher cipher;
+    private final EndpointCommands endpoints;
+    private final Dispatcher dispatcher;
+    private final ReplayCommands deliveries;
+
+    public Webhooks(Store store, Queues queues, EventEncoder encoder, SecretCipher cipher, WebhooksOptions options) {
+        this(store, queues, encoder, cipher, options, new SecureRandom());
+    }
+
+    /**
+     * Creates webhooks whose secrets come from the given source.
+     *
+     * @throws io.holdfast.store.error.BadRequestException if the store was opened without {@link #SCHEMA}
+     */
+    public Webhooks(
+            Store store,
+            Queues queues,
+            EventEncoder encoder,
+            SecretCipher cipher,
+            WebhooksOptions options,
+            RandomGenerator random) {
+        this.store = Arguments.notNull("store", store);
+        this.queues = Arguments.notNull("queues", queues);
+        this.options = Arguments.notNull("options", options);
+        this.cipher = Arguments.notNull("cipher", cipher);
+        store.require(SCHEMA, "Webhooks.SCHEMA");
+        endpoints = new EndpointCommands(queues, options, cipher, random);
+        dispatcher = new Dispatcher(store, queues, encoder);
+        deliveries = new ReplayCommands(store, queues, dispatcher);
+    }
+
+    /**
+     * Creates an endpoint, or replaces the settings of an existing one. A new endpoint receives the events that happen
+     * from then on.
+     */
+    public WebhooksOutcome.Put put(String id, EndpointSettings settings) {
+        return store.write(tx -> put(tx, id, settings));
+    }
+
+    /** Like {@link #put(String, EndpointSettings)}, but in the caller's transaction. */
+    public WebhooksOutcome.Put put(Tx tx, String id, EndpointSettings settings) {
+        return endpoints.put(tx, id, settings);
+    }
+
+    /**
+     * Creates a new secret for an endpoint. For some time, requests are signed with the previous secret as well, so that
+     * the receiver can be changed without missing a request.
+     */
+    public WebhooksOutcome.Changed rotateSecret(String id) {
+        return store.write(tx -> rotateSecret(tx, id));
+    }
+
+    /** Like {@link #rotateSecret(String)}, but in the caller's transaction. */
+    public WebhooksOutcome.Changed rotateSecret(Tx tx, String id) {
+        return endpoints.rotateSecret(tx, id);
+    }
+
+    /** Sends to an endpoint again after it was disabled, beginning with what was waiting then. */
+    public WebhooksOutcome.Changed enable(String id) {
+        return store.write(tx -> enable(tx, id));
+    }
+
+    /** Like {@link #enable(String)}, but in the caller's transaction. */
+    public WebhooksOutcome.Changed enable(Tx tx, String id) {
+        return endpoints.enable(tx, id);
+    }
+
+    /** Stops sending to an endpoint. Events that happen meanwhile are not sent; they can be replayed later. */
+    public WebhooksOutcome.Changed disable(String id, String reason) {
+        return store.write(tx -> disable(tx, id, reason));
+    }
+
+    /** Like {@link #disable(String, String)}, but in the caller's transaction. */
+    public WebhooksOutcome.Changed disable(Tx tx, String id, String reason) {
+        Arguments.notBlank("reason", reason, WebhooksLimits.MAX_DESCRIPTION);
+        return endpoints.disable(tx, id, reason);
+    }
+
+    /** Deletes an endpoint and everything that is waiting to be sent to it. */
+    public WebhooksOutcome.Changed delete(String id) {
+        return store.write(tx -> delete(tx, id));
+    }
+
+    /** Like {@link #delete(String)}, but in the caller's transaction. */
+    public WebhooksOutcome.Changed delete(Tx tx, String id) {
+        return endpoints.delete(tx, id);
+    }
+
+    public Optional<WebhookEndpoint> get(ReadTx tx, String id) {
+        return endpoints.get(tx, id);
+    }
+
+    /** Returns a page of endpoints, ordered by id. */
+    public Page<WebhookEndpoint> list(ReadTx tx, int limit, @Nullable String cursor) {
+        return endpoints.list(tx, limit, cursor);
+    }
+
+    /** Returns a page of the latest attempts for an endpoint, newest events first. */
+    public Page<EndpointDelivery> deliveries(ReadTx tx, String id, int limit, @Nullable String cursor) {
+        return deliveries.list(tx, id, limit, cursor);
+    }
+
+    /** Sends failed deliveries of an endpoint again, oldest first. */
+    public WebhooksOutcome.Sent retryFailed(String id, int limit) {
+        return store.write(tx -> retryFailed(tx, id, limit));
+    }
+
+    /** Like {@link #retryFailed(String, int)}, but in the caller's transaction. */
+    public WebhooksOutcome.Sent retryFailed(Tx tx, String id, int limit) {
+        return deliveries.retryFailed(tx, id, limit);
+    }
+
+    /** Sends a test event to an endpoint. */
+    public WebhooksOutcome.Sent sendTest(String id) {
+        return store.write(tx -> sendTest(tx, id));
+    }
+
+    /** Like {@link #sendTest(String)}, but in the caller's transaction. */
+    public WebhooksOutcome.Sent sendTest(Tx tx, String id) {
+        return deliveries.sendTest(tx, id);
+    }
+
+    /** Sends one event to an endpoint again, whether or not it was delivered before. */
+    public WebhooksOutcome.Sent replay(String id, String event) {
+        return deliveries.replay(id, event);
+    }
+
+    /** Returns the cursor before the oldest event that can be replayed. */
+    public FeedCursor oldestEvent() {
+        return store.feed().oldest();
+    }
+
+    /** Sends events after a cursor to an endpoint again. If the outcome has a next cursor, more events follow. */
+    public WebhooksOutcome.Sent replayAfter(String id, FeedCursor after, int limit) {
+        return deliveries.replayAfter(id, after, limit);
+    }
+
+    /** Encrypts the secrets of all endpoints with the current key, and returns the number of endpoints. */
+    public int rewrap() {
+        return store.write(endpoints::rewrap);
+    }
+
+    /** Starts sending in this process. The result must be closed before the store. */
+    public AutoCloseable start() {
+        return new WebhookRunner(store, queues, options, cipher, endpoints, dispatcher);
+    }
+}

@@ -1,0 +1,79 @@
+package io.holdfast.webhooks;
+
+import io.holdfast.store.kit.CreatedOrReplaced;
+import io.holdfast.store.kit.Refusal;
+import io.holdfast.store.record.FeedCursor;
+import java.util.Optional;
+
+/** The outcomes of commands on webhooks. */
+public sealed interface WebhooksOutcome {
+
+    /** The outcome of creating or replacing an endpoint. */
+    sealed interface Put extends WebhooksOutcome permits EndpointStored, TooManyEndpoints {}
+
+    /** The outcome of a command on an existing endpoint. */
+    sealed interface Changed extends WebhooksOutcome permits EndpointStored, EndpointDeleted, EndpointNotFound {}
+
+    /** The outcome of sending events again. */
+    sealed interface Sent extends WebhooksOutcome
+            permits EventsQueued, EndpointNotFound, EndpointDisabled, EventNotFound, BehindRetention {}
+
+    /** A command that was not carried out. */
+    sealed interface Refused extends WebhooksOutcome, Refusal {}
+
+    /**
+     * The endpoint was stored.
+     *
+     * @param secret the new secret, {@code whsec_} and Base64, which cannot be retrieved later; empty if no secret was
+     *     created
+     */
+    record EndpointStored(WebhookEndpoint endpoint, Optional<String> secret, boolean created)
+            implements Put, Changed, CreatedOrReplaced {}
+
+    /** The endpoint and everything that was waiting to be sent to it were deleted. */
+    record EndpointDeleted(String id) implements Changed {}
+
+    /**
+     * Events were queued to be sent.
+     *
+     * @param count the number of events
+     * @param next the cursor from which to continue, or empty if there is nothing to continue
+     */
+    record EventsQueued(long count, Optional<FeedCursor> next) implements Sent {}
+
+    record EndpointNotFound(String id) implements Changed, Sent, Refused {
+        @Override
+        public String code() {
+            return "endpoint_not_found";
+        }
+    }
+
+    record EndpointDisabled(String id, String reason) implements Sent, Refused {
+        @Override
+        public String code() {
+            return "endpoint_disabled";
+        }
+    }
+
+    record EventNotFound(String event) implements Sent, Refused {
+        @Override
+        public String code() {
+            return "event_not_found";
+        }
+    }
+
+    /** The cursor is before the oldest event that the store has kept. */
+    record BehindRetention(FeedCursor oldest) implements Sent, Refused {
+        @Override
+        public String code() {
+            return "feed_gap";
+        }
+    }
+
+    record TooManyEndpoints(int limit) implements Put, Refused {
+        @Override
+        public String code() {
+            return "too_many_endpoints";
+        }
+    }
+}

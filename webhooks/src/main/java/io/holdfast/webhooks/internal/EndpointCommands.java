@@ -1,0 +1,224 @@
+package io.holdfast.webhooks.internal;
+
+import io.holdfast.queue.QueueConfig;
+import io.holdfast.queue.QueueOutcome;
+import io.holdfast.queue.Queues;
+import io.holdfast.store.Entry;
+import io.holdfast.store.Page;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
+import io.holdfast.webhooks.EndpointSettings;
+import io.holdfast.webhooks.SecretCipher;
+import io.holdfast.webhooks.WebhookSignature;
+import io.holdfast.webhooks.WebhookEndpoint;
+import io.holdfast.webhooks.WebhooksEvents;
+import io.holdfast.webhooks.WebhooksLimits;
+import io.holdfast.webhooks.WebhooksOptions;
+import io.holdfast.webhooks.WebhooksOutcome;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Creates, changes and deletes endpoints and their queues. */
+public final class EndpointCommands {
+
+    /** The start of the names of the queues in which events wait to be sent. */
+    public static final String QUEUE_PREFIX = "webhooks.";
+
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+    private static final int SECRET_BYTES = 32;
+
+    private final Queues queues;
+    private final WebhooksOptions options;
+    private final SecretCipher cipher;
+    private final RandomGenerator random;
+
+    public EndpointCommands(Queues queues, WebhooksOptions options, SecretCipher cipher, RandomGenerator random) {
+        this.queues = queues;
+        this.options = options;
+        this.cipher = cipher;
+        this.random = random;
+    }
+
+    /** Creates an endpoint, or replaces the settings of an existing one. */
+    public WebhooksOutcome.Put put(Tx tx, String id, EndpointSettings settings) {
+        checkId(id);
+        checkScheme(settings);
+        EndpointRow existing = tx.get(WebhooksSchema.ENDPOINTS, id).orElse(null);
+        if (existing != null) {
+            return stored(tx, id, existing.withSettings(settings, tx.now()), null, false);
+        }
+        if (tx.scan(WebhooksSchema.ENDPOINTS).limit(WebhooksLimits.MAX_ENDPOINTS).count()
+                == WebhooksLimits.MAX_ENDPOINTS) {
+            return new WebhooksOutcome.TooManyEndpoints(WebhooksLimits.MAX_ENDPOINTS);
+        }
+        byte[] secret = newSecret();
+        EndpointRow created = newRow(id, secret, tx.now()).withSettings(settings, tx.now());
+        createQueue(tx, created.queue());
+        return stored(tx, id, created, secret, true);
+    }
+
+    private EndpointRow newRow(String id, byte[] secret, Instant now) {
+        byte[] generation = new byte[4];
+        random.nextBytes(generation);
+        String queue = QUEUE_PREFIX + id + "." + HexFormat.of().formatHex(generation);
+        EndpointSettings none = EndpointSettings.of("https://example.invalid/");
+        return new EndpointRow(
+                none.url(),
+                none.description(),
+                EndpointRow.sorted(none.filter().modules()),
+                EndpointRow.sorted(none.filter().types()),
+                EndpointRow.sorted(none.filter().subjects()),
+                none.full(),
+                cipher.encrypt(secret, context(id)),
+                null,
+                null,
+                null,
+                queue,
+                now,
+                now);
+    }
+
+    private void createQueue(Tx tx, String queue) {
+        QueueOutcome.Configured unused = queues.admin()
+                .create(
+                        tx,
+                        QueueConfig.named(queue)
+                                .withOrdered(true)
+                                .withVisibility(options.timeout().plus(Duration.ofSeconds(30)))
+                                .withMaxAttempts(options.retryDelays().size() + 1)
+                                .withRetryDelays(options.retryDelays()));
+    }
+
+    /** Creates a new secret. Requests are signed with the previous secret as well for some time. */
+    public WebhooksOutcome.Changed rotateSecret(Tx tx, String id) {
+        return change(tx, id, row -> {
+            byte[] secret = newSecret();
+            Instant now = tx.now();
+            return stored(
+                    tx,
+                    id,
+                    row.withSecret(cipher.encrypt(secret, context(id)), now.plus(options.rotation()), now),
+                    secret,
+                    false);
+        });
+    }
+
+    /** Activates an endpoint again, and sends what was waiting when it was disabled. */
+    public WebhooksOutcome.Changed enable(Tx tx, String id) {
+        return change(tx, id, row -> {
+            QueueOutcome.PausedOrResumed unused = queues.admin().resume(tx, row.queue());
+            return stored(tx, id, row.withDisabled(null, tx.now()), null, false);
+        });
+    }
+
+    /** Stops sending to an endpoint. What is waiting remains; events that happen meanwhile are not sent. */
+    public WebhooksOutcome.Changed disable(Tx tx, String id, String reason) {
+        return change(tx, id, row -> {
+            QueueOutcome.PausedOrResumed unused = queues.admin().pause(tx, row.queue());
+            tx.emit(WebhooksEvents.ENDPOINT_DISABLED, id, null, reason);
+            return stored(tx, id, row.withDisabled(reason, tx.now()), null, false);
+        });
+    }
+
+    public WebhooksOutcome.Changed delete(Tx tx, String id) {
+        return change(tx, id, row -> {
+            QueueOutcome.Deleted unused = queues.admin().delete(tx, row.queue());
+            tx.delete(WebhooksSchema.ENDPOINTS, id);
+            return new WebhooksOutcome.EndpointDeleted(id);
+        });
+    }
+
+    public Optional<WebhookEndpoint> get(ReadTx tx, String id) {
+        return tx.get(WebhooksSchema.ENDPOINTS, id).map(row -> row.toView(id, tx.now()));
+    }
+
+    public Page<WebhookEndpoint> list(ReadTx tx, int limit, @Nullable String cursor) {
+        Page<Entry<String, EndpointRow>> page =
+                tx.scan(WebhooksSchema.ENDPOINTS).page(limit, cursor);
+        return new Page<>(
+                page.rows().stream()
+                        .map(row -> row.value().toView(row.key(), tx.now()))
+                        .toList(),
+                page.next());
+    }
+
+    /** Encrypts all secrets with the current key, and returns the number of endpoints. */
+    public int rewrap(Tx tx) {
+        int count = 0;
+        for (Entry<String, EndpointRow> row : tx.scan(WebhooksSchema.ENDPOINTS).toList()) {
+            tx.put(WebhooksSchema.ENDPOINTS, row.key(), rewrapped(row.key(), row.value()));
+            count++;
+        }
+        return count;
+    }
+
+    private EndpointRow rewrapped(String id, EndpointRow row) {
+        byte[] previous = row.previousSecret();
+        return new EndpointRow(
+                row.url(),
+                row.description(),
+                row.modules(),
+                row.types(),
+                row.subjects(),
+                row.full(),
+                rewrapped(id, row.secret()),
+                previous == null ? null : rewrapped(id, previous),
+                row.previousUntil(),
+                row.disabled(),
+                row.queue(),
+                row.created(),
+                row.updated());
+    }
+
+    private byte[] rewrapped(String id, byte[] encrypted) {
+        return cipher.encrypt(cipher.decrypt(encrypted, context(id)), context(id));
+    }
+
+    private interface Change {
+        WebhooksOutcome.Changed apply(EndpointRow row);
+    }
+
+    private static WebhooksOutcome.Changed change(Tx tx, String id, Change change) {
+        EndpointRow row = tx.get(WebhooksSchema.ENDPOINTS, id).orElse(null);
+        return row == null ? new WebhooksOutcome.EndpointNotFound(id) : change.apply(row);
+    }
+
+    private static WebhooksOutcome.EndpointStored stored(
+            Tx tx, String id, EndpointRow row, byte @Nullable [] secret, boolean created) {
+        tx.put(WebhooksSchema.ENDPOINTS, id, row);
+        return new WebhooksOutcome.EndpointStored(
+                row.toView(id, tx.now()),
+                Optional.ofNullable(secret).map(WebhookSignature::encodeSecret),
+                created);
+    }
+
+    static String context(String id) {
+        return "webhook_endpoints/" + id;
+    }
+
+    private byte[] newSecret() {
+        byte[] secret = new byte[SECRET_BYTES];
+        random.nextBytes(secret);
+        return secret;
+    }
+
+    private void checkScheme(EndpointSettings settings) {
+        if (!options.privateNetworks()
+                && !"https".equalsIgnoreCase(URI.create(settings.url()).getScheme())) {
+            throw Arguments.invalid("url must use https; http is allowed only if private networks are allowed");
+        }
+    }
+
+    private static void checkId(String id) {
+        if (!ID.matcher(Arguments.notNull("id", id)).matches()) {
+            throw Arguments.invalid("the id of an endpoint must have 1 to 64 characters of A-Z, a-z, 0-9, _ and -");
+        }
+    }
+}

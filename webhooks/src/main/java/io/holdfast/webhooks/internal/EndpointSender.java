@@ -1,0 +1,168 @@
+package io.holdfast.webhooks.internal;
+
+import io.holdfast.queue.LeaseRequest;
+import io.holdfast.queue.MessageDelivery;
+import io.holdfast.queue.QueueOutcome;
+import io.holdfast.queue.QueuedMessage;
+import io.holdfast.queue.Queues;
+import io.holdfast.store.Store;
+import io.holdfast.store.kit.Arguments;
+import io.holdfast.webhooks.SecretCipher;
+import io.holdfast.webhooks.WebhookSignature;
+import io.holdfast.webhooks.WebhooksOptions;
+import io.holdfast.webhooks.internal.RequestSender.PostResult;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends what is waiting in the queue of one endpoint: leases messages, sends them, and acknowledges or returns them. It
+ * holds no thread while it waits. A message whose process dies is sent again when its lease has expired.
+ */
+final class EndpointSender {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EndpointSender.class);
+    private static final Duration WAIT = Duration.ofSeconds(30);
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+
+    /** What all senders of a process share. */
+    record SharedParts(
+            Store store,
+            Queues queues,
+            WebhooksOptions options,
+            SecretCipher cipher,
+            RequestSender requests,
+            AttemptRecorder attempts,
+            Executor threads) {}
+
+    private final SharedParts parts;
+    private final String id;
+    private volatile EndpointRow row;
+    private final LeaseRequest idle;
+    private int inFlight;
+    private boolean leasing;
+    private volatile boolean stopped;
+    private volatile CompletableFuture<QueueOutcome.Leased> lease = new CompletableFuture<>();
+
+    EndpointSender(SharedParts parts, String id, EndpointRow row) {
+        this.parts = parts;
+        this.id = id;
+        this.row = row;
+        this.idle = LeaseRequest.of(row.queue(), 1).withWait(WAIT).withConsumer("webhooks");
+    }
+
+    String queue() {
+        return row.queue();
+    }
+
+    /** Uses changed settings or secrets from the next request on. */
+    void update(EndpointRow changed) {
+        row = changed;
+    }
+
+    /** Starts leasing messages if there is room for more requests. */
+    void lease() {
+        int free;
+        synchronized (this) {
+            free = parts.options().maxConcurrent() - inFlight;
+            if (leasing || stopped || free <= 0) {
+                return;
+            }
+            leasing = true;
+        }
+        LeaseRequest request = LeaseRequest.of(idle.queue(), free).withWait(WAIT).withConsumer("webhooks");
+        lease = parts.queues().leaseAsync(request);
+        CompletableFuture<Void> unused = lease.handleAsync(
+                (leased, failure) -> {
+                    onLeased(leased, failure);
+                    return null;
+                },
+                parts.threads());
+    }
+
+    private void onLeased(QueueOutcome.Leased leased, Throwable failure) {
+        List<MessageDelivery> deliveries =
+                leased instanceof QueueOutcome.Deliveries found ? found.deliveries() : List.of();
+        synchronized (this) {
+            leasing = false;
+            inFlight += deliveries.size();
+        }
+        deliveries.forEach(this::send);
+        if (leased instanceof QueueOutcome.QueueNotFound || stopped) {
+            stopped = true;
+        } else if (failure == null) {
+            lease();
+        } else {
+            LOG.debug("leasing from {} failed", row.queue(), failure);
+            CompletableFuture.delayedExecutor(PAUSE_AFTER_FAILURE.toMillis(), TimeUnit.MILLISECONDS, parts.threads())
+                    .execute(this::lease);
+        }
+    }
+
+    private void send(MessageDelivery delivery) {
+        EndpointRow current = row;
+        CompletableFuture<PostResult> posted;
+        try {
+            posted = post(current, delivery.message());
+        } catch (RuntimeException e) {
+            LOG.warn("a request to the endpoint {} could not be created", id, e);
+            posted = CompletableFuture.completedFuture(new PostResult(0, "the request could not be created", ""));
+        }
+        CompletableFuture<Void> unused = posted.thenCompose(result -> parts.attempts().record(id, current, delivery, result))
+                .handleAsync(
+                        (done, failure) -> {
+                            onRecorded(failure);
+                            return null;
+                        },
+                        parts.threads());
+    }
+
+    private CompletableFuture<PostResult> post(EndpointRow current, QueuedMessage message) {
+        Instant now = parts.store().now();
+        String event = String.valueOf(message.headers().get(Dispatcher.EVENT));
+        List<byte[]> secrets = new ArrayList<>();
+        secrets.add(parts.cipher().decrypt(current.secret(), EndpointCommands.context(id)));
+        if (current.hasPreviousSecret(now)) {
+            secrets.add(parts.cipher()
+                    .decrypt(
+                            Arguments.notNull("previousSecret", current.previousSecret()),
+                            EndpointCommands.context(id)));
+        }
+        long timestamp = now.getEpochSecond();
+        return parts.requests()
+                .post(
+                        URI.create(current.url()),
+                        Map.of(
+                                "webhook-id",
+                                event,
+                                "webhook-timestamp",
+                                Long.toString(timestamp),
+                                "webhook-signature",
+                                WebhookSignature.sign(secrets, event, timestamp, message.payload())),
+                        message.payload());
+    }
+
+    private void onRecorded(Throwable failure) {
+        if (failure != null) {
+            // The message is sent again when its lease has expired.
+            LOG.debug("the result of a request to the endpoint {} was not stored", id, failure);
+        }
+        synchronized (this) {
+            inFlight--;
+        }
+        lease();
+    }
+
+    void stop() {
+        stopped = true;
+        lease.cancel(false);
+    }
+}

@@ -1,0 +1,136 @@
+package io.holdfast.webhooks.internal;
+
+import io.holdfast.queue.QueueOutcome;
+import io.holdfast.queue.Queues;
+import io.holdfast.store.Entry;
+import io.holdfast.store.Page;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Store;
+import io.holdfast.store.Tx;
+import io.holdfast.store.WriteOptions;
+import io.holdfast.store.common.StoreLimits;
+import io.holdfast.store.kit.Arguments;
+import io.holdfast.store.record.Feed;
+import io.holdfast.store.record.FeedCursor;
+import io.holdfast.store.record.DeliveredEvent;
+import io.holdfast.store.record.FeedRead;
+import io.holdfast.webhooks.EndpointDelivery;
+import io.holdfast.webhooks.WebhooksEvents;
+import io.holdfast.webhooks.WebhooksLimits;
+import io.holdfast.webhooks.WebhooksOutcome;
+import io.holdfast.webhooks.internal.WebhooksSchema.DeliveryKey;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Lists deliveries, and sends events again. */
+public final class ReplayCommands {
+
+    private static final String DEAD_LETTERS = ".dlq";
+    private static final WriteOptions WRITE =
+            WriteOptions.named("webhook replay").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
+
+    private final Store store;
+    private final Queues queues;
+    private final Dispatcher dispatcher;
+
+    public ReplayCommands(Store store, Queues queues, Dispatcher dispatcher) {
+        this.store = store;
+        this.queues = queues;
+        this.dispatcher = dispatcher;
+    }
+
+    /** Returns a page of deliveries, newest events first. */
+    public Page<EndpointDelivery> list(ReadTx tx, String id, int limit, @Nullable String cursor) {
+        Page<Entry<DeliveryKey, DeliveryRow>> page = tx.scan(WebhooksSchema.DELIVERIES)
+                .prefix(DeliveryKey.CODEC.prefix(id))
+                .reverse()
+                .page(limit, cursor);
+        return new Page<>(
+                page.rows().stream().map(row -> row.value().toView()).toList(), page.next());
+    }
+
+    /** Sends failed deliveries again, oldest first. */
+    public WebhooksOutcome.Sent retryFailed(Tx tx, String id, int limit) {
+        Arguments.inRange("limit", limit, 1, WebhooksLimits.MAX_REPLAY);
+        EndpointRow endpoint = tx.get(WebhooksSchema.ENDPOINTS, id).orElse(null);
+        WebhooksOutcome.Sent refusal = refusal(id, endpoint);
+        if (refusal != null || endpoint == null) {
+            return refusal == null ? new WebhooksOutcome.EndpointNotFound(id) : refusal;
+        }
+        QueueOutcome.Moved moved = queues.admin().redrive(tx, endpoint.queue() + DEAD_LETTERS, limit);
+        long count = moved instanceof QueueOutcome.MessagesMoved messages ? messages.messages() : 0;
+        return new WebhooksOutcome.EventsQueued(count, Optional.empty());
+    }
+
+    /** Emits an event that only the given endpoint receives. */
+    public WebhooksOutcome.Sent sendTest(Tx tx, String id) {
+        WebhooksOutcome.Sent refusal =
+                refusal(id, tx.get(WebhooksSchema.ENDPOINTS, id).orElse(null));
+        if (refusal != null) {
+            return refusal;
+        }
+        tx.emit(WebhooksEvents.TEST, id, null);
+        return new WebhooksOutcome.EventsQueued(1, Optional.empty());
+    }
+
+    /** Sends one event again, whether or not it was delivered before. */
+    public WebhooksOutcome.Sent replay(String id, String event) {
+        FeedCursor cursor = FeedCursor.parse(event);
+        if (cursor.index() == FeedCursor.WHOLE_COMMIT) {
+            throw Arguments.invalid("event must be the id of an event, but is a cursor");
+        }
+        FeedCursor before = cursor.index() == 0
+                ? new FeedCursor(cursor.epoch(), cursor.commit() - 1, FeedCursor.WHOLE_COMMIT)
+                : new FeedCursor(cursor.epoch(), cursor.commit(), cursor.index() - 1);
+        FeedRead read = store.feed().read(before, any -> true, 1);
+        if (read instanceof FeedRead.Page page
+                && !page.events().isEmpty()
+                && page.events().get(0).id().equals(event)) {
+            return enqueue(id, page.events(), Optional.empty(), false);
+        }
+        return new WebhooksOutcome.EventNotFound(event);
+    }
+
+    /** Sends the events after a cursor again that the endpoint's filter accepts, a limited number at a time. */
+    public WebhooksOutcome.Sent replayAfter(String id, FeedCursor after, int limit) {
+        Arguments.inRange("limit", limit, 1, WebhooksLimits.MAX_REPLAY);
+        EndpointRow endpoint = store.get(WebhooksSchema.ENDPOINTS, id).orElse(null);
+        if (endpoint == null) {
+            return new WebhooksOutcome.EndpointNotFound(id);
+        }
+        Feed feed = store.feed();
+        FeedRead read = feed.read(after, endpoint.filter(), limit);
+        if (read instanceof FeedRead.Page page) {
+            Optional<FeedCursor> next = page.atEnd() ? Optional.empty() : Optional.of(page.next());
+            return enqueue(id, page.events(), next, true);
+        }
+        return new WebhooksOutcome.BehindRetention(feed.oldest());
+    }
+
+    private WebhooksOutcome.Sent enqueue(
+            String id, List<DeliveredEvent> events, Optional<FeedCursor> next, boolean filtered) {
+        return store.write(WRITE, tx -> {
+            EndpointRow endpoint = tx.get(WebhooksSchema.ENDPOINTS, id).orElse(null);
+            WebhooksOutcome.Sent refusal = refusal(id, endpoint);
+            if (refusal != null || endpoint == null) {
+                return refusal == null ? new WebhooksOutcome.EndpointNotFound(id) : refusal;
+            }
+            long count = 0;
+            for (DeliveredEvent event : events) {
+                if (!filtered || endpoint.filter().test(event.event())) {
+                    QueueOutcome.Enqueued unused = queues.enqueue(tx, dispatcher.message(endpoint, event));
+                    count++;
+                }
+            }
+            return new WebhooksOutcome.EventsQueued(count, next);
+        });
+    }
+
+    private static WebhooksOutcome.@Nullable Sent refusal(String id, @Nullable EndpointRow endpoint) {
+        if (endpoint == null) {
+            return new WebhooksOutcome.EndpointNotFound(id);
+        }
+        return endpoint.disabled() == null ? null : new WebhooksOutcome.EndpointDisabled(id, endpoint.disabled());
+    }
+}

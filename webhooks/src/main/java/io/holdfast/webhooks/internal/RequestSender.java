@@ -1,0 +1,180 @@
+package io.holdfast.webhooks.internal;
+
+import io.holdfast.webhooks.WebhooksLimits;
+import io.holdfast.webhooks.WebhooksOptions;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.client.BytesRequestContent;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.client.Response;
+import org.eclipse.jetty.client.Result;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.util.Promise;
+import org.eclipse.jetty.util.SocketAddressResolver;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends requests. A host name is resolved once for each connection, its addresses are checked, and the connection is made
+ * to a checked address, so that a name that changes its address cannot lead to another network. Redirects are not
+ * followed.
+ */
+public final class RequestSender implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RequestSender.class);
+
+    /** The size after which a response is not read any further. */
+    private static final int MAX_RESPONSE = 64 << 10;
+
+    private static final int MAX_THREADS = 16;
+
+    private final HttpClient client;
+    private final WebhooksOptions options;
+    private final AddressPolicy policy;
+
+    public RequestSender(WebhooksOptions options) {
+        this.options = options;
+        policy = new AddressPolicy(options.privateNetworks());
+        client = new HttpClient();
+        QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 2);
+        threads.setName("holdfast-webhooks-http");
+        threads.setDaemon(true);
+        Scheduler timer = new ScheduledExecutorScheduler("holdfast-webhooks-timer", true);
+        client.setExecutor(threads);
+        client.setScheduler(timer);
+        client.setSocketAddressResolver(checked(
+                new SocketAddressResolver.Async(threads, timer, options.timeout().toMillis())));
+        client.setFollowRedirects(false);
+        client.setUserAgentField(new HttpField(HttpHeader.USER_AGENT, "holdfast"));
+        client.setMaxConnectionsPerDestination(options.maxConcurrent());
+        client.setMaxRequestsQueuedPerDestination(1 << 14);
+        client.setConnectTimeout(options.timeout().toMillis());
+        client.setIdleTimeout(TimeUnit.SECONDS.toMillis(60));
+        client.getContentDecoderFactories().clear();
+        try {
+            client.start();
+        } catch (Exception e) {
+            throw new IllegalStateException("the HTTP client cannot be started", e);
+        }
+    }
+
+    /**
+     * The result of a request.
+     *
+     * @param status the HTTP status, or 0 if there was no response
+     * @param text the beginning of the response, or the reason why there was none
+     * @param retryAfter the value of the header {@code Retry-After}, or empty
+     */
+    public record PostResult(int status, String text, String retryAfter) {}
+
+    private SocketAddressResolver checked(SocketAddressResolver resolver) {
+        return (host, port, context, promise) ->
+                resolver.resolve(host, port, context, new Promise<List<InetSocketAddress>>() {
+                    @Override
+                    public void succeeded(List<InetSocketAddress> addresses) {
+                        List<InetSocketAddress> permitted = addresses.stream()
+                                .filter(address -> policy.permits(address.getAddress()))
+                                .toList();
+                        if (permitted.isEmpty()) {
+                            promise.failed(new UnknownHostException("the host has no public address"));
+                        } else {
+                            promise.succeeded(permitted);
+                        }
+                    }
+
+                    @Override
+                    public void failed(Throwable failure) {
+                        promise.failed(failure);
+                    }
+                });
+    }
+
+    /** Sends a request. The future never completes exceptionally. */
+    public CompletableFuture<PostResult> post(URI uri, Map<String, String> headers, byte[] body) {
+        CompletableFuture<PostResult> result = new CompletableFuture<>();
+        try {
+            Request request = client.newRequest(uri)
+                    .method("POST")
+                    .timeout(options.timeout().toMillis(), TimeUnit.MILLISECONDS)
+                    .headers(fields -> headers.forEach(fields::put))
+                    .body(new BytesRequestContent("application/cloudevents+json", body));
+            request.send(new ResponseReader(result));
+        } catch (RuntimeException e) {
+            result.complete(new PostResult(0, describe(e), ""));
+        }
+        return result;
+    }
+
+    private String describe(@Nullable Throwable failure) {
+        if (failure instanceof TimeoutException) {
+            return "no complete response within " + options.timeout();
+        }
+        if (failure instanceof UnknownHostException) {
+            return "the host cannot be resolved to a permitted address";
+        }
+        return failure == null ? "no response" : failure.getClass().getSimpleName();
+    }
+
+    private final class ResponseReader implements Response.Listener {
+
+        private final CompletableFuture<PostResult> result;
+        private final byte[] head = new byte[WebhooksLimits.RESPONSE_BYTES];
+        private int kept;
+        private long read;
+
+        ResponseReader(CompletableFuture<PostResult> result) {
+            this.result = result;
+        }
+
+        @Override
+        public void onContent(Response response, ByteBuffer content) {
+            int more = Math.min(content.remaining(), head.length - kept);
+            read += content.remaining();
+            content.get(head, kept, more);
+            kept += more;
+            if (read > MAX_RESPONSE) {
+                CompletableFuture<Boolean> unused =
+                        response.abort(new IllegalStateException("the response is too large"));
+            }
+        }
+
+        @Override
+        public void onComplete(Result done) {
+            Response response = done.getResponse();
+            int status = response == null ? 0 : response.getStatus();
+            boolean complete = done.isSucceeded() || read > MAX_RESPONSE;
+            if (status == 0 || !complete) {
+                result.complete(new PostResult(0, describe(done.getFailure()), ""));
+                return;
+            }
+            String retryAfter = response.getHeaders().get(HttpHeader.RETRY_AFTER);
+            result.complete(new PostResult(
+                    status,
+                    new String(head, 0, kept, StandardCharsets.UTF_8),
+                    retryAfter == null ? "" : retryAfter));
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            client.stop();
+        } catch (Exception e) {
+            LOG.warn("the HTTP client failed to stop", e);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.holdfast.webhooks.internal;
+
+import io.holdfast.store.Schema;
+import io.holdfast.store.Table;
+import io.holdfast.store.codec.KeyCodec3;
+import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.Values;
+import io.holdfast.webhooks.WebhooksEvents;
+
+/**
+ * The tables of webhooks.
+ *
+ * <pre>
+ * webhook_endpoints    id                              -> EndpointRow
+ * webhook_deliveries   endpoint, commit u64, index u64 -> DeliveryRow    the latest attempt; expiring
+ * webhook_dispatch     0                               -> DispatchRow    how far events have been dispatched
+ * </pre>
+ *
+ * Events that are waiting to be sent are messages of a queue for each endpoint; those that failed are in its dead-letter
+ * queue.
+ */
+public final class WebhooksSchema {
+
+    static final Table<String, EndpointRow> ENDPOINTS =
+            Table.of("webhook_endpoints", Keys.string(), Values.cbor(EndpointRow.class));
+
+    static final Table<DeliveryKey, DeliveryRow> DELIVERIES = Table.of(
+                    "webhook_deliveries", DeliveryKey.CODEC, Values.cbor(DeliveryRow.class))
+            .expiring(DeliveryRow::until);
+
+    static final Table<Integer, DispatchRow> DISPATCH =
+            Table.of("webhook_dispatch", Keys.u16(), Values.cbor(DispatchRow.class));
+
+    public static final Schema SCHEMA = Schema.of("webhooks", ENDPOINTS, DELIVERIES, DISPATCH)
+            .withEvents(WebhooksEvents.TEST, WebhooksEvents.ENDPOINT_DISABLED);
+
+    private WebhooksSchema() {}
+
+    /** The key of a delivery: its endpoint, and the commit and index of its event. */
+    record DeliveryKey(String endpoint, long commit, long index) {
+
+        static final KeyCodec3<DeliveryKey, String, Long, Long> CODEC = Keys.of(
+                Keys.string(),
+                DeliveryKey::endpoint,
+                Keys.u64(),
+                DeliveryKey::commit,
+                Keys.u64(),
+                DeliveryKey::index,
+                DeliveryKey::new);
+    }
+}

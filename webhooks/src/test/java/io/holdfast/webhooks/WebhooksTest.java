@@ -1,0 +1,325 @@
+package io.holdfast.webhooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.holdfast.queue.Queues;
+import io.holdfast.store.Schema;
+import io.holdfast.store.Store;
+import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.record.DeliveredEvent;
+import io.holdfast.store.record.EventFilter;
+import io.holdfast.store.record.EventType;
+import io.holdfast.store.record.FeedCursor;
+import io.holdfast.store.rocksdb.RocksDb;
+import io.holdfast.webhooks.Receiver.Answer;
+import io.holdfast.webhooks.EndpointDelivery.State;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("slow")
+class WebhooksTest {
+
+    private static final EventType CHARGED = EventType.of("shop", "charged", "An order was charged.", "amount");
+    private static final Schema SHOP = Schema.of("shop").withEvents(CHARGED);
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    private final Receiver receiver;
+    private final Store store;
+    private final Queues queues;
+    private final Webhooks webhooks;
+    private AutoCloseable running = () -> {};
+
+    WebhooksTest(@TempDir Path folder) throws Exception {
+        receiver = new Receiver();
+        store = Store.open(RocksDb.at(folder), Queues.SCHEMA, Webhooks.SCHEMA, SHOP);
+        queues = new Queues(store);
+        webhooks = webhooks(WebhooksOptions.DEFAULT.withPrivateNetworks(true));
+    }
+
+    private Webhooks webhooks(WebhooksOptions options) {
+        return new Webhooks(
+                store,
+                queues,
+                WebhooksTest::encode,
+                new ReversingCipher(),
+                options.withRetryDelays(List.of(Duration.ofMillis(20), Duration.ofMillis(40)))
+                        .withTimeout(Duration.ofMillis(700)));
+    }
+
+    /** Stands for the real cipher of the server, and shows that the stored bytes are not the secret. */
+    private static final class ReversingCipher implements SecretCipher {
+
+        @Override
+        public byte[] encrypt(byte[] secret, String context) {
+            byte[] reversed = new byte[secret.length];
+            for (int i = 0; i < secret.length; i++) {
+                reversed[i] = secret[secret.length - 1 - i];
+            }
+            return reversed;
+        }
+
+        @Override
+        public byte[] decrypt(byte[] encrypted, String context) {
+            return encrypt(encrypted, context);
+        }
+    }
+
+    private static byte[] encode(DeliveredEvent event, boolean full) {
+        return ("{\"id\":\"" + event.id() + "\",\"subject\":\"" + event.event().subject() + "\""
+                        + (full ? ",\"amount\":" + event.event().data().get("amount") : "") + "}")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    @BeforeEach
+    void start() {
+        running = webhooks.start();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        running.close();
+        store.close();
+        receiver.close();
+    }
+
+    private String create(String id) {
+        return create(id, EndpointSettings.of(receiver.url()));
+    }
+
+    private String create(String id, EndpointSettings settings) {
+        WebhooksOutcome.EndpointStored stored = (WebhooksOutcome.EndpointStored) webhooks.put(id, settings);
+        return stored.secret().orElseThrow();
+    }
+
+    private void charge(String subject, long amount) {
+        store.update(tx -> tx.emit(CHARGED, subject, null, amount));
+    }
+
+    private List<EndpointDelivery> deliveries(String id) {
+        return store.read(tx -> webhooks.deliveries(tx, id, 100, null)).rows();
+    }
+
+    private void awaitReceived(int count) {
+        await().atMost(SOON).until(() -> receiver.received().size() >= count);
+    }
+
+    @Test
+    void theOfficialVerifierAcceptsARequestAndRefusesAChangedOne() {
+        String secret = create("billing");
+        charge("ada", 5);
+        awaitReceived(1);
+
+        Receiver.Received request = receiver.received().get(0);
+        assertThat(request.isSignedWith(secret)).isTrue();
+        byte[] changed = request.body().clone();
+        changed[changed.length / 2]++;
+        assertThat(new Receiver.Received(request.headers(), changed).isSignedWith(secret))
+                .isFalse();
+        assertThat(request.text()).contains(request.id()).doesNotContain("amount");
+        await().atMost(SOON).untilAsserted(() -> assertThat(deliveries("billing"))
+                .singleElement()
+                .satisfies(delivery -> {
+                    assertThat(delivery.state()).isEqualTo(State.DELIVERED);
+                    assertThat(delivery.httpStatus()).isEqualTo(204);
+                }));
+    }
+
+    @Test
+    void eventsOfASubjectArriveInOrderAlsoIfSomeFail() {
+        create("billing", EndpointSettings.of(receiver.url()).withFullEvents());
+        Map<String, Integer> tries = new HashMap<>();
+        receiver.answer(request -> {
+            synchronized (tries) {
+                int count = tries.merge(request.id(), 1, Integer::sum);
+                return Answer.of(count == 1 && request.id().hashCode() % 3 == 0 ? 500 : 200);
+            }
+        });
+        for (int i = 0; i < 30; i++) {
+            charge("subject-" + i % 3, i);
+        }
+        await().atMost(SOON).until(() -> deliveries("billing").stream()
+                        .filter(delivery -> delivery.state() == State.DELIVERED)
+                        .count()
+                == 30);
+
+        Map<String, List<Integer>> accepted = new HashMap<>();
+        for (Receiver.Received request : receiver.received()) {
+            int amount = Integer.parseInt(request.text().replaceAll(".*\"amount\":(\\d+).*", "$1"));
+            List<Integer> seen = accepted.computeIfAbsent(
+                    request.text().replaceAll(".*\"subject\":\"([^\"]+)\".*", "$1"), key -> new ArrayList<>());
+            if (seen.isEmpty() || seen.get(seen.size() - 1) != amount) {
+                seen.add(amount);
+            }
+        }
+        assertThat(accepted.values()).allSatisfy(amounts -> assertThat(amounts).isSorted().hasSize(10));
+    }
+
+    @Test
+    void aDeliveryThatFailsTooOftenIsSetAsideAndCanBeRetried() {
+        create("billing");
+        receiver.answer(request -> new Answer(503, Map.of(), "busy".repeat(1_000).getBytes(StandardCharsets.UTF_8)));
+        charge("ada", 5);
+        await().atMost(SOON).untilAsserted(() -> assertThat(deliveries("billing"))
+                .singleElement()
+                .satisfies(delivery -> {
+                    assertThat(delivery.state()).isEqualTo(State.FAILED);
+                    assertThat(delivery.attempts()).isEqualTo(3);
+                    assertThat(delivery.response()).hasSize(WebhooksLimits.RESPONSE_BYTES).startsWith("busybusy");
+                }));
+
+        receiver.answer(request -> Answer.of(200));
+        assertThat(webhooks.retryFailed("billing", 10))
+                .isEqualTo(new WebhooksOutcome.EventsQueued(1, java.util.Optional.empty()));
+        await().atMost(SOON).until(() -> deliveries("billing").get(0).state() == State.DELIVERED);
+        assertThat(receiver.received().stream().map(Receiver.Received::id).distinct()).hasSize(1);
+    }
+
+    @Test
+    void anEndpointThatIsGoneIsDisabledUntilItIsEnabled() {
+        create("billing");
+        receiver.answer(request -> Answer.of(410));
+        charge("ada", 5);
+        await().atMost(SOON)
+                .until(() -> !store.read(tx -> webhooks.get(tx, "billing")).orElseThrow().isActive());
+        receiver.answer(request -> Answer.of(200));
+        assertThat(webhooks.retryFailed("billing", 1)).isInstanceOf(WebhooksOutcome.EndpointDisabled.class);
+
+        webhooks.enable("billing");
+        await().atMost(SOON).until(() -> deliveries("billing").get(0).state() == State.DELIVERED);
+    }
+
+    @Test
+    void redirectsAreNotFollowedAndLargeOrHangingResponsesEnd() {
+        create("billing");
+        AtomicInteger step = new AtomicInteger();
+        receiver.answer(request -> switch (step.getAndIncrement()) {
+            case 0 -> new Answer(302, Map.of("Location", receiver.url() + "/elsewhere"), new byte[0]);
+            case 1 -> {
+                await().pollDelay(Duration.ofMillis(900)).until(() -> true);
+                yield Answer.of(200);
+            }
+            default -> new Answer(200, Map.of(), new byte[10 << 20]);
+        });
+        charge("ada", 5);
+        await().atMost(SOON).until(() -> deliveries("billing").stream()
+                .anyMatch(delivery -> delivery.state() == State.DELIVERED && delivery.attempts() == 3));
+        assertThat(receiver.received()).hasSize(3);
+    }
+
+    @Test
+    void aDeadEndpointSlowsNoOther() {
+        create("dead", EndpointSettings.of("http://127.0.0.1:1/"));
+        String secret = create("alive");
+        for (int i = 0; i < 200; i++) {
+            charge("subject-" + i, i);
+        }
+        awaitReceived(200);
+        assertThat(receiver.received()).allMatch(request -> request.isSignedWith(secret));
+    }
+
+    @Test
+    void requestsAreSignedWithBothSecretsWhileOneIsReplaced() {
+        String first = create("billing");
+        String second = ((WebhooksOutcome.EndpointStored) webhooks.rotateSecret("billing"))
+                .secret()
+                .orElseThrow();
+        assertThat(second).isNotEqualTo(first);
+        await().atMost(SOON).until(() -> {
+            charge("ada", 5);
+            return receiver.received().stream()
+                    .anyMatch(request -> request.isSignedWith(first) && request.isSignedWith(second));
+        });
+    }
+
+    @Test
+    void filtersSelectEventsAndReplayRepeatsThem() {
+        FeedCursor before = store.feed().latest();
+        create("billing", EndpointSettings.of(receiver.url()).withFilter(EventFilter.ALL.withSubjects("ada")));
+        charge("bob", 1);
+        charge("ada", 2);
+        awaitReceived(1);
+        String id = receiver.received().get(0).id();
+        assertThat(receiver.received().get(0).text()).contains("\"ada\"");
+
+        assertThat(webhooks.replay("billing", id)).isInstanceOf(WebhooksOutcome.EventsQueued.class);
+        awaitReceived(2);
+        assertThat(webhooks.replayAfter("billing", before, 100)).isInstanceOf(WebhooksOutcome.EventsQueued.class);
+        awaitReceived(3);
+        assertThat(receiver.received().stream().map(Receiver.Received::id)).containsOnly(id);
+        assertThat(webhooks.replay("billing", id.replaceAll("-\\d+$", "-77")))
+                .isInstanceOf(WebhooksOutcome.EventNotFound.class);
+    }
+
+    @Test
+    void privateAddressesAreRefusedByDefault() throws Exception {
+        running.close();
+        Webhooks strict = webhooks(WebhooksOptions.DEFAULT);
+        assertThatThrownBy(() -> strict.put("local", EndpointSettings.of(receiver.url())))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("https");
+        strict.put("local", EndpointSettings.of(receiver.url().replace("http:", "https:")));
+        running = strict.start();
+        charge("ada", 5);
+        await().atMost(SOON).untilAsserted(() -> assertThat(deliveries("local"))
+                .singleElement()
+                .satisfies(delivery -> {
+                    assertThat(delivery.httpStatus()).isZero();
+                    assertThat(delivery.response()).contains("permitted address");
+                }));
+        assertThat(receiver.received()).isEmpty();
+    }
+
+    @Test
+    void nothingIsLostWhenTheRunnerStopsAndStarts() throws Exception {
+        create("billing");
+        running.close();
+        for (int i = 0; i < 20; i++) {
+            charge("subject-" + i, i);
+        }
+        running = webhooks.start();
+        awaitReceived(20);
+        assertThat(receiver.received().stream().map(Receiver.Received::id).distinct()).hasSize(20);
+    }
+
+    @Test
+    void aDeletedEndpointReceivesNothingAndCanBeCreatedAgain() {
+        String first = create("billing");
+        webhooks.delete("billing");
+        charge("ada", 1);
+        String second = create("billing");
+        charge("ada", 2);
+        awaitReceived(1);
+        assertThat(receiver.received()).singleElement().satisfies(request -> {
+            assertThat(request.isSignedWith(second)).isTrue();
+            assertThat(request.isSignedWith(first)).isFalse();
+        });
+        assertThat(Arrays.asList(first, second)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void wrongSettingsAreRefused() {
+        for (String url : List.of("ftp://example.org", "https://", "https://a b", "https://u:p@example.org", "x")) {
+            assertThatThrownBy(() -> EndpointSettings.of(url))
+                    .as(url)
+                    .isInstanceOf(BadRequestException.class)
+                    .hasMessageStartingWith("url");
+        }
+        assertThatThrownBy(() -> webhooks.put("../x", EndpointSettings.of(receiver.url())))
+                .hasMessageContaining("64 characters");
+        assertThat(webhooks.rotateSecret("missing")).isInstanceOf(WebhooksOutcome.EndpointNotFound.class);
+    }
+}
