@@ -19,6 +19,8 @@ public final class EndpointRegistry {
             QueueEndpoints.class,
             IdentityEndpoints.class,
             LoginEndpoints.class,
+            DeviceEndpoints.class,
+            MailEndpoints.class,
             RetryEndpoints.class,
             IntakeEndpoints.class,
             KeysEndpoints.class,

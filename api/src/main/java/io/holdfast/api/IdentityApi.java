@@ -36,7 +36,10 @@ public interface IdentityApi {
         IDENTITY_DELETED,
         MACHINE_REVOKED,
         MEMBER_REMOVED,
-        SESSION_REVOKED
+        SESSION_REVOKED,
+        CREDENTIALS_CHANGED,
+        ROLE_LOWERED,
+        NAMESPACE_CLOSED
     }
 
     enum DeliveryStatus {
@@ -172,12 +175,13 @@ public interface IdentityApi {
     /**
      * An access request.
      *
+     * @param machine the device of the session, or null for a session in a browser
      * @param capabilities the capabilities required by the request
      * @param granted the capabilities of the session
      */
     record Decide(
             UUID identity,
-            UUID machine,
+            @Nullable UUID machine,
             UUID namespace,
             @Nullable List<String> capabilities,
             @Nullable List<String> granted,

@@ -119,7 +119,7 @@ public interface IdentityEndpoints extends IdentityApi {
                     "PUT /v1/identity/namespaces/{namespace}/active",
                     SetActive.class,
                     Namespace.class)
-            .withSummary("Activates or deactivates a namespace; an inactive namespace accepts no logins.");
+            .withSummary("Activates or deactivates a namespace; deactivation ends its sessions.");
 
     Endpoint<Join, Member> JOIN = command(
                     "identity.join",

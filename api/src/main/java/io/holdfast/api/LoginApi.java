@@ -29,14 +29,42 @@ public interface LoginApi {
 
     // Requests.
 
-    record SetEmail(UUID identity, String email, String password) {}
+    /**
+     * A new email address and password. If the identity had a password, its sessions end.
+     *
+     * @param keepSession the session to keep, or null to keep none
+     * @param keepSessions whether all sessions are kept
+     */
+    record SetEmail(
+            UUID identity,
+            String email,
+            String password,
+            @Nullable UUID keepSession,
+            @Nullable Boolean keepSessions) {}
 
-    record Login(String email, String password) {}
+    /**
+     * An email address and password, with the client that has entered them. Failures are counted by client.
+     *
+     * @param address the network address of the client
+     * @param agent the user agent of the client
+     * @param device the token of a remembered device
+     */
+    record Login(
+            String email,
+            String password,
+            @Nullable String address,
+            @Nullable String agent,
+            @Nullable String device) {}
 
     /**
      * A login that creates a session of the identity with an email address and password.
      *
      * @param code a code of the second factor; this or a backup code is required if the identity has a second factor
+     * @param machine the device, or null for a session in a browser
+     * @param address the network address of the client
+     * @param agent the user agent of the client
+     * @param device the token of a remembered device
+     * @param remember whether to remember the device
      */
     record LoginSession(
             String email,
@@ -44,9 +72,13 @@ public interface LoginApi {
             @Nullable String code,
             @Nullable String backupCode,
             UUID session,
-            UUID machine,
+            @Nullable UUID machine,
             UUID namespace,
-            @Nullable List<String> capabilities) {}
+            @Nullable List<String> capabilities,
+            @Nullable String address,
+            @Nullable String agent,
+            @Nullable String device,
+            @Nullable Boolean remember) {}
 
     /** An EVM or SOLANA wallet whose owner the caller has verified. */
     record LinkWallet(UUID identity, Method chain, String address) {}
@@ -62,6 +94,18 @@ public interface LoginApi {
 
     record LinkRef(UUID identity, Method method) {}
 
+    /**
+     * A login method to remove. The sessions of the identity end.
+     *
+     * @param keepSession the session to keep, or null to keep none
+     * @param keepSessions whether all sessions are kept
+     */
+    record Unlink(
+            UUID identity,
+            Method method,
+            @Nullable UUID keepSession,
+            @Nullable Boolean keepSessions) {}
+
     record OwnerOf(Method method, String name) {}
 
     /**
@@ -72,6 +116,13 @@ public interface LoginApi {
     record EnrollMfa(UUID identity, String account) {}
 
     record Code(UUID identity, String code) {}
+
+    /**
+     * A code of the second factor, or two successive codes.
+     *
+     * @param device the token of a remembered device
+     */
+    record VerifyCode(UUID identity, String code, @Nullable String device) {}
 
     record AskMachine(UUID machine, String purpose) {}
 
@@ -102,19 +153,38 @@ public interface LoginApi {
 
     record PutKeySet(String provider, String json) {}
 
+    /**
+     * A new session of an identity that the caller has authenticated.
+     *
+     * @param machine the device, or null for a session in a browser
+     * @param address the network address of the client
+     * @param agent the user agent of the client
+     */
     record CreateSession(
             UUID session,
             UUID identity,
-            UUID machine,
+            @Nullable UUID machine,
             UUID namespace,
             @Nullable List<String> capabilities,
-            @Nullable Boolean mfa) {}
+            @Nullable Boolean mfa,
+            @Nullable String address,
+            @Nullable String agent) {}
 
     record Token(String token) {}
 
     record SessionRef(UUID session) {}
 
-    record Refresh(UUID session, UUID machine, String refreshToken) {}
+    /**
+     * A refresh token to exchange.
+     *
+     * @param machine the device of the session, or null for a session in a browser
+     * @param client a random string that only the client knows; with it, the client can repeat the request for some seconds
+     */
+    record Refresh(
+            UUID session,
+            @Nullable UUID machine,
+            String refreshToken,
+            @Nullable String client) {}
 
     record RevokeSession(UUID session, String reason) {}
 
@@ -126,6 +196,13 @@ public interface LoginApi {
     record RevokeSessions(UUID identity, @Nullable UUID except, String reason) {}
 
     record KeyRef(UUID key) {}
+
+    /**
+     * A signing key to retire.
+     *
+     * @param evenIfInUse whether to retire the key although its tokens are still valid, because it has leaked
+     */
+    record RetireKey(UUID key, @Nullable Boolean evenIfInUse) {}
 
     record IssueToken(UUID session, String audience) {}
 
@@ -181,7 +258,7 @@ public interface LoginApi {
     record Session(
             UUID session,
             UUID identity,
-            UUID machine,
+            @Nullable UUID machine,
             UUID namespace,
             List<String> capabilities,
             boolean mfa,
@@ -191,10 +268,21 @@ public interface LoginApi {
             Instant lastUsed,
             @Nullable Instant revoked,
             @Nullable String reason,
+            @Nullable String address,
+            @Nullable String agent,
             @Nullable Boolean repeated) {}
 
-    /** A new session with its tokens. */
-    record Grant(Session session, String token, String refreshToken, Instant refreshUntil) {}
+    /**
+     * A new session with its tokens.
+     *
+     * @param device the token of the remembered device, if the request has asked for it
+     */
+    record Grant(
+            Session session,
+            String token,
+            String refreshToken,
+            Instant refreshUntil,
+            @Nullable String device) {}
 
     record Rotation(Session session, String refreshToken, Instant refreshUntil) {}
 
@@ -222,10 +310,11 @@ public interface LoginApi {
             String audience,
             UUID identity,
             UUID session,
-            UUID machine,
+            @Nullable UUID machine,
             UUID namespace,
             List<String> capabilities,
             boolean mfa,
             Instant issued,
+            Instant notBefore,
             Instant expires) {}
 }

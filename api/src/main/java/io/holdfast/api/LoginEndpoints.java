@@ -11,7 +11,7 @@ public interface LoginEndpoints extends LoginApi {
 
     Endpoint<SetEmail, Link> SET_EMAIL = command(
                     "identity.set_email", "PUT /v1/identity/identities/{identity}/email", SetEmail.class, Link.class)
-            .withSummary("Sets the email address and password of an identity.");
+            .withSummary("Sets the email address and password of an identity; a change ends its sessions.");
 
     Endpoint<Login, Owner> LOGIN = command("identity.login", "POST /v1/identity/login", Login.class, Owner.class)
             .withSummary("Returns the identity with an email address and password; failed attempts are counted.")
@@ -45,12 +45,12 @@ public interface LoginEndpoints extends LoginApi {
                     Link.class)
             .withSummary("Links a machine of the identity as a login method.");
 
-    Endpoint<LinkRef, Changed> UNLINK = command(
+    Endpoint<Unlink, Changed> UNLINK = command(
                     "identity.unlink",
                     "DELETE /v1/identity/identities/{identity}/links/{method}",
-                    LinkRef.class,
+                    Unlink.class,
                     Changed.class)
-            .withSummary("Removes a login method from an identity.");
+            .withSummary("Removes a login method that is not the last one, and ends the sessions of the identity.");
 
     Endpoint<IdentityRef, ResultPage<Link>> LINKS = query(
                     "identity.links", "GET /v1/identity/identities/{identity}/links", IdentityRef.class, Link.class)
@@ -91,10 +91,10 @@ public interface LoginEndpoints extends LoginApi {
                     Changed.class)
             .withSummary("Confirms the second factor with its first code; failed attempts are counted.");
 
-    Endpoint<Code, Changed> VERIFY_MFA = command(
+    Endpoint<VerifyCode, Changed> VERIFY_MFA = command(
                     "identity.verify_mfa",
                     "POST /v1/identity/identities/{identity}/mfa/verify",
-                    Code.class,
+                    VerifyCode.class,
                     Changed.class)
             .withSummary("Verifies a code of the second factor, once per code; failed attempts are counted.")
             .withScope("identity:login");
@@ -272,8 +272,8 @@ public interface LoginEndpoints extends LoginApi {
             .withSummary("Replaces a signing key with a new one; tokens signed with the old key stay valid.")
             .withScope(Endpoint.ADMIN);
 
-    Endpoint<KeyRef, SigningKey> RETIRE_KEY = command(
-                    "identity.retire_key", "DELETE /v1/identity/keys/{key}", KeyRef.class, SigningKey.class)
-            .withSummary("Retires a signing key; tokens signed with it are no longer accepted.")
+    Endpoint<RetireKey, SigningKey> RETIRE_KEY = command(
+                    "identity.retire_key", "DELETE /v1/identity/keys/{key}", RetireKey.class, SigningKey.class)
+            .withSummary("Retires a signing key whose tokens have expired.")
             .withScope(Endpoint.ADMIN);
 }

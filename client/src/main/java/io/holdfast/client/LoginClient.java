@@ -1,9 +1,11 @@
 package io.holdfast.client;
 
+import io.holdfast.api.DeviceEndpoints;
 import io.holdfast.api.EmptyRequest;
 import io.holdfast.api.IdentityApi;
 import io.holdfast.api.LoginApi;
 import io.holdfast.api.LoginEndpoints;
+import io.holdfast.api.MailEndpoints;
 import java.util.UUID;
 
 /** The calls of the identity module for credentials, sessions and tokens. */
@@ -22,7 +24,12 @@ public final class LoginClient {
 
     /** Authenticates with an email address and password. Failed attempts are counted. */
     public Call<LoginApi.Owner> login(String email, String password) {
-        return client.call(LoginEndpoints.LOGIN, new LoginApi.Login(email, password));
+        return client.call(LoginEndpoints.LOGIN, new LoginApi.Login(email, password, null, null, null));
+    }
+
+    /** Authenticates with an email address and password, and names the client, by which failed attempts are counted. */
+    public Call<LoginApi.Owner> login(LoginApi.Login request) {
+        return client.call(LoginEndpoints.LOGIN, request);
     }
 
     /** Authenticates with an email address, password and second factor, and creates a session. */
@@ -47,7 +54,7 @@ public final class LoginClient {
 
     /** Removes a login method from an identity. */
     public Call<LoginApi.Changed> unlink(UUID identity, LoginApi.Method method) {
-        return client.call(LoginEndpoints.UNLINK, new LoginApi.LinkRef(identity, method));
+        return client.call(LoginEndpoints.UNLINK, new LoginApi.Unlink(identity, method, null, null));
     }
 
     /** Lists the login methods of an identity. */
@@ -82,7 +89,7 @@ public final class LoginClient {
 
     /** Verifies a second-factor code, which can be used only once. Failed attempts are counted. */
     public Call<LoginApi.Changed> verifyMfa(UUID identity, String code) {
-        return client.call(LoginEndpoints.VERIFY_MFA, new LoginApi.Code(identity, code));
+        return client.call(LoginEndpoints.VERIFY_MFA, new LoginApi.VerifyCode(identity, code, null));
     }
 
     /** Verifies a backup code, which can be used only once. Failed attempts are counted. */
@@ -224,6 +231,61 @@ public final class LoginClient {
 
     /** Retires a signing key; tokens that it signed are no longer accepted. */
     public Call<LoginApi.SigningKey> retireKey(UUID key) {
-        return client.call(LoginEndpoints.RETIRE_KEY, new LoginApi.KeyRef(key));
+        return client.call(LoginEndpoints.RETIRE_KEY, new LoginApi.RetireKey(key, null));
+    }
+
+    /** Forgets the failed logins of an identity, so that new clients can log in again. */
+    public Call<LoginApi.Changed> unlock(UUID identity) {
+        return client.call(DeviceEndpoints.UNLOCK, new IdentityApi.IdentityRef(identity));
+    }
+
+    /** Remembers a device after a login. */
+    public Call<DeviceEndpoints.DeviceToken> rememberDevice(DeviceEndpoints.RememberDevice request) {
+        return client.call(DeviceEndpoints.REMEMBER_DEVICE, request);
+    }
+
+    /** Lists the remembered devices of an identity. */
+    public PagedCall<DeviceEndpoints.Device> devices(UUID identity) {
+        return client.list(DeviceEndpoints.DEVICES, new IdentityApi.IdentityRef(identity));
+    }
+
+    /** Forgets a remembered device. */
+    public Call<LoginApi.Changed> forgetDevice(UUID identity, UUID device) {
+        return client.call(DeviceEndpoints.FORGET_DEVICE, new DeviceEndpoints.DeviceRef(identity, device));
+    }
+
+    /** Issues a link and a code for a login or a password reset. The caller sends the mail. */
+    public Call<MailEndpoints.MailRequested> requestMail(MailEndpoints.RequestMail request) {
+        return client.call(MailEndpoints.REQUEST_MAIL, request);
+    }
+
+    /** Issues a link and a code that verify the email address of an identity. */
+    public Call<MailEndpoints.MailRequested> requestVerification(UUID identity) {
+        return client.call(MailEndpoints.REQUEST_VERIFICATION, new IdentityApi.IdentityRef(identity));
+    }
+
+    /** Issues a link and a code for a new email address of an identity. */
+    public Call<MailEndpoints.MailRequested> requestChange(UUID identity, String email) {
+        return client.call(MailEndpoints.REQUEST_CHANGE, new MailEndpoints.ChangeRequest(identity, email));
+    }
+
+    /** Accepts a mailed link or code in place of a password. */
+    public Call<LoginApi.Owner> mailLogin(MailEndpoints.UseMail request) {
+        return client.call(MailEndpoints.MAIL_LOGIN, request);
+    }
+
+    /** Verifies an email address with a mailed link or code. */
+    public Call<LoginApi.Owner> verifyAddress(MailEndpoints.UseMail request) {
+        return client.call(MailEndpoints.VERIFY_ADDRESS, request);
+    }
+
+    /** Sets a new password with a mailed link or code, and returns a notice to send. */
+    public Call<MailEndpoints.Mail> resetPassword(MailEndpoints.ResetPassword request) {
+        return client.call(MailEndpoints.RESET_PASSWORD, request);
+    }
+
+    /** Changes an email address with a mailed link or code, and returns a notice for the old address. */
+    public Call<MailEndpoints.Mail> changeAddress(MailEndpoints.ChangeAddress request) {
+        return client.call(MailEndpoints.CHANGE_ADDRESS, request);
     }
 }

@@ -54,7 +54,48 @@ final class EveryLoginCall {
                 .is(200);
         server.post(IDENTITY + "/owners", "{'method':'GOOGLE','name':'77'}").is(404, "owner_not_found");
         server.put(OF_ADA + "/primary", "{'method':'EVM'}").is(200);
+        devices(server);
+        mail(server);
         assertThat(server.get(OF_ADA + "/primary").is(200).text("method")).isEqualTo("EVM");
+    }
+
+    private static void mail(PathClient server) {
+        Answer login = server.post(IDENTITY + "/mail", "{'kind':'LOGIN','email':'ada@example.org'}")
+                .is(201);
+        server.post(
+                        IDENTITY + "/mail/login",
+                        "{'ticket':'" + login.text("ticket") + "','code':'" + login.text("mail.code") + "'}")
+                .is(200);
+        server.post(IDENTITY + "/mail/login", "{'token':'" + login.text("mail.token") + "'}")
+                .is(403, "mail_secret_invalid");
+        Answer verify = server.post(OF_ADA + "/mail/verification", "").is(201);
+        server.post(IDENTITY + "/mail/verify", "{'token':'" + verify.text("mail.token") + "'}")
+                .is(200);
+        Answer reset = server.post(IDENTITY + "/mail", "{'kind':'RESET_PASSWORD','email':'ada@example.org'}")
+                .is(201);
+        server.post(IDENTITY + "/mail/reset", "{'token':'" + reset.text("mail.token") + "','password':'correct horse'}")
+                .is(200);
+        Answer change = server.post(OF_ADA + "/mail/change", "{'email':'Ada@Example.org.'}")
+                .is(201);
+        assertThat(server.post(IDENTITY + "/mail/change", "{'token':'" + change.text("mail.token") + "'}")
+                        .is(200)
+                        .text("to"))
+                .isEqualTo("ada@example.org");
+    }
+
+    private static void devices(PathClient server) {
+        String device = server.post(OF_ADA + "/devices", "{'address':'192.0.2.1','agent':'Firefox'}")
+                .is(201)
+                .text("device");
+        server.post(
+                        IDENTITY + "/login",
+                        "{'email':'ada@example.org','password':'correct horse','address':'192.0.2.2','device':'"
+                                + device + "'}")
+                .is(200);
+        Answer devices = server.get(OF_ADA + "/devices").is(200);
+        assertThat(devices.text("rows.0.agent")).isEqualTo("Firefox");
+        server.delete(OF_ADA + "/devices/" + devices.text("rows.0.device")).is(200);
+        server.post(OF_ADA + "/unlock", "").is(200);
     }
 
     private static void mfa(PathClient server) {
@@ -149,7 +190,8 @@ final class EveryLoginCall {
         String key = server.get(IDENTITY + "/keys").is(200).text("rows.0.key");
         assertThat(server.get(IDENTITY + "/jwks").is(200).text("keys.0.kid")).isEqualTo(key);
         server.post(IDENTITY + "/keys/" + key + "/rotate", "").is(200);
-        server.delete(IDENTITY + "/keys/" + key).is(200);
+        server.delete(IDENTITY + "/keys/" + key).is(409, "key_in_use");
+        server.delete(IDENTITY + "/keys/" + key + "?evenIfInUse=true").is(200);
         server.post(IDENTITY + "/tokens/verify", ask).is(409, "token_forged");
         assertThat(server.get("/v1/admin/acts").is(200).text("rows.0.subject")).isEqualTo(key);
     }

@@ -104,7 +104,7 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
         URI self = cluster.address().http();
         return ServiceStackRole.follower(
                 new FollowerRequestAcceptance(this::knownLeader, self, reads, context.timer()),
-                new FollowerReadiness(this::member, reads != null),
+                new FollowerReadiness(this::member),
                 member());
     }
 

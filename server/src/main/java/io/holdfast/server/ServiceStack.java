@@ -63,6 +63,7 @@ final class ServiceStack implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServiceStack.class);
     private static final Duration QUEUE_SWEEP_EVERY = Duration.ofMillis(100);
+    private static final Duration IDENTITY_SWEEP_EVERY = Duration.ofMinutes(10);
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final ServerContext context;
@@ -148,6 +149,10 @@ final class ServiceStack implements AutoCloseable {
         closeLater(modules.queues()
                 .sweepEvery(
                         QUEUE_SWEEP_EVERY, swept -> context.metrics().domain().recordSweep("queue", swept)));
+        closeLater(modules.identities()
+                .sweepEvery(
+                        IDENTITY_SWEEP_EVERY,
+                        swept -> context.metrics().domain().recordSweep("identity", swept)));
     }
 
     private List<Operation<?, ?, ?>> operations(MasterKeys keys, @Nullable ClusterMember member) {

@@ -2,7 +2,6 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Base64;
 import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -96,7 +95,7 @@ class ConsoleActionSafetyTest extends ConsoleTestBase {
 
     @Test
     void theDeviceInTheRowIsRevokedAmongEqualNames() {
-        String key = Base64.getEncoder().encodeToString(new byte[32]);
+        String key = TestIdentities.key(7);
         UUID ada = UUID.randomUUID();
         UUID home = UUID.randomUUID();
         UUID[] phones = {UUID.randomUUID(), UUID.randomUUID()};

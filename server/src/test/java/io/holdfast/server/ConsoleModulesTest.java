@@ -3,7 +3,6 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.server.TestServer.Answer;
-import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Tag;
@@ -127,7 +126,7 @@ class ConsoleModulesTest extends ConsoleTestBase {
 
     @Test
     void aSessionIsEndedAndAnIdentityFrozen() throws Exception {
-        String key = Base64.getEncoder().encodeToString(new byte[32]);
+        String key = TestIdentities.key(7);
         UUID ada = UUID.randomUUID();
         UUID laptop = UUID.randomUUID();
         UUID home = UUID.randomUUID();

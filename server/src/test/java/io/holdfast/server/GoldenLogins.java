@@ -228,7 +228,7 @@ final class GoldenLogins {
         for (int i = 1; i <= 2; i++) {
             commands.send("rotate-" + i, "POST /v1/identity/keys/" + active() + "/rotate", "");
         }
-        commands.send("retire", "DELETE /v1/identity/keys/" + first, "");
+        commands.send("retire", "DELETE /v1/identity/keys/" + first + "?evenIfInUse=true", "");
     }
 
     private String active() {

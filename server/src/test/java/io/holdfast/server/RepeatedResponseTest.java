@@ -251,7 +251,7 @@ class RepeatedResponseTest {
         twice("identity.revoke_session", "/v1/identity/sessions/" + ids.get("session") + "?reason=logout", "");
         String key = server.get("/v1/identity/keys").is(200).text("rows.0.key");
         twice("identity.rotate_key", "/v1/identity/keys/" + key + "/rotate", "");
-        twice("identity.retire_key", "/v1/identity/keys/" + key, "");
+        twice("identity.retire_key", "/v1/identity/keys/" + key + "?evenIfInUse=true", "");
         twice("identity.freeze", bob + "/freeze", "{'reason':'inquiry'}");
         twice("identity.unfreeze", bob + "/unfreeze", "");
         twice("identity.disable", bob + "/disable", "{'reason':'inquiry'}");

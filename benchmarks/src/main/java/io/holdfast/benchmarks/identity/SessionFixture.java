@@ -98,7 +98,7 @@ public final class SessionFixture implements AutoCloseable {
     }
 
     private static Bytes32 key(int identity) {
-        return Bytes32.of(ByteBuffer.allocate(32).putInt(identity).array());
+        return Bytes32.of(ByteBuffer.allocate(32).putInt(identity).putInt(1).array());
     }
 
     Store store() {

@@ -52,7 +52,7 @@ final class DemoLogins {
     private void logIn(UUID user) {
         client.logins()
                 .createSession(new CreateSession(
-                        UUID.randomUUID(), user, machine(user), home(user), null, random.nextBoolean()))
+                        UUID.randomUUID(), user, machine(user), home(user), null, random.nextBoolean(), null, null))
                 .send();
     }
 

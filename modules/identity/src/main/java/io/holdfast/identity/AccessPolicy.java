@@ -12,6 +12,7 @@ import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.Session;
 import io.holdfast.store.ReadTx;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a request is allowed. A denial has a single reason, which is the first that applies in a fixed order.
@@ -27,6 +28,7 @@ public final class AccessPolicy {
     /**
      * A request for access.
      *
+     * @param machine the device of the session, or null for a session in a browser
      * @param capabilities the required capabilities, which both the device and the session must have
      * @param granted the capabilities of the session
      * @param needsMfa whether a second factor is required
@@ -37,7 +39,7 @@ public final class AccessPolicy {
      */
     public record Request(
             IdentityId identity,
-            MachineId machine,
+            @Nullable MachineId machine,
             NamespaceId namespace,
             List<String> capabilities,
             List<String> granted,
@@ -143,14 +145,17 @@ public final class AccessPolicy {
         if (error != null) {
             return error == IdentityError.IDENTITY_FROZEN ? Decision.IDENTITY_FROZEN : Decision.IDENTITY_INACTIVE;
         }
-        MachineRow machine = tx.get(IdentitySchema.MACHINES, request.machine()).orElse(null);
-        if (LoginEligibility.refusal(tx, request.identity(), machine) != null || machine == null) {
+        MachineId device = request.machine();
+        MachineRow machine =
+                device == null ? null : tx.get(IdentitySchema.MACHINES, device).orElse(null);
+        if (device != null && LoginEligibility.refusal(tx, request.identity(), machine) != null) {
             return Decision.MACHINE_REVOKED;
         }
         if (LoginEligibility.refusal(tx, request.identity(), request.namespace()) != null) {
             return Decision.NAMESPACE_INACTIVE;
         }
-        return machine.capabilities().containsAll(request.capabilities())
+        List<String> capabilities = machine == null ? List.of() : machine.capabilities();
+        return capabilities.containsAll(request.capabilities())
                         && request.granted().containsAll(request.capabilities())
                 ? Decision.ALLOWED
                 : Decision.MISSING_CAPABILITIES;

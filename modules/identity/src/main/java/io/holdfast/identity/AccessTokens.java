@@ -7,7 +7,6 @@ import io.holdfast.identity.internal.LoginEligibility;
 import io.holdfast.identity.internal.SigningKeyCommands;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.internal.crypto.Jwt;
-import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.internal.row.SessionRow;
 import io.holdfast.identity.internal.row.SigningKeyRow;
 import io.holdfast.identity.model.AccessToken;
@@ -16,6 +15,7 @@ import io.holdfast.identity.model.JwtSigningKey;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.ReadTx;
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -24,6 +24,9 @@ import java.time.Instant;
  * #introspect(Secret, String)}.
  */
 public final class AccessTokens {
+
+    /** The tolerated difference between the clocks of two servers. */
+    private static final Duration CLOCK_TOLERANCE = Duration.ofSeconds(30);
 
     private final IdentityContext context;
     private final SigningKeyCommands signingKeys;
@@ -77,6 +80,7 @@ public final class AccessTokens {
                 session.capabilities(),
                 session.mfa(),
                 Instant.ofEpochSecond(now.getEpochSecond()),
+                Instant.ofEpochSecond(now.getEpochSecond()),
                 Instant.ofEpochSecond(
                         (expires.isBefore(session.expires()) ? expires : session.expires()).getEpochSecond()));
     }
@@ -85,7 +89,7 @@ public final class AccessTokens {
      * Verifies an access token. The result contains the claims of the token.
      *
      * <p>Refusals: TOKEN_MALFORMED, TOKEN_FORGED if the signature is wrong or the key is retired, TOKEN_EXPIRED,
-     * TOKEN_MISDIRECTED if the token has a different audience or issuer.
+     * TOKEN_NOT_YET_VALID, TOKEN_MISDIRECTED if the token has a different audience or issuer.
      */
     public IdentityOutcome<AccessTokenClaims> verify(Secret jwt, String audience) {
         return context.store().read(tx -> verify(tx, jwt, audience));
@@ -107,6 +111,10 @@ public final class AccessTokens {
         if (!claims.issuer().equals(context.options().issuer())
                 || !claims.audience().equals(audience)) {
             return IdentityOutcome.refused(IdentityError.TOKEN_MISDIRECTED, claims.id());
+        }
+        Instant latestStart = tx.now().plus(CLOCK_TOLERANCE);
+        if (claims.notBefore().isAfter(latestStart) || claims.issued().isAfter(latestStart)) {
+            return IdentityOutcome.refused(IdentityError.TOKEN_NOT_YET_VALID, claims.id());
         }
         return tx.now().isBefore(claims.expires())
                 ? IdentityOutcome.done(claims)
@@ -139,8 +147,7 @@ public final class AccessTokens {
             return IdentityOutcome.refused(
                     session == null ? IdentityError.SESSION_NOT_FOUND : IdentityError.SESSION_REVOKED, id);
         }
-        MachineRow machine = tx.get(IdentitySchema.MACHINES, session.machine()).orElse(null);
-        IdentityError error = LoginEligibility.refusal(tx, session.identity(), machine, session.namespace());
+        IdentityError error = LoginEligibility.refusal(tx, session.identity(), session.machine(), session.namespace());
         return error == null ? IdentityOutcome.done(session) : IdentityOutcome.refused(error, session.identity());
     }
 }

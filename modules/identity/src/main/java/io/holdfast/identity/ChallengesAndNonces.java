@@ -70,25 +70,46 @@ public final class ChallengesAndNonces {
      * @param signature the Ed25519 signature of {@link Challenge#message()}
      */
     public IdentityOutcome<EnrolledMachine> verifyAnswer(ChallengeId id, String purpose, byte[] signature) {
-        // Verifies the signature outside of the write function, so that it does not delay other writes.
+        IdentityOutcome<VerifiedAnswer> verified = verifySignature(id, purpose, signature);
+        return context.store().write(tx -> accept(tx, verified));
+    }
+
+    /**
+     * An answer to a challenge whose signature is valid. The challenge is not consumed yet.
+     *
+     * @param key the public key with which the signature was verified
+     */
+    public record VerifiedAnswer(ChallengeId challenge, Bytes32 key) {}
+
+    /**
+     * Verifies the signature of a challenge without consuming it. Call this method before the transaction, because the
+     * computation would delay other writes, and pass the result to {@link #accept(Tx, IdentityOutcome)}.
+     *
+     * <p>Refusals: CHALLENGE_NOT_FOUND, CHALLENGE_EXPIRED, WRONG_PURPOSE, BAD_SIGNATURE.
+     */
+    public IdentityOutcome<VerifiedAnswer> verifySignature(ChallengeId id, String purpose, byte[] signature) {
         ChallengedMachine challenged = context.store().read(tx -> findChallenge(tx, id));
         if (challenged == null) {
             return refuseMissing(id, context.store().now());
         }
         IdentityError error = challenged.refusal(purpose, signature);
         return error == null
-                ? context.store().write(tx -> accept(tx, id, challenged.key()))
+                ? IdentityOutcome.done(new VerifiedAnswer(id, challenged.key()))
                 : IdentityOutcome.refused(error, id);
     }
 
-    /** Like {@link #verifyAnswer(ChallengeId, String, byte[])}, but in the caller's transaction, which verifies the signature. */
-    public IdentityOutcome<EnrolledMachine> verifyAnswer(Tx tx, ChallengeId id, String purpose, byte[] signature) {
-        ChallengedMachine challenged = findChallenge(tx, id);
-        if (challenged == null) {
-            return refuseMissing(id, tx.now());
+    /**
+     * Consumes the challenge of a verified answer, in the caller's transaction, and records the use of the device.
+     *
+     * <p>Refusals: those of the given outcome; CHALLENGE_NOT_FOUND, CHALLENGE_EXPIRED, MACHINE_*, IDENTITY_*; BAD_SIGNATURE
+     * if the keys of the device were replaced since.
+     */
+    public IdentityOutcome<EnrolledMachine> accept(Tx tx, IdentityOutcome<VerifiedAnswer> answer) {
+        if (answer instanceof IdentityOutcome.Refused<VerifiedAnswer> refused) {
+            return new IdentityOutcome.Refused<>(refused.error(), refused.about(), refused.until());
         }
-        IdentityError error = challenged.refusal(purpose, signature);
-        return error == null ? accept(tx, id, challenged.key()) : IdentityOutcome.refused(error, id);
+        VerifiedAnswer verified = answer.orThrow();
+        return accept(tx, verified.challenge(), verified.key());
     }
 
     /** A challenge with the signing key of its device. */

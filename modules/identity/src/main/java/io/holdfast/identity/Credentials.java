@@ -1,5 +1,6 @@
 package io.holdfast.identity;
 
+import io.holdfast.identity.internal.CredentialChanges;
 import io.holdfast.identity.internal.CredentialLinks;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
@@ -8,11 +9,16 @@ import io.holdfast.identity.internal.PasswordCommands;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.KeptSessions;
 import io.holdfast.identity.model.LinkedAuthMethod;
+import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
+import io.holdfast.store.kit.RefusedException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,45 +30,103 @@ import org.jspecify.annotations.Nullable;
 public final class Credentials {
 
     private final IdentityContext context;
+    private final CredentialChanges changes;
     private final PasswordCommands passwords;
 
-    Credentials(IdentityContext context) {
+    Credentials(IdentityContext context, CredentialChanges changes) {
         this.context = context;
-        this.passwords = new PasswordCommands(context);
+        this.changes = changes;
+        this.passwords = new PasswordCommands(context, changes);
     }
 
     /**
-     * Hashes a password with Argon2id. With the default costs this takes tens of milliseconds, so it must not be called in a
-     * write function.
+     * Checks a new password against the {@link PasswordPolicy}. May block, so it must not be called in a write function.
+     *
+     * <p>Refusals: PASSWORD_TOO_SHORT, PASSWORD_COMMON, PASSWORD_BREACHED.
+     */
+    public IdentityOutcome<Boolean> checkPassword(Secret password) {
+        Arguments.text("password", password.reveal(), IdentityLimits.MAX_PASSWORD);
+        return context.options()
+                .passwords()
+                .refusal(password)
+                .<IdentityOutcome<Boolean>>map(error -> IdentityOutcome.refused(error, "password"))
+                .orElseGet(() -> IdentityOutcome.done(true));
+    }
+
+    /**
+     * Checks a new password and hashes it with Argon2id. With the default costs this takes tens of milliseconds, so it must
+     * not be called in a write function.
+     *
+     * @throws RefusedException if the {@link PasswordPolicy} refuses the password
      */
     public PasswordHash hash(Secret password) {
+        boolean unused = checkPassword(password).orThrow();
         return PasswordHash.of(password, context.options().argon2(), context.random());
     }
 
     /**
-     * Sets the email address and password of an identity.
+     * Sets the email address and password of an identity. If it had a password before, its sessions end and its devices are
+     * forgotten.
      *
-     * <p>Refusals: IDENTITY_*, METHOD_TAKEN.
+     * <p>Refusals: IDENTITY_*, METHOD_TAKEN, PASSWORD_*.
      */
     public IdentityOutcome<LinkedAuthMethod> setEmail(IdentityId identity, String email, Secret password) {
+        return setEmail(identity, email, password, KeptSessions.NONE);
+    }
+
+    /** Like {@link #setEmail(IdentityId, String, Secret)}, but keeps the given sessions. */
+    public IdentityOutcome<LinkedAuthMethod> setEmail(
+            IdentityId identity, String email, Secret password, KeptSessions kept) {
         LoginNameNormalizer.normalize(AuthMethod.EMAIL, email); // Rejects a malformed address before the slow hash.
-        PasswordHash hash = hash(password);
-        return context.store().write(tx -> setEmail(tx, identity, email, hash));
+        IdentityOutcome<Boolean> checked = checkPassword(password);
+        if (!checked.isDone()) {
+            return checked.map(valid -> new LinkedAuthMethod(identity, AuthMethod.EMAIL, email, Instant.EPOCH));
+        }
+        PasswordHash hash = PasswordHash.of(password, context.options().argon2(), context.random());
+        return context.store().write(IdentityContext.LARGE_WRITE, tx -> setEmail(tx, identity, email, hash, kept));
     }
 
     /** Like {@link #setEmail(IdentityId, String, Secret)}, but in the caller's transaction. */
     public IdentityOutcome<LinkedAuthMethod> setEmail(Tx tx, IdentityId identity, String email, PasswordHash password) {
-        return passwords.setEmail(tx, identity, email, password).map(LinkedAuthMethodRow::toView);
+        return setEmail(tx, identity, email, password, KeptSessions.NONE);
+    }
+
+    /** Like {@link #setEmail(IdentityId, String, Secret, KeptSessions)}, but in the caller's transaction. */
+    public IdentityOutcome<LinkedAuthMethod> setEmail(
+            Tx tx, IdentityId identity, String email, PasswordHash password, KeptSessions kept) {
+        return passwords.setEmail(tx, identity, email, password, kept).map(LinkedAuthMethodRow::toView);
+    }
+
+    /** Verifies an email address and password of a client of which nothing is known. */
+    public IdentityOutcome<IdentityId> login(String email, Secret password) {
+        return login(email, password, LoginSource.UNKNOWN);
     }
 
     /**
-     * Verifies an email address and password. The result is the identity. Rejecting an unknown address takes as long as
-     * rejecting a wrong password. There is no form with a transaction, since hashing is slow.
+     * Verifies an email address and password. The result is the identity. Rejecting an unknown address or a blocked client
+     * takes as long as rejecting a wrong password. There is no form with a transaction, since hashing is slow.
      *
-     * <p>Refusals: WRONG_CREDENTIALS, which counts as a failure; TOO_MANY_FAILURES; IDENTITY_*.
+     * <p>Refusals: WRONG_CREDENTIALS, which counts as a failure of the client; TOO_MANY_FAILURES if the client or device is
+     * blocked; PROOF_REQUIRED if there were too many failures from new clients (see {@link LoginProtection}); IDENTITY_*.
+     *
+     * @param source the client, by which failures are counted
      */
-    public IdentityOutcome<IdentityId> login(String email, Secret password) {
-        return passwords.login(email, password);
+    public IdentityOutcome<IdentityId> login(String email, Secret password, LoginSource source) {
+        return passwords.login(email, password, source);
+    }
+
+    /**
+     * Forgets the failed logins of an identity, so that new clients can log in again.
+     *
+     * <p>Refusals: IDENTITY_NOT_FOUND.
+     */
+    public IdentityOutcome<Boolean> unlock(IdentityId identity) {
+        return context.store().write(IdentityContext.LARGE_WRITE, tx -> unlock(tx, identity));
+    }
+
+    /** Like {@link #unlock(IdentityId)}, but in the caller's transaction. */
+    public IdentityOutcome<Boolean> unlock(Tx tx, IdentityId identity) {
+        return changes.unlock(tx, identity);
     }
 
     /**
@@ -115,22 +179,22 @@ public final class Credentials {
     }
 
     /**
-     * Removes a login method from an identity. The result is false if the method was not linked.
+     * Removes a login method from an identity, and ends its sessions. The result is false if the method was not linked.
      *
-     * <p>Refusals: IDENTITY_NOT_FOUND.
+     * <p>Refusals: IDENTITY_NOT_FOUND, LAST_METHOD if the identity has no other login method.
      */
     public IdentityOutcome<Boolean> unlink(IdentityId identity, AuthMethod method) {
-        return context.store().write(tx -> unlink(tx, identity, method));
+        return unlink(identity, method, KeptSessions.NONE);
     }
 
-    /** Like {@link #unlink(IdentityId, AuthMethod)}, but in the caller's transaction. */
-    public IdentityOutcome<Boolean> unlink(Tx tx, IdentityId identity, AuthMethod method) {
-        if (!tx.exists(IdentitySchema.IDENTITIES, identity)) {
-            return IdentityOutcome.refused(IdentityError.IDENTITY_NOT_FOUND, identity);
-        }
-        Optional<LinkedAuthMethodRow> link = CredentialLinks.get(tx, identity, method);
-        link.ifPresent(row -> CredentialLinks.unlink(tx, row));
-        return IdentityOutcome.done(link.isPresent());
+    /** Like {@link #unlink(IdentityId, AuthMethod)}, but keeps the given sessions. */
+    public IdentityOutcome<Boolean> unlink(IdentityId identity, AuthMethod method, KeptSessions kept) {
+        return context.store().write(IdentityContext.LARGE_WRITE, tx -> unlink(tx, identity, method, kept));
+    }
+
+    /** Like {@link #unlink(IdentityId, AuthMethod, KeptSessions)}, but in the caller's transaction. */
+    public IdentityOutcome<Boolean> unlink(Tx tx, IdentityId identity, AuthMethod method, KeptSessions kept) {
+        return changes.unlink(tx, identity, method, kept);
     }
 
     /** Returns the linked login methods of an identity. */
@@ -152,8 +216,7 @@ public final class Credentials {
 
     /** Like {@link #find(AuthMethod, String)}, but in the caller's transaction. */
     public Optional<IdentityId> find(ReadTx tx, AuthMethod method, String name) {
-        return CredentialLinks.find(tx, method, LoginNameNormalizer.normalize(method, name))
-                .map(LinkedAuthMethodRow::identity);
+        return CredentialLinks.findEntered(tx, method, name).map(LinkedAuthMethodRow::identity);
     }
 
     /** Returns the primary login method of an identity. */

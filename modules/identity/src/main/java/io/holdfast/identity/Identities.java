@@ -1,18 +1,24 @@
 package io.holdfast.identity;
 
+import io.holdfast.identity.internal.CredentialChanges;
 import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityCheck;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentityLifecycle;
 import io.holdfast.identity.internal.IdentitySchema;
+import io.holdfast.identity.internal.IdentitySweep;
 import io.holdfast.identity.internal.MachineCommands;
 import io.holdfast.identity.internal.NamespaceCommands;
 import io.holdfast.identity.internal.PageMapper;
+import io.holdfast.identity.internal.PasswordCommands;
 import io.holdfast.identity.internal.RevocationLogWriter;
 import io.holdfast.identity.internal.SecretRewrapper;
 import io.holdfast.identity.internal.SessionCommands;
+import io.holdfast.identity.internal.SigningKeyCommands;
 import io.holdfast.identity.internal.Vault;
 import io.holdfast.identity.internal.crypto.CryptoWarmUp;
+import io.holdfast.identity.internal.mail.MailCommands;
+import io.holdfast.identity.internal.mail.MailSecrets;
 import io.holdfast.identity.internal.row.IdentityRow;
 import io.holdfast.identity.model.Did;
 import io.holdfast.identity.model.Identity;
@@ -22,8 +28,13 @@ import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
+import io.holdfast.store.concurrent.RecurringTask;
+import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.kit.CheckReport;
+import io.holdfast.store.kit.SweepResult;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +60,7 @@ public final class Identities {
     private final MachineCommands machines;
     private final NamespaceCommands namespaces;
     private final IdentityLifecycle lifecycle;
+    private final CredentialChanges credentialChanges;
 
     /**
      * Starts loading the crypto library in the background, which takes about a second once per process. The constructor
@@ -70,6 +82,7 @@ public final class Identities {
         machines = new MachineCommands(context, sessions, revocationLog);
         namespaces = new NamespaceCommands(context, sessions, revocationLog);
         lifecycle = new IdentityLifecycle(sessions, namespaces, revocationLog);
+        credentialChanges = new CredentialChanges(context, sessions, revocationLog);
     }
 
     public Sessions sessions() {
@@ -86,7 +99,21 @@ public final class Identities {
 
     /** Returns the commands for passwords, wallets and OAuth accounts. */
     public Credentials credentials() {
-        return new Credentials(context);
+        return new Credentials(context, credentialChanges);
+    }
+
+    /** Returns the commands for mailed links and codes. */
+    public MailFlows mail() {
+        MailSecrets secrets = new MailSecrets(context);
+        return new MailFlows(
+                context,
+                secrets,
+                new MailCommands(secrets, new PasswordCommands(context, credentialChanges), credentialChanges));
+    }
+
+    /** Returns the commands for devices that are remembered at logins. */
+    public KnownDevices knownDevices() {
+        return new KnownDevices(context);
     }
 
     /** Returns the commands for second factors. */
@@ -264,6 +291,27 @@ public final class Identities {
      */
     public RewrapResult rewrap() {
         return new SecretRewrapper(context).rewrapAll();
+    }
+
+    /**
+     * Removes revocation events and webhook deliveries after their retention time, replaces the signing key when it is old
+     * enough, and retires keys whose tokens have expired. Runs in several transactions.
+     */
+    public SweepResult sweep() {
+        return new IdentitySweep(context, new SigningKeyCommands(context)).run();
+    }
+
+    /** Starts a background task that calls {@link #sweep()} periodically until the task is closed. */
+    public RecurringTask sweepEvery(Duration period) {
+        return sweepEvery(period, swept -> {});
+    }
+
+    /** Like {@link #sweepEvery(Duration)}, and passes the result of every sweep to the given listener. */
+    public RecurringTask sweepEvery(Duration period, Consumer<SweepResult> listener) {
+        return RecurringTask.startEvery(
+                Arguments.positive("period", period, IdentityLimits.MAX_LIFETIME),
+                "identity-sweeper",
+                ending -> listener.accept(sweep()));
     }
 
     /**

@@ -14,6 +14,8 @@ public enum IdentityError {
     MACHINE_REVOKED,
     MACHINE_EXPIRED,
     TOO_MANY_MACHINES,
+    /** The device was enrolled in another namespace. */
+    MACHINE_NOT_IN_NAMESPACE,
     /** The keys of the device were replaced in the meantime. */
     WRONG_EPOCH,
 
@@ -30,10 +32,24 @@ public enum IdentityError {
     /** The identity has another credential of this method, which must be unlinked first. */
     METHOD_LINKED,
     NOT_LINKED,
+    /** The method is the only one with which the identity can log in. */
+    LAST_METHOD,
+    PASSWORD_TOO_SHORT,
+    /** The password is in the list of common passwords, or is a simple variation of one. */
+    PASSWORD_COMMON,
+    /** The password is in the configured list of leaked passwords. */
+    PASSWORD_BREACHED,
     /** The password is wrong or the email address is unknown. */
     WRONG_CREDENTIALS,
     /** There were too many wrong passwords or codes. All further attempts are rejected for some time. */
     TOO_MANY_FAILURES,
+    /**
+     * There were too many wrong passwords for the account. New clients must use another way in: a remembered device, a
+     * mailed link or code, or a call of {@code unlock}.
+     */
+    PROOF_REQUIRED,
+    /** There were too many wrong codes. New devices must present two successive codes. */
+    CODE_PAIR_REQUIRED,
 
     MFA_NOT_FOUND,
     MFA_EXISTS,
@@ -50,6 +66,9 @@ public enum IdentityError {
     NONCE_USED,
     /** The OAuth state or OpenID Connect nonce is unknown, already consumed or expired. */
     STATE_NOT_FOUND,
+
+    /** The mailed link or code is wrong, was used, has expired, or was requested for something else. */
+    MAIL_SECRET_INVALID,
 
     SESSION_NOT_FOUND,
     SESSION_EXISTS,
@@ -68,6 +87,8 @@ public enum IdentityError {
     KEY_NOT_FOUND,
     /** The key is active and must be rotated before it can be retired. */
     KEY_ACTIVE,
+    /** Tokens that the key has signed may still be valid. */
+    KEY_IN_USE,
     NO_SIGNING_KEY,
     TOO_MANY_KEYS,
     /**
@@ -78,6 +99,8 @@ public enum IdentityError {
     TOKEN_MALFORMED,
     TOKEN_FORGED,
     TOKEN_EXPIRED,
+    /** The token was issued in the future, or is not valid yet. */
+    TOKEN_NOT_YET_VALID,
     /** The token has a different audience or issuer. */
     TOKEN_MISDIRECTED,
 
@@ -85,6 +108,8 @@ public enum IdentityError {
     SERVICE_EXISTS,
     CERTIFICATE_TAKEN,
     DELIVERY_ENDED,
+    /** Events after the given sequence number were removed after their retention time. */
+    EVENTS_EXPIRED,
 
     RATE_LIMITED
 }

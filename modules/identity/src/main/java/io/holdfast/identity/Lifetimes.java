@@ -15,6 +15,11 @@ import java.time.Duration;
  * @param oauth the lifetime of an OAuth state or OpenID Connect nonce, 10 minutes by default
  * @param jwks the lifetime of a cached key set of an OpenID provider, 1 hour by default
  * @param processed the time for which the id of a processed event is remembered, 1 hour by default
+ * @param refreshGrace the time in which the client that has used a refresh token can use it again and gets the same answer,
+ *     0 by default, which means never
+ * @param signingKey the age at which a signing key is replaced by the sweep, 90 days by default
+ * @param revocations the retention time of revocation events, 90 days by default
+ * @param deliveries the retention time of webhook deliveries that have ended, 30 days by default
  */
 public record Lifetimes(
         Duration access,
@@ -25,7 +30,13 @@ public record Lifetimes(
         Duration nonce,
         Duration oauth,
         Duration jwks,
-        Duration processed) {
+        Duration processed,
+        Duration refreshGrace,
+        Duration signingKey,
+        Duration revocations,
+        Duration deliveries) {
+
+    private static final Duration MAX_GRACE = Duration.ofMinutes(5);
 
     public static final Lifetimes DEFAULT = new Lifetimes(
             Duration.ofMinutes(15),
@@ -36,7 +47,11 @@ public record Lifetimes(
             Duration.ofMinutes(6),
             Duration.ofMinutes(10),
             Duration.ofHours(1),
-            Duration.ofHours(1));
+            Duration.ofHours(1),
+            Duration.ZERO,
+            Duration.ofDays(90),
+            Duration.ofDays(90),
+            Duration.ofDays(30));
 
     public Lifetimes {
         Arguments.positive("access", access, IdentityLimits.MAX_LIFETIME);
@@ -48,10 +63,53 @@ public record Lifetimes(
         Arguments.positive("oauth", oauth, IdentityLimits.MAX_LIFETIME);
         Arguments.positive("jwks", jwks, IdentityLimits.MAX_LIFETIME);
         Arguments.positive("processed", processed, IdentityLimits.MAX_LIFETIME);
+        Arguments.inRange("refreshGrace", refreshGrace, Duration.ZERO, MAX_GRACE);
+        Arguments.positive("signingKey", signingKey, IdentityLimits.MAX_LIFETIME);
+        Arguments.positive("revocations", revocations, IdentityLimits.MAX_LIFETIME);
+        Arguments.positive("deliveries", deliveries, IdentityLimits.MAX_LIFETIME);
     }
 
     /** Returns a copy with different lifetimes for access tokens, refresh tokens and sessions. */
     public Lifetimes withLoginLifetimes(Duration newAccess, Duration newRefresh, Duration newSession) {
-        return new Lifetimes(newAccess, newRefresh, newSession, touch, challenge, nonce, oauth, jwks, processed);
+        return copy(newAccess, newRefresh, newSession, refreshGrace, signingKey, revocations, deliveries);
+    }
+
+    /** Returns a copy with a grace time for refresh tokens. */
+    public Lifetimes withRefreshGrace(Duration newRefreshGrace) {
+        return copy(access, refresh, session, newRefreshGrace, signingKey, revocations, deliveries);
+    }
+
+    /** Returns a copy with another age at which signing keys are replaced. */
+    public Lifetimes withSigningKey(Duration newSigningKey) {
+        return copy(access, refresh, session, refreshGrace, newSigningKey, revocations, deliveries);
+    }
+
+    /** Returns a copy with other retention times for revocation events and webhook deliveries. */
+    public Lifetimes withRetention(Duration newRevocations, Duration newDeliveries) {
+        return copy(access, refresh, session, refreshGrace, signingKey, newRevocations, newDeliveries);
+    }
+
+    private Lifetimes copy(
+            Duration newAccess,
+            Duration newRefresh,
+            Duration newSession,
+            Duration newRefreshGrace,
+            Duration newSigningKey,
+            Duration newRevocations,
+            Duration newDeliveries) {
+        return new Lifetimes(
+                newAccess,
+                newRefresh,
+                newSession,
+                touch,
+                challenge,
+                nonce,
+                oauth,
+                jwks,
+                processed,
+                newRefreshGrace,
+                newSigningKey,
+                newRevocations,
+                newDeliveries);
     }
 }

@@ -9,13 +9,15 @@ import io.holdfast.identity.internal.SealContext;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.internal.crypto.SealedSecret;
 import io.holdfast.identity.internal.crypto.Totp;
+import io.holdfast.identity.internal.login.CodeThrottle;
+import io.holdfast.identity.internal.login.LoginThrottle;
 import io.holdfast.identity.internal.row.MfaSecretRow;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +25,9 @@ import java.util.Optional;
 
 /**
  * Second factors: codes from an authenticator app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds, with a tolerance of one
- * time step) and backup codes. Each code is accepted only once.
+ * time step) and backup codes. Each code is accepted only once. Wrong codes do not lock out the owner: after too many of them
+ * from new devices, a new device must present two successive codes, which cannot be guessed; remembered devices are counted
+ * separately.
  */
 public final class Mfa {
 
@@ -32,10 +36,12 @@ public final class Mfa {
 
     private final IdentityContext context;
     private final FailedAttempts failures;
+    private final CodeThrottle throttle;
 
     Mfa(IdentityContext context) {
         this.context = context;
         this.failures = new FailedAttempts(context.quotas());
+        this.throttle = new CodeThrottle(context);
     }
 
     /**
@@ -82,6 +88,7 @@ public final class Mfa {
                 IdentitySchema.MFA_SECRETS,
                 identity,
                 new MfaSecretRow(identity, sealed, false, 0, hashes(identity, codes), tx.now(), tx.now()));
+        LoginThrottle.clear(tx, identity.value());
         Secret encoded = Secret.of(Totp.base32(secret));
         return IdentityOutcome.done(
                 new Enrollment(encoded, Totp.uri(context.options().issuer(), account, encoded), codes));
@@ -113,25 +120,39 @@ public final class Mfa {
     public IdentityOutcome<Boolean> confirm(Tx tx, IdentityId identity, Secret code) {
         return isConfirmed(tx, identity)
                 ? IdentityOutcome.refused(IdentityError.MFA_EXISTS, identity)
-                : acceptTotp(tx, identity, code, false);
+                : acceptTotp(tx, identity, code, LoginSource.UNKNOWN, false);
     }
 
-    /**
-     * Verifies a code from the authenticator app. Each code is accepted only once.
-     *
-     * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*, WRONG_MASTER_KEY; WRONG_CODE and CODE_USED, which count as
-     * failures; TOO_MANY_FAILURES.
-     */
+    /** Verifies a code from the authenticator app, on a device of which nothing is known. */
     public IdentityOutcome<Boolean> verify(IdentityId identity, Secret code) {
-        return context.store().write(tx -> verify(tx, identity, code));
+        return verify(identity, code, LoginSource.UNKNOWN);
     }
 
     /** Like {@link #verify(IdentityId, Secret)}, but in the caller's transaction. */
     public IdentityOutcome<Boolean> verify(Tx tx, IdentityId identity, Secret code) {
-        return acceptTotp(tx, identity, code, true);
+        return verify(tx, identity, code, LoginSource.UNKNOWN);
     }
 
-    private IdentityOutcome<Boolean> acceptTotp(Tx tx, IdentityId identity, Secret code, boolean mustBeConfirmed) {
+    /**
+     * Verifies a code from the authenticator app, or two successive codes. Each code is accepted only once.
+     *
+     * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*, WRONG_MASTER_KEY, CODE_USED; WRONG_CODE, which counts as a
+     * failure; CODE_PAIR_REQUIRED if there were too many wrong codes from new devices; TOO_MANY_FAILURES if a remembered
+     * device is blocked.
+     *
+     * @param code 6 digits, or the 12 digits of two successive codes
+     */
+    public IdentityOutcome<Boolean> verify(IdentityId identity, Secret code, LoginSource source) {
+        return context.store().write(tx -> verify(tx, identity, code, source));
+    }
+
+    /** Like {@link #verify(IdentityId, Secret, LoginSource)}, but in the caller's transaction. */
+    public IdentityOutcome<Boolean> verify(Tx tx, IdentityId identity, Secret code, LoginSource source) {
+        return acceptTotp(tx, identity, code, source, true);
+    }
+
+    private IdentityOutcome<Boolean> acceptTotp(
+            Tx tx, IdentityId identity, Secret code, LoginSource source, boolean mustBeConfirmed) {
         IdentityOutcome<MfaSecretRow> usable = findUsable(tx, identity, mustBeConfirmed);
         if (!usable.isDone()) {
             return usable.map(row -> true);
@@ -142,12 +163,27 @@ public final class Mfa {
             return IdentityOutcome.refused(
                     IdentityError.WRONG_MASTER_KEY, row.secret().key());
         }
-        long step = Totp.matchingStep(secret, code, tx.now());
-        if (step <= row.lastStep()) {
+        Secret digits = normalize(code);
+        boolean pair = Totp.isPair(digits);
+        LoginThrottle.Block block = mustBeConfirmed ? throttle.block(tx, identity, source, pair) : null;
+        if (block != null) {
+            return block.refusal(identity);
+        }
+        long step = pair ? Totp.matchingPair(secret, digits, tx.now()) : Totp.matchingStep(secret, digits, tx.now());
+        if (step < 0) {
             failures.increment(tx, identity);
-            return IdentityOutcome.refused(step < 0 ? IdentityError.WRONG_CODE : IdentityError.CODE_USED, identity);
+            throttle.recordFailure(tx, identity, source);
+            tx.emit(IdentityEvents.LOGIN_REFUSED, identity.value(), null, "wrong_code");
+            return IdentityOutcome.refused(IdentityError.WRONG_CODE, identity);
+        }
+        if ((pair ? step - 1 : step) <= row.lastStep()) {
+            return IdentityOutcome.refused(IdentityError.CODE_USED, identity);
         }
         failures.reset(tx, identity);
+        throttle.recordSuccess(tx, identity, source);
+        if (!row.confirmed()) {
+            tx.emit(IdentityEvents.MFA_ENABLED, identity.value(), null);
+        }
         tx.put(IdentitySchema.MFA_SECRETS, identity, row.withAcceptedStep(step, tx.now()));
         return IdentityOutcome.done(true);
     }
@@ -164,16 +200,14 @@ public final class Mfa {
         if (mustBeConfirmed && !row.confirmed()) {
             return IdentityOutcome.refused(IdentityError.MFA_UNCONFIRMED, identity);
         }
-        Instant lockedUntil = failures.lockedUntil(tx, identity);
-        return lockedUntil == null
-                ? IdentityOutcome.done(row)
-                : IdentityOutcome.refusedUntil(IdentityError.TOO_MANY_FAILURES, identity, lockedUntil);
+        return IdentityOutcome.done(row);
     }
 
     /**
      * Verifies a backup code. Each code is accepted only once. The result is the number of remaining backup codes.
      *
-     * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*; WRONG_CODE, which counts as a failure; TOO_MANY_FAILURES.
+     * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*, WRONG_CODE. A backup code cannot be guessed, so wrong ones
+     * have no consequences.
      */
     public IdentityOutcome<Integer> useBackupCode(IdentityId identity, Secret code) {
         return context.store().write(tx -> useBackupCode(tx, identity, code));
@@ -191,7 +225,6 @@ public final class Mfa {
             failures.increment(tx, identity);
             return IdentityOutcome.refused(IdentityError.WRONG_CODE, identity);
         }
-        failures.reset(tx, identity);
         tx.put(IdentitySchema.MFA_SECRETS, identity, row.withBackupCodes(unused, tx.now()));
         return IdentityOutcome.done(unused.size());
     }
@@ -199,7 +232,7 @@ public final class Mfa {
     /**
      * Replaces all backup codes with new ones.
      *
-     * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*, TOO_MANY_FAILURES.
+     * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*.
      */
     public IdentityOutcome<List<Secret>> renewBackupCodes(IdentityId identity) {
         return context.store().write(tx -> renewBackupCodes(tx, identity));
@@ -232,8 +265,11 @@ public final class Mfa {
 
     /** Like {@link #remove(IdentityId)}, but in the caller's transaction. */
     public IdentityOutcome<Boolean> remove(Tx tx, IdentityId identity) {
-        return IdentityOutcome.done(
-                tx.take(IdentitySchema.MFA_SECRETS, identity).isPresent());
+        boolean removed = tx.take(IdentitySchema.MFA_SECRETS, identity).isPresent();
+        if (removed) {
+            tx.emit(IdentityEvents.MFA_REMOVED, identity.value(), null);
+        }
+        return IdentityOutcome.done(removed);
     }
 
     /**

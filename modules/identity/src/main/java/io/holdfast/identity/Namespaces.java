@@ -69,16 +69,30 @@ public final class Namespaces {
 
     /**
      * Activates or deactivates a namespace. In an inactive namespace, sessions can be neither created nor refreshed, no
-     * access tokens are issued, and {@link AccessPolicy} denies every request. Existing sessions can still be looked up
-     * until they expire.
+     * access tokens are issued, and {@link AccessPolicy} denies every request. Deactivation ends all sessions in the
+     * namespace and appends an event to its revocation log. The sessions end in steps; if the process stops between them,
+     * the next call continues.
      *
      * <p>Refusals: NAMESPACE_NOT_FOUND.
      */
     public IdentityOutcome<Namespace> setActive(NamespaceId namespace, boolean active) {
-        return context.store().write(tx -> setActive(tx, namespace, active));
+        IdentityOutcome<Namespace> outcome = context.store()
+                .write(tx -> commands.setActiveOnly(tx, namespace, active).map(NamespaceRow::toView));
+        if (active || !outcome.isDone()) {
+            return outcome;
+        }
+        Optional<String> cursor = Optional.empty();
+        do {
+            Optional<String> from = cursor;
+            cursor = context.store()
+                    .write(
+                            IdentityContext.LARGE_WRITE,
+                            tx -> Optional.ofNullable(commands.endSessions(tx, namespace, from.orElse(null))));
+        } while (cursor.isPresent());
+        return outcome;
     }
 
-    /** Like {@link #setActive(NamespaceId, boolean)}, but in the caller's transaction. */
+    /** Like {@link #setActive(NamespaceId, boolean)}, but in the caller's transaction, which ends all sessions. */
     public IdentityOutcome<Namespace> setActive(Tx tx, NamespaceId namespace, boolean active) {
         return commands.setActive(tx, namespace, active).map(NamespaceRow::toView);
     }

@@ -1,6 +1,7 @@
 package io.holdfast.identity;
 
 import io.holdfast.identity.internal.crypto.Argon2id;
+import io.holdfast.identity.internal.crypto.Passwords;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.store.kit.Arguments;
 import java.security.MessageDigest;
@@ -12,14 +13,10 @@ public record PasswordHash(Argon2Costs costs, byte[] salt, byte[] hash) {
 
     /** Hashes a password with a random salt. The computation is expensive, so it must not run in a write function. */
     static PasswordHash of(Secret password, Argon2Costs costs, RandomGenerator random) {
-        int length = password.reveal().length();
-        if (length < IdentityLimits.MIN_PASSWORD || length > IdentityLimits.MAX_PASSWORD) {
-            throw Arguments.invalid("password must have " + IdentityLimits.MIN_PASSWORD + " to "
-                    + IdentityLimits.MAX_PASSWORD + " characters, but has " + length + " characters");
-        }
         Arguments.text("password", password.reveal(), IdentityLimits.MAX_PASSWORD);
         byte[] salt = Argon2id.newSalt(random);
-        byte[] hash = Argon2id.hash(password, salt, costs.memoryKib(), costs.iterations(), costs.parallelism());
+        byte[] hash = Argon2id.hash(
+                Passwords.normalize(password), salt, costs.memoryKib(), costs.iterations(), costs.parallelism());
         return new PasswordHash(costs, salt, hash);
     }
 

@@ -47,6 +47,26 @@ public final class RevocationLog {
                 .toList();
     }
 
+    /**
+     * Returns the events after a sequence number, oldest first. A reader that has seen events and has missed some that were
+     * removed after {@link Lifetimes#revocations} is told so: it must discard what it has cached and start again at 0.
+     *
+     * <p>Refusals: EVENTS_EXPIRED.
+     */
+    public IdentityOutcome<List<RevocationEvent>> read(NamespaceId namespace, long sequence, int limit) {
+        return context.store().read(tx -> read(tx, namespace, sequence, limit));
+    }
+
+    /** Like {@link #read(NamespaceId, long, int)}, but in the caller's transaction. */
+    public IdentityOutcome<List<RevocationEvent>> read(ReadTx tx, NamespaceId namespace, long sequence, int limit) {
+        long purged = tx.get(IdentitySchema.NAMESPACES, namespace)
+                .map(NamespaceRow::lastPurged)
+                .orElse(0L);
+        return sequence > 0 && sequence < purged
+                ? IdentityOutcome.refused(IdentityError.EVENTS_EXPIRED, purged)
+                : IdentityOutcome.done(since(tx, namespace, sequence, limit));
+    }
+
     /** Returns the sequence number of the newest event, or 0 if there is none. */
     public long lastSequence(NamespaceId namespace) {
         return context.store().read(tx -> lastSequence(tx, namespace));

@@ -33,10 +33,12 @@ public final class Sessions {
     }
 
     /**
-     * Creates a session. Only the result contains the tokens in plain text, so a duplicate request cannot return them
+     * Creates a session. If the identity has as many sessions as its quota allows, the one that was not used longest ends.
+     * Only the result contains the tokens in plain text, so a duplicate request cannot return them
      * and is refused with SESSION_EXISTS.
      *
-     * <p>Other refusals: IDENTITY_*, MACHINE_*, NAMESPACE_*, NOT_A_MEMBER, MISSING_CAPABILITIES, TOO_MANY_SESSIONS.
+     * <p>Other refusals: IDENTITY_*, MACHINE_*, NAMESPACE_*, NOT_A_MEMBER,
+     * MACHINE_NOT_IN_NAMESPACE, MISSING_CAPABILITIES.
      */
     public IdentityOutcome<CreatedSession> create(NewSession request) {
         return context.store().write(tx -> create(tx, request));
@@ -128,13 +130,32 @@ public final class Sessions {
      * <p>Other refusals: REFRESH_NOT_FOUND if the token is unknown or has expired, WRONG_SESSION, WRONG_MACHINE,
      * REFRESH_REVOKED, SESSION_NOT_FOUND, SESSION_REVOKED, IDENTITY_*, MACHINE_*, NAMESPACE_*, NOT_A_MEMBER.
      */
-    public IdentityOutcome<RefreshedSession> refresh(SessionId session, MachineId machine, Secret token) {
-        return context.store().write(tx -> refresh(tx, session, machine, token));
+    public IdentityOutcome<RefreshedSession> refresh(SessionId session, @Nullable MachineId machine, Secret token) {
+        return refresh(session, machine, token, null);
     }
 
     /** Like {@link #refresh(SessionId, MachineId, Secret)}, but in the caller's transaction. */
-    public IdentityOutcome<RefreshedSession> refresh(Tx tx, SessionId session, MachineId machine, Secret token) {
-        return commands.refresh(tx, session, machine, token);
+    public IdentityOutcome<RefreshedSession> refresh(
+            Tx tx, SessionId session, @Nullable MachineId machine, Secret token) {
+        return refresh(tx, session, machine, token, null);
+    }
+
+    /**
+     * Like {@link #refresh(SessionId, MachineId, Secret)}, for a client that may not have received the answer: within {@link
+     * Lifetimes#refreshGrace} of the first use, the same client gets the same answer again, as long as the next token was not
+     * used. Any other second use revokes the session.
+     *
+     * @param client a random string that only the client knows, such as the id of its installation, or null for no grace
+     */
+    public IdentityOutcome<RefreshedSession> refresh(
+            SessionId session, @Nullable MachineId machine, Secret token, @Nullable String client) {
+        return context.store().write(tx -> refresh(tx, session, machine, token, client));
+    }
+
+    /** Like {@link #refresh(SessionId, MachineId, Secret, String)}, but in the caller's transaction. */
+    public IdentityOutcome<RefreshedSession> refresh(
+            Tx tx, SessionId session, @Nullable MachineId machine, Secret token, @Nullable String client) {
+        return commands.refresh(tx, session, machine, token, client);
     }
 
     /**

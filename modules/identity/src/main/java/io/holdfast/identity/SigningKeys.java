@@ -45,7 +45,7 @@ public final class SigningKeys {
     /**
      * Replaces the active key with a new one. If the given key is not active, the result is the current active key.
      *
-     * <p>Refusals: KEY_NOT_FOUND, WRONG_MASTER_KEY, TOO_MANY_KEYS if too many keys are not retired.
+     * <p>Refusals: KEY_NOT_FOUND, WRONG_MASTER_KEY, TOO_MANY_KEYS until one of the earlier keys is no longer needed.
      */
     public IdentityOutcome<JwtSigningKey> rotate(SigningKeyId from) {
         return context.store().write(tx -> rotate(tx, from));
@@ -57,9 +57,10 @@ public final class SigningKeys {
     }
 
     /**
-     * Retires a key, after which tokens that it has signed are rejected. Has no effect if the key is already retired.
+     * Retires a key, after which tokens that it has signed are rejected. Has no effect if the key is already retired. The
+     * sweep retires keys when their last token has expired.
      *
-     * <p>Refusals: KEY_NOT_FOUND, KEY_ACTIVE.
+     * <p>Refusals: KEY_NOT_FOUND, KEY_ACTIVE, KEY_IN_USE until the last token of the key expires.
      */
     public IdentityOutcome<JwtSigningKey> retire(SigningKeyId key) {
         return context.store().write(tx -> retire(tx, key));
@@ -67,7 +68,21 @@ public final class SigningKeys {
 
     /** Like {@link #retire(SigningKeyId)}, but in the caller's transaction. */
     public IdentityOutcome<JwtSigningKey> retire(Tx tx, SigningKeyId key) {
-        return commands.retire(tx, key).map(SigningKeyRow::toView);
+        return commands.retire(tx, key, false).map(SigningKeyRow::toView);
+    }
+
+    /**
+     * Retires a key even if its tokens are still valid, for a private key that has leaked.
+     *
+     * <p>Refusals: KEY_NOT_FOUND, KEY_ACTIVE.
+     */
+    public IdentityOutcome<JwtSigningKey> retireNow(SigningKeyId key) {
+        return context.store().write(tx -> retireNow(tx, key));
+    }
+
+    /** Like {@link #retireNow(SigningKeyId)}, but in the caller's transaction. */
+    public IdentityOutcome<JwtSigningKey> retireNow(Tx tx, SigningKeyId key) {
+        return commands.retire(tx, key, true).map(SigningKeyRow::toView);
     }
 
     /** Returns the key that signs new tokens. */

@@ -105,7 +105,10 @@ class AccessTokensTest extends IdentityTestBase {
         assertThat(after.accessTokens().verify(old, API).isDone()).isTrue();
         assertThat(after.accessTokens().verify(token(after, session), API).isDone())
                 .isTrue();
-        JwtSigningKey retired = after.signingKeys().retire(first.id()).orThrow();
+        assertThat(unchanged(() -> after.signingKeys().retire(first.id())))
+                .isEqualTo(IdentityOutcome.refusedUntil(
+                        IdentityError.KEY_IN_USE, first.id(), store().now().plus(Lifetimes.DEFAULT.access())));
+        JwtSigningKey retired = after.signingKeys().retireNow(first.id()).orThrow();
         assertThat(retired.status()).isEqualTo(JwtSigningKey.Status.RETIRED);
         assertThat(store().get(IdentitySchema.SIGNING_KEYS, first.id())
                         .orElseThrow()

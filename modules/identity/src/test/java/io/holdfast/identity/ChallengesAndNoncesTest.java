@@ -78,9 +78,10 @@ class ChallengesAndNoncesTest extends IdentityTestBase {
                 unchanged(() ->
                         identities.challengesAndNonces().verifyAnswer(challenge.id(), "login", signed(challenge, 2))),
                 IdentityError.MACHINE_REVOKED);
-        store().update(tx -> assertRefused(
-                identities.challengesAndNonces().verifyAnswer(tx, challenge.id(), "login", signed(challenge, 2)),
-                IdentityError.MACHINE_REVOKED));
+        IdentityOutcome<ChallengesAndNonces.VerifiedAnswer> answer =
+                identities.challengesAndNonces().verifySignature(challenge.id(), "login", signed(challenge, 2));
+        store().update(tx ->
+                assertRefused(identities.challengesAndNonces().accept(tx, answer), IdentityError.MACHINE_REVOKED));
     }
 
     @Test

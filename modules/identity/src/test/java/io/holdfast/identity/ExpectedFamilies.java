@@ -44,7 +44,15 @@ public final class ExpectedFamilies {
             "rate_limits");
 
     public static final List<String> FAMILIES = Stream.concat(
-                    SEED.stream(), Stream.of("members_by_namespace", "master_keys"))
+                    SEED.stream(),
+                    Stream.of(
+                            "members_by_namespace",
+                            "master_keys",
+                            "login_failures",
+                            "known_devices",
+                            "known_devices_by_identity",
+                            "mail_secrets",
+                            "mail_secrets_by_token"))
             .toList();
 
     private ExpectedFamilies() {}

@@ -6,6 +6,9 @@ import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.Challenge;
+import io.holdfast.identity.model.LoginSource;
+import io.holdfast.identity.model.MailKind;
+import io.holdfast.identity.model.MailProof;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.Store;
@@ -186,6 +189,28 @@ class IdentityConcurrencyTest {
         return store.read(tx -> tx.scan(IdentitySchema.REFRESH_TOKENS).stream()
                 .filter(row -> row.value().isUsable())
                 .count());
+    }
+
+    @Test
+    void aMailedLinkOrCodeIsUsedOnce() throws Exception {
+        try (Store store = memory()) {
+            Identities identities = new Identities(
+                    store,
+                    OPTIONS.withMail(new MailOptions(
+                            "token={token}", Duration.ofMinutes(15), 1_000_000, 1, MailOptions.DEFAULT.templates())));
+            identities.create(IdentityTestBase.ada()).orThrow();
+            identities
+                    .credentials()
+                    .setEmail(IdentityTestBase.ADA, "ada@example.org", Secret.of("kq7 frogs dance"))
+                    .orThrow();
+            MailFlows mail = identities.mail();
+            for (int round = 0; round < ROUNDS; round++) {
+                MailFlows.Requested requested = mail.request(MailKind.LOGIN, "ada@example.org", LoginSource.UNKNOWN)
+                        .orThrow();
+                MailProof proof = round % 2 == 0 ? MailFlowsTest.link(requested) : MailFlowsTest.code(requested);
+                assertOneSucceeds(IdentityError.MAIL_SECRET_INVALID, () -> mail.login(proof));
+            }
+        }
     }
 
     @Test

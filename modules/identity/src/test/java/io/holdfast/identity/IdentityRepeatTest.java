@@ -65,15 +65,12 @@ class IdentityRepeatTest extends IdentityTestBase {
     void sessionsAndSigningKeys() {
         Identities identities = withAda();
         SessionId session = freshSession();
-        identities
-                .sessions()
-                .create(new NewSession(session, ADA, LAPTOP, HOME, List.of(), false))
-                .orThrow();
+        identities.sessions().create(NewSession.of(session, ADA, LAPTOP, HOME)).orThrow();
         assertRepeats(() -> identities.sessions().revoke(session, "logout"));
         SigningKeyId first =
                 identities.signingKeys().ensureActiveKey().orThrow().id();
         assertRepeats(() -> identities.signingKeys().rotate(first));
-        assertRepeats(() -> identities.signingKeys().retire(first));
+        assertRepeats(() -> identities.signingKeys().retireNow(first));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.holdfast.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.Membership;
 import io.holdfast.identity.model.Namespace;
 import io.holdfast.identity.model.NamespaceId;
@@ -61,7 +62,7 @@ class NamespaceTest extends IdentityTestBase {
         identities.namespaces().join(BOBS, ADA, Membership.Role.MEMBER).orThrow();
         CreatedSession there = identities
                 .sessions()
-                .create(NewSession.of(freshSession(), ADA, LAPTOP, BOBS))
+                .create(NewSession.inBrowser(freshSession(), ADA, BOBS, LoginSource.UNKNOWN))
                 .orThrow();
         CreatedSession home = login(identities);
         identities.namespaces().leave(BOBS, ADA, "moved").orThrow();
@@ -82,9 +83,9 @@ class NamespaceTest extends IdentityTestBase {
                 IdentityError.NAMESPACE_INACTIVE);
         assertRefused(
                 unchanged(() -> refresh(identities, login.session(), login.refreshToken())),
-                IdentityError.NAMESPACE_INACTIVE);
+                IdentityError.SESSION_REVOKED);
         identities.namespaces().setActive(HOME, true).orThrow();
-        refresh(identities, login.session(), login.refreshToken()).orThrow();
+        login(identities);
         identities.namespaces().rename(HOME, "Lovelace").orThrow();
         assertThat(identities.namespaces().get(HOME).orElseThrow().name()).isEqualTo("Lovelace");
     }

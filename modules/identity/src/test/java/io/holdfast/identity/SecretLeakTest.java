@@ -79,7 +79,8 @@ class SecretLeakTest {
         record(identities.credentials().setEmail(ada, "ada@example.org", password));
         record(identities.credentials().login("ada@example.org", password));
         record(identities.credentials().login("ada@example.org", secret(Secret.of("incorrect horse"))));
-        recordException(() -> identities.credentials().setEmail(ada, "a@b", secret(Secret.of("7tiny7x"))));
+        record(identities.credentials().setEmail(ada, "a@b", secret(Secret.of("7tiny7x"))));
+        recordException(() -> identities.credentials().hash(secret(Secret.of("8tiny8x"))));
         IdentityOutcome<CreatedSession> login = record(identities
                 .sessions()
                 .create(NewSession.of(

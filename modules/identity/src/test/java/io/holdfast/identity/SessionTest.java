@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
+import io.holdfast.identity.model.LoginSource;
+import io.holdfast.identity.model.Membership;
 import io.holdfast.identity.model.RevocationEvent;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.Session;
@@ -159,12 +161,53 @@ class SessionTest extends IdentityTestBase {
         Identities identities = identities(OPTIONS.withQuotas(QuotaOptions.DEFAULT.withSessions(2)));
         identities.create(ada()).orThrow();
         CreatedSession one = login(identities);
-        login(identities);
+        advanceClock(Duration.ofMinutes(2));
+        CreatedSession two = login(identities);
+        advanceClock(Duration.ofMinutes(2));
+        identities.sessions().touch(one.session().id()).orThrow();
+        CreatedSession three = login(identities);
+        assertRefused(identities.sessions().lookup(two.token()), IdentityError.SESSION_REVOKED);
+        identities.sessions().lookup(one.token()).orThrow();
+        identities.sessions().lookup(three.token()).orThrow();
+        assertThat(identities.revocationLog().since(HOME, 0, 10))
+                .extracting(RevocationEvent::session)
+                .containsExactly(two.session().id());
+    }
+
+    @Test
+    void aMachineOpensNoSessionsInAnotherNamespace() {
+        Identities identities = withAdaAndBob();
+        identities.namespaces().join(BOBS, ADA, Membership.Role.MEMBER).orThrow();
         assertRefused(
-                unchanged(() -> identities.sessions().create(NewSession.of(freshSession(), ADA, LAPTOP, HOME))),
-                IdentityError.TOO_MANY_SESSIONS);
-        identities.sessions().revoke(one.session().id(), "x").orThrow();
-        login(identities);
+                unchanged(() -> identities.sessions().create(NewSession.of(freshSession(), ADA, LAPTOP, BOBS))),
+                IdentityError.MACHINE_NOT_IN_NAMESPACE);
+    }
+
+    @Test
+    void aSessionInABrowserHasNoMachineAndNoCapabilities() {
+        Identities identities = withAda();
+        LoginSource browser = LoginSource.of("192.0.2.1").withAgent("Firefox");
+        NewSession request = NewSession.inBrowser(freshSession(), ADA, HOME, browser);
+        assertRefused(
+                identities.sessions().create(request.withCapabilities("read")), IdentityError.MISSING_CAPABILITIES);
+        CreatedSession created = identities.sessions().create(request).orThrow();
+        Session session = identities.sessions().lookup(created.token()).orThrow();
+        assertThat(session.machine()).isNull();
+        assertThat(session.address()).isEqualTo("192.0.2.1");
+        assertThat(session.agent()).isEqualTo("Firefox");
+        assertThat(identities.accessPolicy().decide(AccessPolicy.Request.of(session)))
+                .isEqualTo(AccessPolicy.Decision.ALLOWED);
+        assertThat(identities.accessPolicy().decide(AccessPolicy.Request.of(session, "read")))
+                .isEqualTo(AccessPolicy.Decision.MISSING_CAPABILITIES);
+        identities.signingKeys().ensureActiveKey().orThrow();
+        Secret jwt =
+                identities.accessTokens().issue(session.id(), "api").orThrow().jwt();
+        assertThat(identities.accessTokens().introspect(jwt, "api").orThrow().machine())
+                .isNull();
+        assertRefused(
+                identities.sessions().refresh(session.id(), LAPTOP, created.refreshToken()),
+                IdentityError.WRONG_MACHINE);
+        refresh(identities, session, created.refreshToken()).orThrow();
     }
 
     @Test

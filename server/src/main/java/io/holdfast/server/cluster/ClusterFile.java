@@ -87,7 +87,7 @@ public final class ClusterFile {
         if (!problems.isEmpty()) {
             return null;
         }
-        if (node.isEmpty() && servers.size() > 1 || !node.isEmpty() && !servers.containsKey(node)) {
+        if ((node.isEmpty() && servers.size() > 1) || (!node.isEmpty() && !servers.containsKey(node))) {
             problems.add("the name of this server (--node) must be one of " + servers.keySet()
                     + (node.isEmpty() ? "" : ", but is '" + node + "'"));
             return null;

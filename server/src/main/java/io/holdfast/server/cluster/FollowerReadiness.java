@@ -2,33 +2,34 @@ package io.holdfast.server.cluster;
 
 import io.holdfast.server.error.ApiException;
 import io.holdfast.store.raft.ClusterMember;
+import io.holdfast.store.raft.MemberRole;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The readiness of a server that does not lead: it is ready if it has a leader and its data is current. */
+/**
+ * The readiness of a server that does not lead: it is ready if it has a leader and its data is current. It need not be
+ * able to answer reads yet: an upgraded follower redirects them until an upgraded server has led and built new indexes.
+ */
 public final class FollowerReadiness implements Supplier<String> {
 
     private static final Duration MAX_AGE = Duration.ofSeconds(10);
 
     private final Supplier<@Nullable ClusterMember> member;
-    private final boolean hasData;
 
     /**
      * Creates a check.
      *
      * @param member returns the member, or null if it has not been started yet
-     * @param hasData whether the server has a replica that it can read
      */
-    public FollowerReadiness(Supplier<@Nullable ClusterMember> member, boolean hasData) {
+    public FollowerReadiness(Supplier<@Nullable ClusterMember> member) {
         this.member = member;
-        this.hasData = hasData;
     }
 
     @Override
     public String get() {
         ClusterMember cluster = member.get();
-        if (cluster == null || !hasData) {
+        if (cluster == null || cluster.status().role() == MemberRole.WAITING) {
             throw ApiException.unavailable(FollowerRequestAcceptance.NO_DATA);
         }
         if (cluster.leader().isEmpty()) {

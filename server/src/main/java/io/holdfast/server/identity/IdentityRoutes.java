@@ -199,11 +199,11 @@ public final class IdentityRoutes {
                         IdentityEndpoints.NAMESPACES_OF,
                         (tx, q) -> namespaces.ofIdentity(tx, id(q.identity())),
                         singlePage(IdentityMapper::member)),
-                query(
+                IdentityOperationFactory.query(
                         IdentityEndpoints.REVOCATIONS,
                         (tx, q) -> identities
                                 .revocationLog()
-                                .since(tx, namespace(q.namespace()), orDefault(q.after(), 0L), pageSize(q.limit())),
+                                .read(tx, namespace(q.namespace()), orDefault(q.after(), 0L), pageSize(q.limit())),
                         singlePage(IdentityMapper::revocation)));
     }
 

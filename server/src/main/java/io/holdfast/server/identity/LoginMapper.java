@@ -4,6 +4,7 @@ import static io.holdfast.server.operation.WireConversions.enumByName;
 import static io.holdfast.server.operation.WireConversions.mapEach;
 import static io.holdfast.server.operation.WireConversions.orDefault;
 
+import io.holdfast.api.DeviceEndpoints;
 import io.holdfast.api.LoginApi;
 import io.holdfast.api.StrictJson;
 import io.holdfast.identity.CreatedSession;
@@ -18,7 +19,10 @@ import io.holdfast.identity.model.CachedJwks;
 import io.holdfast.identity.model.Challenge;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.JwtSigningKey;
+import io.holdfast.identity.model.KeptSessions;
+import io.holdfast.identity.model.KnownDevice;
 import io.holdfast.identity.model.LinkedAuthMethod;
+import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.Secret;
@@ -27,6 +31,7 @@ import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.Entry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Conversions between wire records and credentials, sessions and tokens. Secrets are revealed only here. */
@@ -99,10 +104,34 @@ final class LoginMapper {
         return new NewSession(
                 SessionId.of(request.session()),
                 IdentityId.of(request.identity()),
-                MachineId.of(request.machine()),
+                machine(request.machine()),
                 NamespaceId.of(request.namespace()),
                 orDefault(request.capabilities(), List.of()),
-                orDefault(request.mfa(), false));
+                orDefault(request.mfa(), false),
+                source(request.address(), request.agent(), null));
+    }
+
+    static @Nullable MachineId machine(@Nullable UUID machine) {
+        return machine == null ? null : MachineId.of(machine);
+    }
+
+    static LoginSource source(@Nullable String address, @Nullable String agent, @Nullable String device) {
+        return new LoginSource(address, agent, device == null ? null : Secret.of(device));
+    }
+
+    static KeptSessions kept(@Nullable UUID session, @Nullable Boolean all) {
+        return new KeptSessions(orDefault(all, false), session == null ? null : SessionId.of(session), null);
+    }
+
+    static DeviceEndpoints.Device device(KnownDevice device) {
+        return new DeviceEndpoints.Device(
+                device.id(),
+                device.identity().value(),
+                device.address(),
+                device.agent(),
+                device.created(),
+                device.lastUsed(),
+                device.expires());
     }
 
     static LoginApi.Session session(Session session) {
@@ -113,7 +142,7 @@ final class LoginMapper {
         return new LoginApi.Session(
                 session.id().value(),
                 session.identity().value(),
-                session.machine().value(),
+                idOrNull(session.machine()),
                 session.namespace().value(),
                 session.capabilities(),
                 session.mfa(),
@@ -123,15 +152,26 @@ final class LoginMapper {
                 session.lastUsed(),
                 session.revokedAt(),
                 session.revokedReason(),
+                session.address(),
+                session.agent(),
                 repeated);
     }
 
     static LoginApi.Grant grant(CreatedSession grant) {
+        return grant(grant, null);
+    }
+
+    static LoginApi.Grant grant(CreatedSession grant, @Nullable Secret device) {
         return new LoginApi.Grant(
                 session(grant.session()),
                 grant.token().reveal(),
                 grant.refreshToken().reveal(),
-                grant.refreshUntil());
+                grant.refreshUntil(),
+                device == null ? null : device.reveal());
+    }
+
+    private static @Nullable UUID idOrNull(@Nullable MachineId machine) {
+        return machine == null ? null : machine.value();
     }
 
     static LoginApi.Rotation rotation(RefreshedSession refreshed) {
@@ -169,11 +209,12 @@ final class LoginMapper {
                 claims.audience(),
                 claims.identity().value(),
                 claims.session().value(),
-                claims.machine().value(),
+                idOrNull(claims.machine()),
                 claims.namespace().value(),
                 claims.capabilities(),
                 claims.mfa(),
                 claims.issued(),
+                claims.notBefore(),
                 claims.expires());
     }
 }

@@ -6,6 +6,7 @@ import static io.holdfast.server.identity.IdentityOperationFactory.repeatable;
 import static io.holdfast.server.operation.Operation.background;
 import static io.holdfast.server.operation.Operation.query;
 import static io.holdfast.server.operation.WireConversions.enumByName;
+import static io.holdfast.server.operation.WireConversions.orDefault;
 import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.singlePage;
 
@@ -50,7 +51,15 @@ public final class LoginRoutes {
     }
 
     public List<Operation<?, ?, ?>> operations() {
-        return Stream.of(credentials(), mfa(), challenges(), oauth(), sessions(), tokens())
+        return Stream.of(
+                        credentials(),
+                        mfa(),
+                        challenges(),
+                        oauth(),
+                        sessions(),
+                        tokens(),
+                        new DeviceRoutes(identities).operations(),
+                        new MailRoutes(identities, hashing).operations())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
                 .toList();
     }
@@ -62,13 +71,20 @@ public final class LoginRoutes {
                         LoginEndpoints.SET_EMAIL,
                         hashing,
                         q -> LoginMapper.link(credentials
-                                .setEmail(id(q.identity()), q.email(), Secret.of(q.password()))
+                                .setEmail(
+                                        id(q.identity()),
+                                        q.email(),
+                                        Secret.of(q.password()),
+                                        LoginMapper.kept(q.keepSession(), q.keepSessions()))
                                 .orThrow())),
                 background(
                         LoginEndpoints.LOGIN,
                         hashing,
                         q -> LoginMapper.owner(credentials
-                                .login(q.email(), Secret.of(q.password()))
+                                .login(
+                                        q.email(),
+                                        Secret.of(q.password()),
+                                        LoginMapper.source(q.address(), q.agent(), q.device()))
                                 .orThrow())),
                 background(LoginEndpoints.LOGIN_SESSION, hashing, new SessionLogin(identities)::login),
                 repeatable(
@@ -87,7 +103,11 @@ public final class LoginRoutes {
                         LoginMapper::linkResult),
                 command(
                         LoginEndpoints.UNLINK,
-                        (tx, q) -> credentials.unlink(tx, id(q.identity()), LoginMapper.method(q.method())),
+                        (tx, q) -> credentials.unlink(
+                                tx,
+                                id(q.identity()),
+                                LoginMapper.method(q.method()),
+                                LoginMapper.kept(q.keepSession(), q.keepSessions())),
                         LoginApi.Changed::new),
                 query(
                         LoginEndpoints.LINKS,
@@ -130,7 +150,8 @@ public final class LoginRoutes {
                         LoginApi.Changed::new),
                 commandCommittingRefusals(
                         LoginEndpoints.VERIFY_MFA,
-                        (tx, q) -> mfa.verify(tx, id(q.identity()), Secret.of(q.code())),
+                        (tx, q) -> mfa.verify(
+                                tx, id(q.identity()), Secret.of(q.code()), LoginMapper.source(null, null, q.device())),
                         LoginApi.Changed::new),
                 commandCommittingRefusals(
                         LoginEndpoints.USE_BACKUP_CODE,
@@ -162,9 +183,11 @@ public final class LoginRoutes {
                                 q -> IdentityOperationFactory.notFound(IdentityError.MACHINE_NOT_FOUND, q.machine())),
                 command(
                         LoginEndpoints.ANSWER,
-                        (tx, q) -> identities
+                        // Runs before the transaction, which the verification would delay.
+                        q -> identities
                                 .challengesAndNonces()
-                                .verifyAnswer(tx, ChallengeId.of(q.challenge()), q.purpose(), q.signature()),
+                                .verifySignature(ChallengeId.of(q.challenge()), q.purpose(), q.signature()),
+                        identities.challengesAndNonces()::accept,
                         IdentityMapper::machine),
                 command(
                         LoginEndpoints.USE_NONCE,
@@ -234,8 +257,9 @@ public final class LoginRoutes {
                                 (tx, q) -> sessions.refresh(
                                         tx,
                                         session(q.session()),
-                                        MachineId.of(q.machine()),
-                                        Secret.of(q.refreshToken())),
+                                        LoginMapper.machine(q.machine()),
+                                        Secret.of(q.refreshToken()),
+                                        q.client()),
                                 LoginMapper::rotation)
                         .withStoredResource(
                                 (tx, q) -> ownerOf(tx, q.session()),
@@ -279,7 +303,9 @@ public final class LoginRoutes {
                         LoginMapper::keyResult),
                 repeatable(
                         LoginEndpoints.RETIRE_KEY,
-                        (tx, q) -> identities.signingKeys().retire(tx, SigningKeyId.of(q.key())),
+                        (tx, q) -> orDefault(q.evenIfInUse(), false)
+                                ? identities.signingKeys().retireNow(tx, SigningKeyId.of(q.key()))
+                                : identities.signingKeys().retire(tx, SigningKeyId.of(q.key())),
                         LoginMapper::keyResult));
     }
 

@@ -29,7 +29,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -39,6 +38,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -73,7 +73,8 @@ public final class IntakeService implements AutoCloseable {
     private final IntakeMetrics metrics;
     private final ExecutorService calls = Executors.newCachedThreadPool(Threads.named("holdfast-intake-calls"));
     /** The messages received over HTTP that have no outcome yet. */
-    private final Set<CompletableFuture<ReceiveOutcome>> pending = ConcurrentHashMap.newKeySet();
+    private final Map<Long, CompletableFuture<ReceiveOutcome>> pending = new ConcurrentHashMap<>();
+    private final AtomicLong receivedOverHttp = new AtomicLong();
 
     private final ScheduledExecutorService credit =
             Executors.newSingleThreadScheduledExecutor(Threads.named("holdfast-intake-credit"));
@@ -188,9 +189,10 @@ public final class IntakeService implements AutoCloseable {
     /** Receives a message over HTTP. The future completes when the outcome is durable. */
     CompletableFuture<ReceiveOutcome> receive(InboundMessage message) {
         CompletableFuture<ReceiveOutcome> received = processor.receiveAsync(message, tx -> {});
-        pending.add(received);
+        long number = receivedOverHttp.incrementAndGet();
+        pending.put(number, received);
         return received.whenComplete((outcome, failure) -> {
-            pending.remove(received);
+            pending.remove(number);
             if (outcome != null) {
                 metrics.onReceived(HTTP, message, outcome);
             }
@@ -226,8 +228,8 @@ public final class IntakeService implements AutoCloseable {
     /** Waits for the messages that were received over HTTP. */
     private void awaitPending() {
         try {
-            CompletableFuture.allOf(pending.toArray(CompletableFuture[]::new))
-                    .handle((done, failure) -> done)
+            CompletableFuture.allOf(pending.values().toArray(CompletableFuture[]::new))
+                    .handle((done, failure) -> null)
                     .get(MAX_CLOSE.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -185,11 +185,14 @@ public final class OperationRunner {
                     .whenComplete((done, thrown) -> metrics.recordOperation(operation.name(), code(thrown)));
             return outcome.isDone() ? outcome.thenApply(respond) : outcome.thenApplyAsync(respond, executor);
         };
+        CompletableFuture<@Nullable Void> begun = new CompletableFuture<>();
+        CompletableFuture<ApiResponse> response = begun.thenCompose(unused -> work.get());
         try {
-            return CompletableFuture.supplyAsync(work, background.threads()).thenCompose(Function.identity());
+            background.threads().execute(() -> begun.complete(null));
         } catch (RejectedExecutionException e) {
             throw ApiException.overloaded("too many concurrent requests for " + operation.name());
         }
+        return response;
     }
 
     private static <R, O> CompletableFuture<O> start(Operation.BackgroundWork<R, O> background, R request) {

@@ -406,7 +406,8 @@ public final class Store implements AutoCloseable {
 
         /**
          * Opens the store for reading only: nothing is written when it is opened, and expired rows are not removed.
-         * Opening fails with {@code UNAVAILABLE} while a declared table or index does not exist in the stored data.
+         * A declared table that does not exist in the stored data is empty. Opening fails with {@code UNAVAILABLE} while
+         * the stored data is empty, or lacks a declared index of a table that exists.
          */
         public Builder readOnly() {
             readOnly = true;

@@ -84,7 +84,7 @@ sealed interface IdentityCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolationException.requireEqual(model.identity().createSession(session, identity), answer);
+            InvariantViolationException.requireEqual(model.identity().createSession(session, identity, now), answer);
         }
     }
 
@@ -124,7 +124,7 @@ sealed interface IdentityCommand extends Command {
 
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
-            InvariantViolationException.requireEqual(model.identity().refresh(session, stolen), answer);
+            InvariantViolationException.requireEqual(model.identity().refresh(session, stolen, now), answer);
         }
     }
 

@@ -1,7 +1,9 @@
 package io.holdfast.torture.workload;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Reference implementation of sessions and nonces. Sessions do not expire during a run. */
@@ -11,30 +13,40 @@ final class ReferenceIdentity {
         final int identity;
         int generation = 1;
         boolean revoked;
+        final Instant created;
+        Instant lastUsed;
 
-        Session(int identity) {
+        Session(int identity, Instant now) {
             this.identity = identity;
+            this.created = now;
+            this.lastUsed = now;
         }
     }
+
+    private static final Comparator<Map.Entry<String, Session>> OLDEST_FIRST = Comparator.comparing(
+                    (Map.Entry<String, Session> entry) -> entry.getValue().lastUsed)
+            .thenComparing(entry -> entry.getValue().created)
+            .thenComparing(entry -> IdentityCommand.uuid(entry.getKey()).toString());
 
     private final Map<String, Session> sessions = new HashMap<>();
     private final Map<String, Instant> nonces = new HashMap<>();
 
-    String createSession(String id, int identity) {
+    String createSession(String id, int identity, Instant now) {
         if (sessions.containsKey(id)) {
             return "session_exists";
         }
-        if (sessions.values().stream()
-                        .filter(session -> session.identity == identity && !session.revoked)
-                        .count()
-                >= IdentityCommand.SESSIONS) {
-            return "too_many_sessions";
-        }
-        sessions.put(id, new Session(identity));
+        List<Map.Entry<String, Session>> open = sessions.entrySet().stream()
+                .filter(entry -> entry.getValue().identity == identity && !entry.getValue().revoked)
+                .sorted(OLDEST_FIRST)
+                .toList();
+        open.stream()
+                .limit(Math.max(0, open.size() - IdentityCommand.SESSIONS + 1))
+                .forEach(entry -> entry.getValue().revoked = true);
+        sessions.put(id, new Session(identity, now));
         return "created 1";
     }
 
-    String refresh(String id, boolean stolen) {
+    String refresh(String id, boolean stolen, Instant now) {
         Session session = sessions.get(id);
         if (session == null || (stolen && session.generation == 1)) {
             return "nothing";
@@ -47,6 +59,7 @@ final class ReferenceIdentity {
             return "session_revoked";
         }
         session.generation++;
+        session.lastUsed = now;
         return "refreshed " + session.generation;
     }
 

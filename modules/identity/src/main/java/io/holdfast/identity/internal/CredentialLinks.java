@@ -1,11 +1,13 @@
 package io.holdfast.identity.internal;
 
 import io.holdfast.identity.IdentityError;
+import io.holdfast.identity.IdentityEvents;
 import io.holdfast.identity.IdentityLimits;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.internal.IdentityTableKeys.AuthLinkKey;
 import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
 import io.holdfast.identity.internal.IdentityTableKeys.OAuthAccountKey;
+import io.holdfast.identity.internal.login.EmailAddresses;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.internal.row.OAuthLinkRow;
@@ -71,17 +73,19 @@ public final class CredentialLinks {
      * @param name the canonical name of the credential
      * @param replace whether to replace another credential of the same method
      */
-    static IdentityOutcome<LinkedAuthMethodRow> link(
+    public static IdentityOutcome<LinkedAuthMethodRow> link(
             Tx tx, IdentityId identity, AuthMethod method, String name, boolean replace) {
         IdentityError error = LoginEligibility.refusal(tx, identity);
         if (error != null) {
             return IdentityOutcome.refused(error, identity);
         }
-        LinkedAuthMethodRow known = find(tx, method, name).orElse(null);
-        if (known != null) {
-            return known.identity().equals(identity)
-                    ? IdentityOutcome.repeated(known)
-                    : IdentityOutcome.refused(IdentityError.METHOD_TAKEN, method);
+        LinkedAuthMethodRow known =
+                (method == AuthMethod.EMAIL ? findEmail(tx, name) : find(tx, method, name)).orElse(null);
+        if (known != null && !known.identity().equals(identity)) {
+            return IdentityOutcome.refused(IdentityError.METHOD_TAKEN, method);
+        }
+        if (known != null && known.name().equals(name)) {
+            return IdentityOutcome.repeated(known);
         }
         Arguments.newId(method.text(), name);
         AuthLinkKey key = new AuthLinkKey(identity, method);
@@ -91,6 +95,7 @@ public final class CredentialLinks {
         LinkedAuthMethodRow link = new LinkedAuthMethodRow(identity, method, name, tx.now());
         tx.put(IdentitySchema.LINKS, key, link);
         tx.putIfAbsent(IdentitySchema.PRIMARY_METHOD, identity, method);
+        tx.emit(IdentityEvents.METHOD_LINKED, identity.value(), null, method.text());
         return IdentityOutcome.done(link);
     }
 
@@ -101,6 +106,33 @@ public final class CredentialLinks {
                         IdentitySchema.LINKS_BY_METHOD,
                         LoginNameNormalizer.lookupKey(method, name))
                 .map(Entry::value);
+    }
+
+    /**
+     * Finds a link by an address as entered: by its canonical form, or by the form under which an earlier version has
+     * stored it.
+     */
+    public static Optional<LinkedAuthMethodRow> findEmail(ReadTx tx, String email) {
+        return EmailAddresses.storedForms(email).stream()
+                .flatMap(form -> find(tx, AuthMethod.EMAIL, form).stream())
+                .findFirst();
+    }
+
+    /** Finds a link by a name as entered. */
+    public static Optional<LinkedAuthMethodRow> findEntered(ReadTx tx, AuthMethod method, String name) {
+        if (method != AuthMethod.EMAIL) {
+            return find(tx, method, LoginNameNormalizer.normalize(method, name));
+        }
+        Optional<LinkedAuthMethodRow> link = findEmail(tx, name);
+        if (link.isEmpty()) {
+            String unused = EmailAddresses.normalize(name); // Rejects a malformed address.
+        }
+        return link;
+    }
+
+    /** Returns whether a method is the only one with which the identity can log in. */
+    public static boolean isLast(ReadTx tx, LinkedAuthMethodRow link) {
+        return ofIdentity(tx, link.identity()).noneMatch(other -> other.method() != link.method());
     }
 
     public static Optional<LinkedAuthMethodRow> get(ReadTx tx, IdentityId identity, AuthMethod method) {
@@ -118,6 +150,11 @@ public final class CredentialLinks {
      */
     public static void unlink(Tx tx, LinkedAuthMethodRow link) {
         remove(tx, link);
+        tx.emit(
+                IdentityEvents.METHOD_UNLINKED,
+                link.identity().value(),
+                null,
+                link.method().text());
         IdentityId identity = link.identity();
         boolean primary = tx.get(IdentitySchema.PRIMARY_METHOD, identity)
                 .filter(link.method()::equals)

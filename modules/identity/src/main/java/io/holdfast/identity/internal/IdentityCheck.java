@@ -21,6 +21,7 @@ import io.holdfast.store.ReadTx;
 import io.holdfast.store.Table;
 import io.holdfast.store.kit.CheckFindings;
 import io.holdfast.store.kit.CheckReport;
+import java.util.Objects;
 
 /** Reads all tables and indexes of the module and reports inconsistencies between them. */
 public final class IdentityCheck {
@@ -75,13 +76,13 @@ public final class IdentityCheck {
     }
 
     private void checkNamespace(NamespaceId id, NamespaceRow row) {
+        Table<?, ?> table = IdentitySchema.NAMESPACES;
         long lastEvent = tx.scan(IdentitySchema.REVOCATION_EVENTS)
                 .prefix(RevocationEventKey.CODEC.prefix(id))
                 .reverse()
                 .first()
                 .map(event -> event.key().sequence())
-                .orElse(0L);
-        Table<?, ?> table = IdentitySchema.NAMESPACES;
+                .orElse(row.lastPurged());
         require(row.id().equals(id), table, id, IdentityCheckContext.OTHER_ID);
         require(
                 lastEvent == row.events(),
@@ -122,8 +123,12 @@ public final class IdentityCheck {
         require(usable, table, id, "it has no valid refresh token");
         IdentityRow owner = tx.get(IdentitySchema.IDENTITIES, row.identity()).orElse(null);
         require(owner != null && LoginEligibility.refusal(owner) == null, table, id, "its identity is not active");
-        MachineRow machine = tx.get(IdentitySchema.MACHINES, row.machine()).orElse(null);
-        require(machine != null && !machine.isRevoked(), table, id, "its machine does not exist or is revoked");
+        MachineRow machine = SessionCommands.machine(tx, row.machine());
+        require(
+                row.machine() == null || (machine != null && !machine.isRevoked()),
+                table,
+                id,
+                "its machine does not exist or is revoked");
         require(
                 machine == null || machine.identity().equals(row.identity()),
                 table,
@@ -156,7 +161,11 @@ public final class IdentityCheck {
                 table,
                 hash,
                 "it is valid, but is not the newest token of its session");
-        require(session.machine().equals(row.machine()), table, hash, "its machine is not the machine of its session");
+        require(
+                Objects.equals(session.machine(), row.machine()),
+                table,
+                hash,
+                "its machine is not the machine of its session");
         require(session.expires().equals(row.expires()), table, hash, "it does not expire with its session");
     }
 }

@@ -2,8 +2,10 @@ package io.holdfast.identity.internal;
 
 import io.holdfast.identity.CreatedIdentity;
 import io.holdfast.identity.IdentityError;
+import io.holdfast.identity.IdentityEvents;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.NewIdentity;
+import io.holdfast.identity.internal.login.KnownDeviceCommands;
 import io.holdfast.identity.internal.row.IdentityRow;
 import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.internal.row.MembershipRow;
@@ -51,6 +53,11 @@ public record IdentityLifecycle(
                 NamespaceCommands.putNew(tx, request.namespace(), request.namespaceName(), identity.id());
         MachineRow machine = MachineCommands.newMachine(request.machine(), identity.id(), namespace.id(), tx.now());
         tx.put(IdentitySchema.MACHINES, machine.id(), machine);
+        tx.emit(IdentityEvents.CREATED, identity.id().value(), null);
+        tx.emit(
+                IdentityEvents.MACHINE_ENROLLED,
+                identity.id().value(),
+                machine.id().value());
         return IdentityOutcome.done(new CreatedIdentity(identity.toView(), namespace.toView(), machine.toView()));
     }
 
@@ -89,6 +96,7 @@ public record IdentityLifecycle(
                 disables ? RevocationEvent.Kind.IDENTITY_DISABLED : RevocationEvent.Kind.IDENTITY_FROZEN,
                 id,
                 reason);
+        tx.emit(disables ? IdentityEvents.DISABLED : IdentityEvents.FROZEN, id.value(), null);
         return put(tx, identity.withStatus(status, tx.now(), reason));
     }
 
@@ -102,9 +110,11 @@ public record IdentityLifecycle(
         if (error == null) {
             return IdentityOutcome.repeated(identity.toView());
         }
-        return identity.status() == from
-                ? put(tx, identity.withStatus(Identity.Status.ACTIVE, tx.now(), null))
-                : IdentityOutcome.refused(error, id);
+        if (identity.status() != from) {
+            return IdentityOutcome.refused(error, id);
+        }
+        tx.emit(from == Identity.Status.DISABLED ? IdentityEvents.ENABLED : IdentityEvents.UNFROZEN, id.value(), null);
+        return put(tx, identity.withStatus(Identity.Status.ACTIVE, tx.now(), null));
     }
 
     public IdentityOutcome<Identity> delete(Tx tx, IdentityId id, String reason) {
@@ -129,6 +139,7 @@ public record IdentityLifecycle(
         revocationLog.appendIdentityEvent(tx, RevocationEvent.Kind.IDENTITY_DELETED, id, reason);
         memberships.forEach(member -> namespaces.removeDeletedMember(tx, member));
         deleteCredentials(tx, id);
+        tx.emit(IdentityEvents.DELETED, id.value(), null);
         return put(tx, identity.withStatus(Identity.Status.DELETED, tx.now(), null));
     }
 
@@ -137,6 +148,7 @@ public record IdentityLifecycle(
         tx.delete(IdentitySchema.PRIMARY_METHOD, id);
         tx.delete(IdentitySchema.MFA_SECRETS, id);
         tx.delete(IdentitySchema.REPUTATION, id);
+        KnownDeviceCommands.forgetAll(tx, id, null);
     }
 
     private static IdentityOutcome<Identity> put(Tx tx, IdentityRow identity) {

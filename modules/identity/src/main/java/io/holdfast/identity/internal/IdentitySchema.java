@@ -1,7 +1,9 @@
 package io.holdfast.identity.internal;
 
+import io.holdfast.identity.IdentityEvents;
 import io.holdfast.identity.internal.IdentityTableKeys.AuthLinkKey;
 import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
+import io.holdfast.identity.internal.IdentityTableKeys.LoginFailureKey;
 import io.holdfast.identity.internal.IdentityTableKeys.MemberByRoleKey;
 import io.holdfast.identity.internal.IdentityTableKeys.MembershipKey;
 import io.holdfast.identity.internal.IdentityTableKeys.OAuthAccountKey;
@@ -16,8 +18,11 @@ import io.holdfast.identity.internal.row.CountWindowRow;
 import io.holdfast.identity.internal.row.EmailCredentialRow;
 import io.holdfast.identity.internal.row.ExternalServiceRow;
 import io.holdfast.identity.internal.row.IdentityRow;
+import io.holdfast.identity.internal.row.KnownDeviceRow;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
+import io.holdfast.identity.internal.row.LoginFailureRow;
 import io.holdfast.identity.internal.row.MachineRow;
+import io.holdfast.identity.internal.row.MailSecretRow;
 import io.holdfast.identity.internal.row.MembershipRow;
 import io.holdfast.identity.internal.row.MfaSecretRow;
 import io.holdfast.identity.internal.row.NamespaceRow;
@@ -50,6 +55,7 @@ import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * The tables of the identity module. Indented lines are indexes of the table above, which the store maintains. Rows marked
@@ -93,6 +99,11 @@ import java.util.List;
  * reputation                        identity                     -> ReputationRow        check: 0 to 100
  * rate_limits                       "limit:subject"              -> CountWindowRow       until the window ends
  * master_keys                       name                         -> SealedSecret         identifies the key
+ * login_failures                    account, client              -> LoginFailureRow      90 d
+ * known_devices                     hash of the token            -> KnownDeviceRow       90 d
+ *   known_devices_by_identity       identity, hash of the token  -> nothing
+ * mail_secrets                      ticket                       -> MailSecretRow        15 min
+ *   mail_secrets_by_token           hash of the token            -> ticket
  * </pre>
  */
 public final class IdentitySchema {
@@ -246,33 +257,76 @@ public final class IdentitySchema {
     public static final Table<String, SealedSecret> MASTER_KEYS =
             Table.of("master_keys", Keys.string(), Values.cbor(SealedSecret.class));
 
+    public static final Table<LoginFailureKey, LoginFailureRow> LOGIN_FAILURES = Table.of(
+                    "login_failures", LoginFailureKey.CODEC, Values.cbor(LoginFailureRow.class))
+            .expiring(LoginFailureRow::expires);
+
+    public static final Index<IdentityId, Bytes32, KnownDeviceRow> DEVICES_BY_IDENTITY =
+            Index.on("known_devices_by_identity", IdentityTableKeys.IDENTITY_ID, KnownDeviceRow::identity);
+
+    public static final Table<Bytes32, KnownDeviceRow> KNOWN_DEVICES = Table.of(
+                    "known_devices", IdentityTableKeys.BYTES32, Values.cbor(KnownDeviceRow.class))
+            .indexed(DEVICES_BY_IDENTITY)
+            .expiring(KnownDeviceRow::expires);
+
+    public static final Index<Bytes32, UUID, MailSecretRow> MAIL_SECRETS_BY_TOKEN =
+            Index.unique("mail_secrets_by_token", IdentityTableKeys.BYTES32, MailSecretRow::tokenHash);
+
+    public static final Table<UUID, MailSecretRow> MAIL_SECRETS = Table.of(
+                    "mail_secrets", Keys.uuid(), Values.cbor(MailSecretRow.class))
+            .indexed(MAIL_SECRETS_BY_TOKEN)
+            .expiring(MailSecretRow::expires);
+
     public static final Schema SCHEMA = Schema.of(
-            "identity",
-            IDENTITIES,
-            MACHINES,
-            NAMESPACES,
-            MEMBERSHIPS,
-            CREDENTIALS,
-            MFA_SECRETS,
-            CHALLENGES,
-            USED_NONCES,
-            LINKS,
-            PRIMARY_METHOD,
-            OAUTH_STATES,
-            OAUTH_LINKS,
-            OIDC_NONCES,
-            JWKS_CACHE,
-            WALLETS,
-            SESSIONS,
-            REFRESH_TOKENS,
-            SIGNING_KEYS,
-            SERVICES,
-            REVOCATION_EVENTS,
-            PROCESSED_EVENTS,
-            DELIVERIES,
-            REPUTATION,
-            RATE_LIMITS,
-            MASTER_KEYS);
+                    "identity",
+                    IDENTITIES,
+                    MACHINES,
+                    NAMESPACES,
+                    MEMBERSHIPS,
+                    CREDENTIALS,
+                    MFA_SECRETS,
+                    CHALLENGES,
+                    USED_NONCES,
+                    LINKS,
+                    PRIMARY_METHOD,
+                    OAUTH_STATES,
+                    OAUTH_LINKS,
+                    OIDC_NONCES,
+                    JWKS_CACHE,
+                    WALLETS,
+                    SESSIONS,
+                    REFRESH_TOKENS,
+                    SIGNING_KEYS,
+                    SERVICES,
+                    REVOCATION_EVENTS,
+                    PROCESSED_EVENTS,
+                    DELIVERIES,
+                    REPUTATION,
+                    RATE_LIMITS,
+                    MASTER_KEYS,
+                    LOGIN_FAILURES,
+                    KNOWN_DEVICES,
+                    MAIL_SECRETS)
+            .withEvents(
+                    IdentityEvents.CREATED,
+                    IdentityEvents.FROZEN,
+                    IdentityEvents.UNFROZEN,
+                    IdentityEvents.DISABLED,
+                    IdentityEvents.ENABLED,
+                    IdentityEvents.DELETED,
+                    IdentityEvents.SESSION_OPENED,
+                    IdentityEvents.SESSION_REVOKED,
+                    IdentityEvents.LOGIN_REFUSED,
+                    IdentityEvents.TOKEN_REUSED,
+                    IdentityEvents.PASSWORD_CHANGED,
+                    IdentityEvents.ADDRESS_VERIFIED,
+                    IdentityEvents.METHOD_LINKED,
+                    IdentityEvents.METHOD_UNLINKED,
+                    IdentityEvents.MFA_ENABLED,
+                    IdentityEvents.MFA_REMOVED,
+                    IdentityEvents.MACHINE_ENROLLED,
+                    IdentityEvents.MACHINE_REVOKED,
+                    IdentityEvents.NAMESPACE_CLOSED);
 
     private IdentitySchema() {}
 }

@@ -138,4 +138,15 @@ public final class IdentityTableKeys {
         public static final KeyCodec2<WebhookDeliveryKey, ServiceId, IdentityEventId> CODEC = Keys.of(
                 SERVICE_ID, WebhookDeliveryKey::service, EVENT_ID, WebhookDeliveryKey::event, WebhookDeliveryKey::new);
     }
+
+    /**
+     * The primary key of a counter of failed logins.
+     *
+     * @param account the hash of a login name, or the id of an identity
+     * @param source the client, or an empty string for all new clients together
+     */
+    public record LoginFailureKey(UUID account, String source) {
+        public static final KeyCodec2<LoginFailureKey, UUID, String> CODEC = Keys.of(
+                Keys.uuid(), LoginFailureKey::account, Keys.string(), LoginFailureKey::source, LoginFailureKey::new);
+    }
 }

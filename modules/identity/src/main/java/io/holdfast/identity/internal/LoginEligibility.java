@@ -6,6 +6,7 @@ import io.holdfast.identity.internal.row.IdentityRow;
 import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.internal.row.NamespaceRow;
 import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.store.ReadTx;
 import java.time.Instant;
@@ -66,12 +67,13 @@ public final class LoginEligibility {
                 : IdentityError.NOT_A_MEMBER;
     }
 
-    /** Checks the identity, then the device, then the namespace. */
+    /** Checks the identity, then the device, if the session has one, then the namespace. */
     public static @Nullable IdentityError refusal(
-            ReadTx tx, IdentityId identity, @Nullable MachineRow machine, NamespaceId namespace) {
+            ReadTx tx, IdentityId identity, @Nullable MachineId machine, NamespaceId namespace) {
         IdentityError error = refusal(tx, identity);
-        if (error == null) {
-            error = refusal(tx, identity, machine);
+        if (error == null && machine != null) {
+            error = refusal(
+                    tx, identity, tx.get(IdentitySchema.MACHINES, machine).orElse(null));
         }
         return error == null ? refusal(tx, identity, namespace) : error;
     }

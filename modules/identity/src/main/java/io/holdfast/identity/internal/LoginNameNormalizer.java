@@ -1,6 +1,7 @@
 package io.holdfast.identity.internal;
 
 import io.holdfast.identity.IdentityLimits;
+import io.holdfast.identity.internal.login.EmailAddresses;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.store.kit.Arguments;
@@ -22,22 +23,11 @@ public final class LoginNameNormalizer {
     /** Checks a name and returns its canonical form. */
     public static String normalize(AuthMethod method, String name) {
         return switch (method) {
-            case EMAIL -> email(name);
+            case EMAIL -> EmailAddresses.normalize(name);
             case EVM -> evmAddress(name);
             case SOLANA -> solanaAddress(name);
             case GOOGLE, X, EPIC, MACHINE -> Arguments.notBlank(method.text(), name, IdentityLimits.MAX_SUBJECT);
         };
-    }
-
-    private static String email(String name) {
-        String email = Arguments.notBlank("email", name, IdentityLimits.MAX_EMAIL)
-                .strip()
-                .toLowerCase(Locale.ROOT);
-        int at = email.lastIndexOf('@');
-        if (at < 1 || at == email.length() - 1 || email.chars().anyMatch(Character::isWhitespace)) {
-            throw Arguments.invalid("email must have text before and after an '@' and no white space");
-        }
-        return email;
     }
 
     private static String evmAddress(String name) {

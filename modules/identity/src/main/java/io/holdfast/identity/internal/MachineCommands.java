@@ -1,6 +1,7 @@
 package io.holdfast.identity.internal;
 
 import io.holdfast.identity.IdentityError;
+import io.holdfast.identity.IdentityEvents;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.NewMachine;
 import io.holdfast.identity.internal.row.MachineRow;
@@ -42,6 +43,7 @@ public record MachineCommands(IdentityContext context, SessionCommands sessions,
             return IdentityOutcome.refused(
                     IdentityError.TOO_MANY_MACHINES, context.quotas().machines());
         }
+        tx.emit(IdentityEvents.MACHINE_ENROLLED, identity.value(), request.id().value());
         return put(tx, newMachine(request, identity, namespace, tx.now()));
     }
 
@@ -115,7 +117,7 @@ public record MachineCommands(IdentityContext context, SessionCommands sessions,
             return IdentityOutcome.refused(error, id);
         }
         for (SessionRow session : SessionCommands.ofIdentity(tx, machine.identity())) {
-            if (session.machine().equals(id) && !allowed.containsAll(session.capabilities())) {
+            if (id.equals(session.machine()) && !allowed.containsAll(session.capabilities())) {
                 sessions.revoke(tx, session, "capabilities withdrawn");
             }
         }
@@ -132,11 +134,11 @@ public record MachineCommands(IdentityContext context, SessionCommands sessions,
             return IdentityOutcome.repeated(machine);
         }
         Set<NamespaceId> namespaces = new LinkedHashSet<>(List.of(machine.namespace()));
-        sessions.revokeWhere(
-                        tx, machine.identity(), session -> session.machine().equals(id), reason)
+        sessions.revokeWhere(tx, machine.identity(), session -> id.equals(session.machine()), reason)
                 .forEach(session -> namespaces.add(session.namespace()));
         namespaces.forEach(namespace -> revocationLog.appendMachineRevoked(tx, namespace, machine, reason));
         CredentialLinks.unlinkMachine(tx, machine);
+        tx.emit(IdentityEvents.MACHINE_REVOKED, machine.identity().value(), id.value());
         return put(tx, machine.withRevocation(tx.now(), reason));
     }
 

@@ -1,6 +1,7 @@
 package io.holdfast.identity.internal;
 
 import io.holdfast.identity.IdentityError;
+import io.holdfast.identity.IdentityEvents;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.internal.IdentityTableKeys.MemberByRoleKey;
 import io.holdfast.identity.internal.IdentityTableKeys.MembershipKey;
@@ -20,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 /** Creates and changes namespaces and their members. */
 public record NamespaceCommands(IdentityContext context, SessionCommands sessions, RevocationLogWriter revocationLog) {
 
+    private static final String CLOSED = "namespace closed";
+    private static final String LOWERED = "role lowered";
+    private static final int MEMBERS_PER_STEP = 100;
+
     public IdentityOutcome<NamespaceRow> create(Tx tx, NamespaceId id, String name, IdentityId owner) {
         IdentityArguments.name("name", name);
         NamespaceRow known = tx.get(IdentitySchema.NAMESPACES, id).orElse(null);
@@ -37,7 +42,7 @@ public record NamespaceCommands(IdentityContext context, SessionCommands session
 
     /** Writes a new namespace with its first owner. */
     static NamespaceRow putNew(Tx tx, NamespaceId id, String name, IdentityId owner) {
-        NamespaceRow namespace = new NamespaceRow(id, name, owner, true, 0, tx.now(), tx.now());
+        NamespaceRow namespace = new NamespaceRow(id, name, owner, true, 0, tx.now(), tx.now(), null);
         tx.put(IdentitySchema.NAMESPACES, id, namespace);
         tx.put(
                 IdentitySchema.MEMBERSHIPS,
@@ -52,7 +57,39 @@ public record NamespaceCommands(IdentityContext context, SessionCommands session
     }
 
     public IdentityOutcome<NamespaceRow> setActive(Tx tx, NamespaceId id, boolean active) {
-        return putChanged(tx, id, tx.get(IdentitySchema.NAMESPACES, id).map(row -> row.withActive(active, tx.now())));
+        NamespaceRow row = tx.get(IdentitySchema.NAMESPACES, id).orElse(null);
+        if (row != null && !active) {
+            String cursor = null;
+            do {
+                cursor = endSessions(tx, id, cursor);
+            } while (cursor != null);
+        }
+        return setActiveOnly(tx, id, active);
+    }
+
+    /** Activates or deactivates a namespace without ending its sessions, for which the caller is responsible. */
+    public IdentityOutcome<NamespaceRow> setActiveOnly(Tx tx, NamespaceId id, boolean active) {
+        NamespaceRow row = tx.get(IdentitySchema.NAMESPACES, id).orElse(null);
+        if (row != null && row.active() && !active) {
+            revocationLog.appendNamespaceClosed(tx, row, CLOSED);
+            tx.emit(IdentityEvents.NAMESPACE_CLOSED, id.value(), null);
+        }
+        return putChanged(tx, id, tx.get(IdentitySchema.NAMESPACES, id).map(kept -> kept.withActive(active, tx.now())));
+    }
+
+    /**
+     * Ends the sessions of the next members of a namespace. Only members have sessions in it. Returns the cursor for the
+     * next call, or null after the last member.
+     */
+    public @Nullable String endSessions(Tx tx, NamespaceId id, @Nullable String cursor) {
+        Page<Entry<MembershipKey, MembershipRow>> page = members(tx, id, MEMBERS_PER_STEP, cursor);
+        page.rows()
+                .forEach(member -> sessions.revokeWhere(
+                        tx,
+                        member.key().identity(),
+                        session -> session.namespace().equals(id),
+                        CLOSED));
+        return page.next().orElse(null);
     }
 
     private static IdentityOutcome<NamespaceRow> putChanged(Tx tx, NamespaceId id, Optional<NamespaceRow> row) {
@@ -82,6 +119,9 @@ public record NamespaceCommands(IdentityContext context, SessionCommands session
         }
         MembershipRow member = new MembershipRow(identity, id, role, known == null ? tx.now() : known.joined());
         tx.put(IdentitySchema.MEMBERSHIPS, key, member);
+        if (known != null && MemberByRoleKey.rank(role) > MemberByRoleKey.rank(known.role())) {
+            revocationLog.appendRoleLowered(tx, key, LOWERED);
+        }
         return IdentityOutcome.done(member);
     }
 

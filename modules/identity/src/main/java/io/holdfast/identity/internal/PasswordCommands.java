@@ -2,21 +2,31 @@ package io.holdfast.identity.internal;
 
 import io.holdfast.identity.Argon2Costs;
 import io.holdfast.identity.IdentityError;
+import io.holdfast.identity.IdentityEvents;
 import io.holdfast.identity.IdentityLimits;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.PasswordHash;
 import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
 import io.holdfast.identity.internal.crypto.Argon2id;
+import io.holdfast.identity.internal.crypto.Passwords;
+import io.holdfast.identity.internal.login.EmailAddresses;
+import io.holdfast.identity.internal.login.KnownDeviceCommands;
+import io.holdfast.identity.internal.login.LoginThrottle;
 import io.holdfast.identity.internal.row.Argon2CostsRow;
 import io.holdfast.identity.internal.row.EmailCredentialRow;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.internal.row.PasswordHashRow;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.KeptSessions;
+import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.Secret;
+import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Refusal;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Sets and verifies passwords. Passwords are hashed and compared outside of transactions. */
@@ -25,37 +35,52 @@ public final class PasswordCommands {
     /** The maximum number of attempts to verify a password that is changed concurrently. */
     private static final int MAX_ATTEMPTS = 4;
 
-    private final IdentityContext context;
-    private final FailedAttempts failures;
+    private static final String WRONG_PASSWORD = "wrong_password";
 
-    public PasswordCommands(IdentityContext context) {
+    private final IdentityContext context;
+    private final CredentialChanges changes;
+    private final LoginThrottle throttle;
+    private final KnownDeviceCommands devices;
+
+    public PasswordCommands(IdentityContext context, CredentialChanges changes) {
         this.context = context;
-        this.failures = new FailedAttempts(context.quotas());
+        this.changes = changes;
+        this.throttle = new LoginThrottle(context);
+        this.devices = new KnownDeviceCommands(context);
     }
 
     public IdentityOutcome<LinkedAuthMethodRow> setEmail(
-            Tx tx, IdentityId identity, String email, PasswordHash password) {
+            Tx tx, IdentityId identity, String email, PasswordHash password, KeptSessions kept) {
         String address = LoginNameNormalizer.normalize(AuthMethod.EMAIL, email);
         LinkedAuthMethodRow old =
                 CredentialLinks.get(tx, identity, AuthMethod.EMAIL).orElse(null);
         IdentityOutcome<LinkedAuthMethodRow> outcome =
                 CredentialLinks.link(tx, identity, AuthMethod.EMAIL, address, true);
-        if (outcome.isDone()) {
-            CredentialKey key = CredentialKey.email(identity);
-            Instant created = tx.get(IdentitySchema.CREDENTIALS, key)
-                    .map(EmailCredentialRow::created)
-                    .orElse(tx.now());
-            tx.put(
-                    IdentitySchema.CREDENTIALS,
-                    key,
-                    new EmailCredentialRow(identity, address, toRow(password), created, tx.now()));
-            if (old != null) {
-                failures.reset(tx, LoginNameNormalizer.lookupKey(AuthMethod.EMAIL, old.name()));
-            }
-            // The password may be new even if the address is not.
-            return IdentityOutcome.done(outcome.orThrow());
+        if (!outcome.isDone()) {
+            return outcome;
         }
-        return outcome;
+        CredentialKey key = CredentialKey.email(identity);
+        EmailCredentialRow known = tx.get(IdentitySchema.CREDENTIALS, key).orElse(null);
+        Instant created = known == null ? tx.now() : known.created();
+        tx.put(
+                IdentitySchema.CREDENTIALS,
+                key,
+                new EmailCredentialRow(
+                        identity,
+                        address,
+                        toRow(password),
+                        created,
+                        tx.now(),
+                        known != null && known.email().equals(address) ? known.verified() : null));
+        if (old != null) {
+            LoginThrottle.clear(tx, account(old.name()));
+        }
+        if (known != null) {
+            tx.emit(IdentityEvents.PASSWORD_CHANGED, identity.value(), null);
+            changes.endOtherSessions(tx, identity, kept, "password changed");
+        }
+        // The password may be new even if the address is not.
+        return IdentityOutcome.done(outcome.orThrow());
     }
 
     private static PasswordHashRow toRow(PasswordHash password) {
@@ -66,53 +91,85 @@ public final class PasswordCommands {
         return new Argon2CostsRow(costs.memoryKib(), costs.iterations(), costs.parallelism());
     }
 
-    public IdentityOutcome<IdentityId> login(String email, Secret password) {
-        String address = LoginNameNormalizer.normalize(AuthMethod.EMAIL, email);
+    public IdentityOutcome<IdentityId> login(String email, Secret password, LoginSource source) {
         for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-            IdentityOutcome<IdentityId> outcome = attempt(address, password);
+            Snapshot snapshot = context.store().read(tx -> snapshot(tx, email, source));
+            IdentityOutcome<IdentityId> outcome = attempt(snapshot, password, source);
             if (outcome != null) {
                 return outcome;
             }
         }
-        return context.store().write(tx -> recordWrongPassword(tx, subject(address)));
+        Snapshot snapshot = context.store().read(tx -> snapshot(tx, email, source));
+        return context.store().write(tx -> recordWrongPassword(tx, snapshot, source));
     }
 
-    /** Returns the subject of the failure counter for an email address. */
-    private static String subject(String address) {
-        return LoginNameNormalizer.lookupKey(AuthMethod.EMAIL, address);
-    }
-
-    /** Verifies a password. Returns null if the stored hash was changed in the meantime. */
-    private @Nullable IdentityOutcome<IdentityId> attempt(String address, Secret password) {
-        String subject = subject(address);
-        CredentialSnapshot snapshot = context.store().read(tx -> {
-            EmailCredentialRow credential = CredentialLinks.find(tx, AuthMethod.EMAIL, address)
-                    .flatMap(link -> tx.get(IdentitySchema.CREDENTIALS, CredentialKey.email(link.identity())))
-                    .orElse(null);
-            return new CredentialSnapshot(credential, failures.lockedUntil(tx, subject));
-        });
-        if (snapshot.lockedUntil() != null) {
-            return IdentityOutcome.refusedUntil(IdentityError.TOO_MANY_FAILURES, "email", snapshot.lockedUntil());
+    /**
+     * The state of an account before its password is compared.
+     *
+     * @param account the account id of the entered address, whether or not the account exists
+     */
+    private record Snapshot(
+            UUID account, @Nullable EmailCredentialRow credential, LoginThrottle.@Nullable Block block) {
+        @Nullable
+        IdentityId identity() {
+            return credential == null ? null : credential.identity();
         }
+    }
+
+    private Snapshot snapshot(ReadTx tx, String email, LoginSource source) {
+        LinkedAuthMethodRow link = CredentialLinks.findEmail(tx, email).orElse(null);
+        UUID account = account(link == null ? EmailAddresses.normalize(email) : link.name());
+        EmailCredentialRow credential = link == null
+                ? null
+                : tx.get(IdentitySchema.CREDENTIALS, CredentialKey.email(link.identity()))
+                        .orElse(null);
+        IdentityId identity = credential == null ? null : credential.identity();
+        return new Snapshot(account, credential, block(tx, account, identity, source));
+    }
+
+    private LoginThrottle.@Nullable Block block(
+            ReadTx tx, UUID account, @Nullable IdentityId identity, LoginSource source) {
+        KnownDeviceCommands.Known device = KnownDeviceCommands.find(tx, identity, source);
+        if (device == null) {
+            return throttle.block(tx, account, source);
+        }
+        return device.row().isBlocked(tx.now())
+                ? new LoginThrottle.Block(
+                        IdentityError.TOO_MANY_FAILURES, device.row().blockedUntil())
+                : null;
+    }
+
+    public static UUID account(String address) {
+        return LoginThrottle.account(LoginNameNormalizer.lookupKey(AuthMethod.EMAIL, address));
+    }
+
+    /**
+     * Verifies a password. Returns null if the stored hash was changed in the meantime. An unknown account and a blocked
+     * client take as long as a wrong password, so that the time does not reveal which accounts exist.
+     */
+    private @Nullable IdentityOutcome<IdentityId> attempt(Snapshot snapshot, Secret password, LoginSource source) {
         EmailCredentialRow credential = snapshot.credential();
         Argon2CostsRow costs = toRow(context.options().argon2());
-        if (credential == null) {
-            // Takes as long as a wrong password, so that an attacker cannot find out which addresses exist.
+        if (snapshot.block() != null || credential == null) {
             boolean unused = matches(dummyHash(costs), password);
-            return context.store().write(tx -> recordWrongPassword(tx, subject));
+            return snapshot.block() != null
+                    ? snapshot.block().refusal("email")
+                    : context.store().write(tx -> recordWrongPassword(tx, snapshot, source));
         }
-        boolean matches = matches(credential.password(), password);
-        boolean outdated = matches && !credential.password().costs().equals(costs);
+        Secret normalized = Passwords.normalize(password);
+        boolean composed = matches(credential.password(), normalized);
+        // Passwords that were set by an earlier version were hashed as entered.
+        boolean matches = composed || (!normalized.equals(password) && matches(credential.password(), password));
+        boolean outdated =
+                matches && (!composed || !credential.password().costs().equals(costs));
         PasswordHashRow rehashed = outdated ? PasswordHashRow.of(password, costs, context.random()) : null;
         return context.store()
                 .write(tx -> Optional.ofNullable(
-                        matches ? acceptPassword(tx, subject, credential, rehashed) : recordWrongPassword(tx, subject)))
+                        matches
+                                ? acceptPassword(tx, snapshot, source, rehashed)
+                                : recordWrongPassword(tx, snapshot, source)))
                 .orElse(null);
     }
-
-    private record CredentialSnapshot(
-            @Nullable EmailCredentialRow credential,
-            @Nullable Instant lockedUntil) {}
 
     private static boolean matches(PasswordHashRow hash, Secret password) {
         return password.reveal().length() <= IdentityLimits.MAX_PASSWORD && hash.matches(password);
@@ -122,32 +179,50 @@ public final class PasswordCommands {
         return new PasswordHashRow(costs, new byte[Argon2id.SALT_BYTES], new byte[Argon2id.HASH_BYTES]);
     }
 
-    private IdentityOutcome<IdentityId> recordWrongPassword(Tx tx, String subject) {
-        Instant lockedUntil = failures.lockedUntil(tx, subject);
-        if (lockedUntil != null) {
-            return IdentityOutcome.refusedUntil(IdentityError.TOO_MANY_FAILURES, "email", lockedUntil);
+    private IdentityOutcome<IdentityId> recordWrongPassword(Tx tx, Snapshot snapshot, LoginSource source) {
+        LoginThrottle.Block block = block(tx, snapshot.account(), snapshot.identity(), source);
+        if (block != null) {
+            return block.refusal("email");
         }
-        failures.increment(tx, subject);
+        KnownDeviceCommands.Known device = KnownDeviceCommands.find(tx, snapshot.identity(), source);
+        if (device == null) {
+            throttle.recordFailure(tx, snapshot.account(), source);
+        } else {
+            devices.recordFailure(tx, device);
+        }
+        if (snapshot.identity() != null) {
+            tx.emit(IdentityEvents.LOGIN_REFUSED, snapshot.identity().value(), null, WRONG_PASSWORD);
+        }
         return IdentityOutcome.refused(IdentityError.WRONG_CREDENTIALS, "email");
     }
 
     /** Completes a login with the correct password. Returns null if the credential was changed since it was verified. */
     private @Nullable IdentityOutcome<IdentityId> acceptPassword(
-            Tx tx, String subject, EmailCredentialRow verified, @Nullable PasswordHashRow rehashed) {
+            Tx tx, Snapshot snapshot, LoginSource source, @Nullable PasswordHashRow rehashed) {
+        EmailCredentialRow verified = snapshot.credential();
+        if (verified == null) {
+            return null;
+        }
         CredentialKey key = CredentialKey.email(verified.identity());
         EmailCredentialRow current = tx.get(IdentitySchema.CREDENTIALS, key).orElse(null);
         if (current == null || !current.equals(verified)) {
             return null;
         }
-        Instant lockedUntil = failures.lockedUntil(tx, subject);
-        if (lockedUntil != null) {
-            return IdentityOutcome.refusedUntil(IdentityError.TOO_MANY_FAILURES, "email", lockedUntil);
+        LoginThrottle.Block block = block(tx, snapshot.account(), verified.identity(), source);
+        if (block != null) {
+            return block.refusal("email");
         }
         IdentityError error = LoginEligibility.refusal(tx, verified.identity());
         if (error != null) {
+            tx.emit(IdentityEvents.LOGIN_REFUSED, verified.identity().value(), null, Refusal.codeOf(error));
             return IdentityOutcome.refused(error, verified.identity());
         }
-        failures.reset(tx, subject);
+        KnownDeviceCommands.Known device = KnownDeviceCommands.find(tx, verified.identity(), source);
+        if (device == null) {
+            throttle.recordSuccess(tx, snapshot.account(), source);
+        } else {
+            devices.recordSuccess(tx, device);
+        }
         if (rehashed != null) {
             tx.put(IdentitySchema.CREDENTIALS, key, current.withPassword(rehashed, tx.now()));
         }

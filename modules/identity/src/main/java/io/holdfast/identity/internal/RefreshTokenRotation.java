@@ -1,12 +1,12 @@
 package io.holdfast.identity.internal;
 
 import io.holdfast.identity.IdentityError;
+import io.holdfast.identity.IdentityEvents;
 import io.holdfast.identity.IdentityLimits;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.RefreshedSession;
 import io.holdfast.identity.internal.IdentityTableKeys.RefreshTokenFamilyKey;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
-import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.internal.row.RefreshTokenRow;
 import io.holdfast.identity.internal.row.SessionRow;
 import io.holdfast.identity.model.Bytes32;
@@ -14,6 +14,9 @@ import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.Tx;
+import io.holdfast.store.kit.Arguments;
+import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +36,14 @@ final class RefreshTokenRotation {
         this.sessions = sessions;
     }
 
-    /** Issues a token for the current generation of a session. */
-    Secret issue(Tx tx, SessionRow session) {
-        Secret token = CryptoPrimitives.newToken(context.random(), TOKEN_PREFIX);
+    /**
+     * Issues a token for the current generation of a session.
+     *
+     * @param previous the token from which the new one is derived, so that it can be computed again, or null for a random
+     *     token
+     */
+    Secret issue(Tx tx, SessionRow session, @Nullable Secret previous) {
+        Secret token = previous == null ? CryptoPrimitives.newToken(context.random(), TOKEN_PREFIX) : next(previous);
         tx.put(
                 IdentitySchema.REFRESH_TOKENS,
                 CryptoPrimitives.hashToken(token),
@@ -47,11 +55,19 @@ final class RefreshTokenRotation {
                         tx.now(),
                         session.expires(),
                         null,
+                        null,
                         null));
         return token;
     }
 
-    IdentityOutcome<RefreshedSession> refresh(Tx tx, SessionId id, MachineId machineId, Secret token) {
+    /** Returns the token that follows another one. Only a holder of the master key can compute it. */
+    private Secret next(Secret previous) {
+        return Secret.of(
+                TOKEN_PREFIX + CryptoPrimitives.base64(context.vault().mac("refresh_tokens", previous.bytes())));
+    }
+
+    IdentityOutcome<RefreshedSession> refresh(
+            Tx tx, SessionId id, @Nullable MachineId machineId, Secret token, @Nullable String client) {
         if (token.reveal().length() > IdentityLimits.MAX_TOKEN) {
             return IdentityOutcome.refused(IdentityError.REFRESH_NOT_FOUND, "token");
         }
@@ -61,14 +77,16 @@ final class RefreshTokenRotation {
             return IdentityOutcome.refused(IdentityError.REFRESH_NOT_FOUND, "token");
         }
         SessionRow session = tx.get(IdentitySchema.SESSIONS, row.session()).orElse(null);
+        Bytes32 clientHash = hashClient(client);
         if (row.usedAt() != null) {
-            return revokeReused(tx, row, session);
+            RefreshedSession same = sameAnswer(tx, id, token, row, session, clientHash);
+            return same == null ? revokeReused(tx, row, session) : IdentityOutcome.repeated(same);
         }
         if (!row.session().equals(id)) {
             return IdentityOutcome.refused(IdentityError.WRONG_SESSION, id);
         }
-        if (!row.machine().equals(machineId)) {
-            return IdentityOutcome.refused(IdentityError.WRONG_MACHINE, machineId);
+        if (!Objects.equals(row.machine(), machineId)) {
+            return IdentityOutcome.refused(IdentityError.WRONG_MACHINE, String.valueOf(machineId));
         }
         if (session == null) {
             return IdentityOutcome.refused(IdentityError.SESSION_NOT_FOUND, id);
@@ -77,22 +95,61 @@ final class RefreshTokenRotation {
             return IdentityOutcome.refused(
                     session.isRevoked() ? IdentityError.SESSION_REVOKED : IdentityError.REFRESH_REVOKED, id);
         }
-        MachineRow machine = tx.get(IdentitySchema.MACHINES, machineId).orElse(null);
-        IdentityError error = LoginEligibility.refusal(tx, session.identity(), machine, session.namespace());
-        if (error != null || machine == null) {
-            return IdentityOutcome.refused(error == null ? IdentityError.MACHINE_NOT_FOUND : error, session.identity());
+        IdentityError error = LoginEligibility.refusal(tx, session.identity(), machineId, session.namespace());
+        if (error != null) {
+            return IdentityOutcome.refused(error, session.identity());
         }
-        tx.put(IdentitySchema.REFRESH_TOKENS, hash, row.withUsedAt(tx.now()));
-        SessionRow refreshed =
-                session.withRefresh(sessions.expiryAfter(session.created(), tx.now(), machine), tx.now());
+        tx.put(IdentitySchema.REFRESH_TOKENS, hash, row.withUse(tx.now(), clientHash));
+        SessionRow refreshed = session.withRefresh(
+                sessions.expiryAfter(session.created(), tx.now(), SessionCommands.machine(tx, machineId)), tx.now());
         tx.put(IdentitySchema.SESSIONS, id, refreshed);
-        return IdentityOutcome.done(
-                new RefreshedSession(refreshed.toView(), issue(tx, refreshed), refreshed.expires()));
+        Secret next = issue(tx, refreshed, clientHash == null ? null : token);
+        return IdentityOutcome.done(new RefreshedSession(refreshed.toView(), next, refreshed.expires()));
+    }
+
+    private @Nullable Bytes32 hashClient(@Nullable String client) {
+        if (client == null || context.lifetimes().refreshGrace().isZero()) {
+            return null;
+        }
+        return CryptoPrimitives.hashToken(Secret.of(Arguments.notBlank("client", client, IdentityLimits.MAX_TOKEN)));
+    }
+
+    /**
+     * Returns the answer to the first use of a token if the same client repeats it in time and the next token was not used,
+     * or null otherwise.
+     */
+    private @Nullable RefreshedSession sameAnswer(
+            Tx tx,
+            SessionId id,
+            Secret token,
+            RefreshTokenRow used,
+            @Nullable SessionRow session,
+            @Nullable Bytes32 client) {
+        Instant usedAt = used.usedAt();
+        if (client == null
+                || usedAt == null
+                || !client.equals(used.client())
+                || !tx.now().isBefore(usedAt.plus(context.lifetimes().refreshGrace()))
+                || session == null
+                || session.isRevoked()
+                || !session.id().equals(id)
+                || session.generation() != used.generation() + 1) {
+            return null;
+        }
+        Secret next = next(token);
+        boolean unused = tx.get(IdentitySchema.REFRESH_TOKENS, CryptoPrimitives.hashToken(next))
+                .filter(RefreshTokenRow::isUsable)
+                .isPresent();
+        return unused ? new RefreshedSession(session.toView(), next, session.expires()) : null;
     }
 
     /** Revokes the session, because an attacker may have either the old or the new token. */
     private IdentityOutcome<RefreshedSession> revokeReused(Tx tx, RefreshTokenRow token, @Nullable SessionRow session) {
         if (session != null && !session.isRevoked()) {
+            tx.emit(
+                    IdentityEvents.TOKEN_REUSED,
+                    session.identity().value(),
+                    session.id().value());
             sessions.revoke(tx, session, REUSED);
         }
         return IdentityOutcome.refused(IdentityError.REFRESH_REUSED, token.session());

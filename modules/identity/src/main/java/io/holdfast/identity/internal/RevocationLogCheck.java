@@ -2,6 +2,7 @@ package io.holdfast.identity.internal;
 
 import io.holdfast.identity.internal.IdentityTableKeys.RevocationEventKey;
 import io.holdfast.identity.internal.IdentityTableKeys.WebhookDeliveryKey;
+import io.holdfast.identity.internal.row.NamespaceRow;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Table;
 
@@ -23,13 +24,21 @@ record RevocationLogCheck(ReadTx tx, IdentityCheckContext checker) {
                         IdentityCheckContext.OTHER_KEY));
     }
 
+    /** Returns the sequence number of the oldest event that was not removed after its retention time. */
+    private long firstSequence(RevocationEventKey key) {
+        return 1
+                + tx.get(IdentitySchema.NAMESPACES, key.namespace())
+                        .map(NamespaceRow::lastPurged)
+                        .orElse(0L);
+    }
+
     private void checkEvents() {
         Table<?, ?> table = IdentitySchema.REVOCATION_EVENTS;
         RevocationEventKey[] last = {null};
         checker.forEach(IdentitySchema.REVOCATION_EVENTS, (key, row) -> {
             RevocationEventKey previous = last[0];
             boolean sameNamespace = previous != null && previous.namespace().equals(key.namespace());
-            long expected = sameNamespace ? previous.sequence() + 1 : 1;
+            long expected = sameNamespace ? previous.sequence() + 1 : firstSequence(key);
             checker.require(
                     key.sequence() == expected, table, key, "the event with the previous sequence number is missing");
             checker.require(

@@ -39,6 +39,14 @@ public record RevocationLogWriter(IdentityContext context) {
         append(tx, member.namespace(), RevocationEvent.Kind.MEMBER_REMOVED, member.identity(), null, null, reason);
     }
 
+    void appendRoleLowered(Tx tx, MembershipKey member, String reason) {
+        append(tx, member.namespace(), RevocationEvent.Kind.ROLE_LOWERED, member.identity(), null, null, reason);
+    }
+
+    void appendNamespaceClosed(Tx tx, NamespaceRow namespace, String reason) {
+        append(tx, namespace.id(), RevocationEvent.Kind.NAMESPACE_CLOSED, namespace.creator(), null, null, reason);
+    }
+
     /** Appends an event to the log of every namespace of the identity. */
     void appendIdentityEvent(Tx tx, RevocationEvent.Kind kind, IdentityId identity, String reason) {
         for (Entry<MembershipKey, MembershipRow> member :

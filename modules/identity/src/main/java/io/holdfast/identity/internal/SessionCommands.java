@@ -2,6 +2,7 @@ package io.holdfast.identity.internal;
 
 import io.holdfast.identity.CreatedSession;
 import io.holdfast.identity.IdentityError;
+import io.holdfast.identity.IdentityEvents;
 import io.holdfast.identity.IdentityLimits;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.NewSession;
@@ -18,6 +19,7 @@ import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class SessionCommands {
 
     private static final String TOKEN_PREFIX = "hfs_";
+    private static final String REPLACED = "replaced by a newer session";
 
     private final IdentityContext context;
     private final RevocationLogWriter revocationLog;
@@ -41,26 +44,46 @@ public final class SessionCommands {
         if (tx.exists(IdentitySchema.SESSIONS, request.id())) {
             return IdentityOutcome.refused(IdentityError.SESSION_EXISTS, request.id());
         }
-        MachineRow machine = tx.get(IdentitySchema.MACHINES, request.machine()).orElse(null);
-        IdentityError error = LoginEligibility.refusal(tx, request.identity(), machine, request.namespace());
-        if (error != null || machine == null) {
-            return IdentityOutcome.refused(error == null ? IdentityError.MACHINE_NOT_FOUND : error, request.identity());
+        IdentityError error = LoginEligibility.refusal(tx, request.identity(), request.machine(), request.namespace());
+        if (error != null) {
+            return IdentityOutcome.refused(error, request.identity());
         }
-        if (!machine.capabilities().containsAll(request.capabilities())) {
+        MachineRow machine = machine(tx, request.machine());
+        if (machine != null && !machine.namespace().equals(request.namespace())) {
+            return IdentityOutcome.refused(IdentityError.MACHINE_NOT_IN_NAMESPACE, request.namespace());
+        }
+        List<String> allowed = machine == null ? List.of() : machine.capabilities();
+        if (!allowed.containsAll(request.capabilities())) {
             return IdentityOutcome.refused(IdentityError.MISSING_CAPABILITIES, request.capabilities());
         }
-        int maxSessions = context.quotas().sessions();
-        if (ofIdentity(tx, request.identity(), maxSessions).size() >= maxSessions) {
-            return IdentityOutcome.refused(IdentityError.TOO_MANY_SESSIONS, maxSessions);
-        }
+        endOldest(tx, request.identity());
         Secret token = CryptoPrimitives.newToken(context.random(), TOKEN_PREFIX);
         SessionRow session = newSession(tx.now(), request, machine, CryptoPrimitives.hashToken(token));
         tx.put(IdentitySchema.SESSIONS, session.id(), session);
-        Secret refreshToken = refreshTokens.issue(tx, session);
+        Secret refreshToken = refreshTokens.issue(tx, session, null);
+        tx.emit(
+                IdentityEvents.SESSION_OPENED,
+                session.identity().value(),
+                session.id().value(),
+                session.machine() == null ? null : session.machine().value(),
+                session.mfa());
         return IdentityOutcome.done(new CreatedSession(session.toView(), token, refreshToken, session.expires()));
     }
 
-    private SessionRow newSession(Instant now, NewSession request, MachineRow machine, Bytes32 tokenHash) {
+    static @Nullable MachineRow machine(ReadTx tx, @Nullable MachineId machine) {
+        return machine == null ? null : tx.get(IdentitySchema.MACHINES, machine).orElse(null);
+    }
+
+    /** Ends the sessions that were not used longest, so that the identity can have one more. */
+    private void endOldest(Tx tx, IdentityId identity) {
+        List<SessionRow> open = ofIdentity(tx, identity);
+        open.stream()
+                .sorted(Comparator.comparing(SessionRow::lastUsed).thenComparing(SessionRow::created))
+                .limit(Math.max(0, open.size() - context.quotas().sessions() + 1))
+                .forEach(session -> revoke(tx, session, REPLACED));
+    }
+
+    private SessionRow newSession(Instant now, NewSession request, @Nullable MachineRow machine, Bytes32 tokenHash) {
         return new SessionRow(
                 request.id(),
                 request.identity(),
@@ -75,15 +98,17 @@ public final class SessionCommands {
                 expiryAfter(now, now, machine),
                 now,
                 null,
-                null);
+                null,
+                request.source().address(),
+                request.source().agent());
     }
 
     /** Returns the expiry of a session that is refreshed now. A session never outlives its device. */
-    Instant expiryAfter(Instant created, Instant now, MachineRow machine) {
+    Instant expiryAfter(Instant created, Instant now, @Nullable MachineRow machine) {
         Instant expires = earlier(
                 now.plus(context.lifetimes().refresh()),
                 created.plus(context.lifetimes().session()));
-        Instant machineExpires = machine.expires();
+        Instant machineExpires = machine == null ? null : machine.expires();
         return machineExpires == null ? expires : earlier(expires, machineExpires);
     }
 
@@ -113,11 +138,11 @@ public final class SessionCommands {
 
     /** Returns the sessions of an identity that are neither revoked nor expired. */
     public static List<SessionRow> ofIdentity(ReadTx tx, IdentityId identity) {
-        return ofIdentity(tx, identity, IdentityLimits.MAX_QUOTA);
-    }
-
-    private static List<SessionRow> ofIdentity(ReadTx tx, IdentityId identity, int limit) {
-        return tx.scan(IdentitySchema.SESSIONS, IdentitySchema.SESSIONS_BY_IDENTITY).at(identity).limit(limit).stream()
+        return tx
+                .scan(IdentitySchema.SESSIONS, IdentitySchema.SESSIONS_BY_IDENTITY)
+                .at(identity)
+                .limit(IdentityLimits.MAX_QUOTA)
+                .stream()
                 .map(Entry::value)
                 .toList();
     }
@@ -140,8 +165,9 @@ public final class SessionCommands {
         return !now.isBefore(session.lastUsed().plus(context.lifetimes().touch()));
     }
 
-    public IdentityOutcome<RefreshedSession> refresh(Tx tx, SessionId session, MachineId machine, Secret token) {
-        return refreshTokens.refresh(tx, session, machine, token);
+    public IdentityOutcome<RefreshedSession> refresh(
+            Tx tx, SessionId session, @Nullable MachineId machine, Secret token, @Nullable String client) {
+        return refreshTokens.refresh(tx, session, machine, token, client);
     }
 
     public IdentityOutcome<SessionRow> revoke(Tx tx, SessionId id, String reason) {
@@ -192,6 +218,11 @@ public final class SessionCommands {
         SessionRow revoked = session.withRevocation(tx.now(), reason);
         tx.put(IdentitySchema.SESSIONS, session.id(), revoked);
         refreshTokens.revokeCurrent(tx, session);
+        tx.emit(
+                IdentityEvents.SESSION_REVOKED,
+                session.identity().value(),
+                session.id().value(),
+                reason);
         return revoked;
     }
 }

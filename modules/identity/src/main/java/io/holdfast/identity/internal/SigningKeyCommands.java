@@ -12,6 +12,8 @@ import io.holdfast.identity.model.SigningKeyId;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -43,23 +45,59 @@ public record SigningKeyCommands(IdentityContext context) {
         if (old.status() != JwtSigningKey.Status.ACTIVE) {
             return ensureActiveKey(tx);
         }
-        if (published(tx).size() >= IdentityLimits.MAX_SIGNING_KEYS) {
-            return IdentityOutcome.refused(IdentityError.TOO_MANY_KEYS, IdentityLimits.MAX_SIGNING_KEYS);
+        retireUnneeded(tx);
+        List<SigningKeyRow> kept = published(tx);
+        if (kept.size() >= IdentityLimits.MAX_SIGNING_KEYS) {
+            Instant free = kept.stream()
+                    .filter(key -> key.status() == JwtSigningKey.Status.ROTATING)
+                    .map(this::neededUntil)
+                    .min(Comparator.naturalOrder())
+                    .orElse(tx.now());
+            return IdentityOutcome.refusedUntil(IdentityError.TOO_MANY_KEYS, IdentityLimits.MAX_SIGNING_KEYS, free);
         }
         IdentityOutcome<SigningKeyRow> created = createKey(tx);
         if (created.isDone()) {
-            tx.put(IdentitySchema.SIGNING_KEYS, from, old.withRotation(tx.now()));
+            Instant lastExpiry = tx.now().plus(context.lifetimes().access());
+            tx.put(IdentitySchema.SIGNING_KEYS, from, old.withRotation(tx.now(), lastExpiry));
         }
         return created;
     }
 
-    public IdentityOutcome<SigningKeyRow> retire(Tx tx, SigningKeyId id) {
+    /** Retires the keys whose tokens have all expired. Returns their number. */
+    public int retireUnneeded(Tx tx) {
+        List<SigningKeyRow> unneeded = published(tx).stream()
+                .filter(key -> key.status() == JwtSigningKey.Status.ROTATING)
+                .filter(key -> !tx.now().isBefore(neededUntil(key)))
+                .toList();
+        unneeded.forEach(key -> tx.put(IdentitySchema.SIGNING_KEYS, key.id(), key.withRetirement(tx.now())));
+        return unneeded.size();
+    }
+
+    /** Replaces the active key if it is old enough. Returns whether it was replaced. */
+    public boolean rotateIfDue(Tx tx) {
+        SigningKeyRow key = active(tx).orElse(null);
+        return key != null
+                && !tx.now().isBefore(key.created().plus(context.lifetimes().signingKey()))
+                && rotate(tx, key.id()).isDone();
+    }
+
+    /** Returns the time at which the last token that a key has signed expires. */
+    private Instant neededUntil(SigningKeyRow key) {
+        Instant stored = key.neededUntil();
+        Instant rotated = key.rotatedAt() == null ? key.created() : key.rotatedAt();
+        return stored == null ? rotated.plus(context.lifetimes().access()) : stored;
+    }
+
+    public IdentityOutcome<SigningKeyRow> retire(Tx tx, SigningKeyId id, boolean evenIfInUse) {
         SigningKeyRow key = tx.get(IdentitySchema.SIGNING_KEYS, id).orElse(null);
         if (key == null || key.status() == JwtSigningKey.Status.ACTIVE) {
             return IdentityOutcome.refused(key == null ? IdentityError.KEY_NOT_FOUND : IdentityError.KEY_ACTIVE, id);
         }
         if (key.status() == JwtSigningKey.Status.RETIRED) {
             return IdentityOutcome.repeated(key);
+        }
+        if (!evenIfInUse && tx.now().isBefore(neededUntil(key))) {
+            return IdentityOutcome.refusedUntil(IdentityError.KEY_IN_USE, id, neededUntil(key));
         }
         SigningKeyRow retired = key.withRetirement(tx.now());
         tx.put(IdentitySchema.SIGNING_KEYS, id, retired);
@@ -91,7 +129,14 @@ public record SigningKeyCommands(IdentityContext context) {
                     IdentityError.WRONG_MASTER_KEY, context.vault().currentKeyName());
         }
         SigningKeyRow key = new SigningKeyRow(
-                id, CryptoPrimitives.publicKey(secret), sealed, JwtSigningKey.Status.ACTIVE, tx.now(), null, null);
+                id,
+                CryptoPrimitives.publicKey(secret),
+                sealed,
+                JwtSigningKey.Status.ACTIVE,
+                tx.now(),
+                null,
+                null,
+                null);
         tx.put(IdentitySchema.SIGNING_KEYS, id, key);
         return IdentityOutcome.done(key);
     }

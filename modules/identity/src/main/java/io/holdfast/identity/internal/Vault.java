@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
+import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /** Encrypts secrets with the current master key before they are stored, and decrypts them. Thread-safe. */
@@ -17,6 +19,7 @@ public final class Vault {
 
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
+    private static final String HMAC = "HmacSHA256";
     private static final byte[] KEY_CHECK_TEXT = "holdfast".getBytes(StandardCharsets.US_ASCII);
 
     private final String currentName;
@@ -78,6 +81,22 @@ public final class Vault {
             return null;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("AES-GCM is not available", e);
+        }
+    }
+
+    /** Returns a message authentication code (HMAC-SHA-256) with a key that is derived from the current master key. */
+    byte[] mac(String context, byte[] message) {
+        byte[] key = hmac(currentKey, ("holdfast:" + context).getBytes(StandardCharsets.UTF_8));
+        return hmac(new SecretKeySpec(key, HMAC), message);
+    }
+
+    private static byte[] hmac(SecretKey key, byte[] message) {
+        try {
+            Mac mac = Mac.getInstance(HMAC);
+            mac.init(key);
+            return mac.doFinal(message);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(HMAC + " is not available", e);
         }
     }
 

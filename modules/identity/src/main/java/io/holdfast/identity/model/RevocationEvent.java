@@ -28,6 +28,12 @@ public record RevocationEvent(
         IDENTITY_DELETED,
         MACHINE_REVOKED,
         MEMBER_REMOVED,
-        SESSION_REVOKED
+        SESSION_REVOKED,
+        /** The password or a login method of the identity was changed or removed, and its other sessions ended. */
+        CREDENTIALS_CHANGED,
+        /** The identity has a lower role in the namespace. */
+        ROLE_LOWERED,
+        /** The namespace was deactivated, and all its sessions ended. The identity is the creator of the namespace. */
+        NAMESPACE_CLOSED
     }
 }

@@ -21,8 +21,11 @@ import io.holdfast.identity.internal.row.CountWindowRow;
 import io.holdfast.identity.internal.row.EmailCredentialRow;
 import io.holdfast.identity.internal.row.ExternalServiceRow;
 import io.holdfast.identity.internal.row.IdentityRow;
+import io.holdfast.identity.internal.row.KnownDeviceRow;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
+import io.holdfast.identity.internal.row.LoginFailureRow;
 import io.holdfast.identity.internal.row.MachineRow;
+import io.holdfast.identity.internal.row.MailSecretRow;
 import io.holdfast.identity.internal.row.MembershipRow;
 import io.holdfast.identity.internal.row.MfaSecretRow;
 import io.holdfast.identity.internal.row.NamespaceRow;
@@ -149,7 +152,7 @@ class IdentitySchemaTest extends IdentityTestBase {
         assertComponents(CachedJwksRow.class, "json, fetched, expires");
         assertComponents(ChallengeRow.class, "id, machine, purpose, nonce, created, expires");
         assertComponents(CountWindowRow.class, "begun, expires, count");
-        assertComponents(EmailCredentialRow.class, "identity, email, password, created, updated");
+        assertComponents(EmailCredentialRow.class, "identity, email, password, created, updated, verified");
         assertComponents(ExternalServiceRow.class, "id, name, certificate, scopes, webhook, created, updated");
         assertComponents(
                 IdentityRow.class,
@@ -158,22 +161,31 @@ class IdentitySchemaTest extends IdentityTestBase {
         assertComponents(
                 MachineRow.class,
                 "id, identity, namespace, signingKey, encryptionKey, capabilities, epoch, deviceName, platform, created, expires, lastUsed, revokedAt, revokedReason");
+        assertComponents(
+                MailSecretRow.class,
+                "ticket, kind, identity, address, tokenHash, codeHash, failures, created, expires");
         assertComponents(MembershipRow.class, "identity, namespace, role, joined");
         assertComponents(MfaSecretRow.class, "identity, secret, confirmed, lastStep, backupCodes, created, updated");
-        assertComponents(NamespaceRow.class, "id, name, creator, active, events, created, updated");
+        assertComponents(NamespaceRow.class, "id, name, creator, active, events, created, updated, purged");
         assertComponents(OAuthLinkRow.class, "provider, subject, identity, email, linked");
         assertComponents(OAuthStateRow.class, "provider, redirect, verifier, linkTo, created, expires");
         assertComponents(PasswordHashRow.class, "costs, salt, hash");
         assertComponents(
-                RefreshTokenRow.class, "family, generation, session, machine, created, expires, usedAt, revokedAt");
+                RefreshTokenRow.class,
+                "family, generation, session, machine, created, expires, usedAt, revokedAt, client");
         assertComponents(ReputationRow.class, "identity, score, changes, lastReason, updated");
         assertComponents(
                 RevocationEventRow.class, "id, namespace, sequence, kind, identity, machine, session, reason, at");
         assertComponents(SealedSecret.class, "key, nonce, box");
         assertComponents(
                 SessionRow.class,
-                "id, identity, machine, namespace, tokenHash, family, generation, capabilities, mfa, created, expires, lastUsed, revokedAt, revokedReason");
-        assertComponents(SigningKeyRow.class, "id, publicKey, privateKey, status, created, rotatedAt, retiredAt");
+                "id, identity, machine, namespace, tokenHash, family, generation, capabilities, mfa, created, expires, lastUsed, revokedAt, revokedReason, address, agent");
+        assertComponents(
+                SigningKeyRow.class, "id, publicKey, privateKey, status, created, rotatedAt, retiredAt, neededUntil");
+        assertComponents(LoginFailureRow.class, "failures, last, succeeded, blockedUntil, expires");
+        assertComponents(
+                KnownDeviceRow.class,
+                "id, identity, address, agent, created, lastUsed, expires, failures, blockedUntil");
         assertComponents(WalletCredentialRow.class, "address, chain, identity, linked");
         assertComponents(
                 WebhookDeliveryRow.class, "service, event, status, attempts, created, lastAttempt, lastProblem");

@@ -119,11 +119,19 @@ final class RaftNode implements AutoCloseable {
 
     /** Passes the leadership to another member. */
     void transfer(RaftPeerId target, Duration timeout) {
-        await(
-                "the leadership could not be transferred to " + target,
-                timeout,
-                () -> server.transferLeadershipAsync(new TransferLeadershipRequest(
-                        proposals.client(), server.getId(), groupId, 0, target, timeout.toMillis())));
+        try {
+            await(
+                    "the leadership could not be transferred to " + target,
+                    timeout,
+                    () -> server.transferLeadershipAsync(new TransferLeadershipRequest(
+                            proposals.client(), server.getId(), groupId, 0, target, timeout.toMillis())));
+        } catch (TryAgainException e) { // The text of Ratis describes its own state, not what an operator can do.
+            throw new TryAgainException(
+                    e.code(),
+                    "member '" + target + "' did not take over the leadership within " + timeout.toSeconds()
+                            + " s; it may do so later, unless it is not reachable or may not lead",
+                    e);
+        }
     }
 
     /** Replaces the members of the cluster. */

@@ -1,6 +1,8 @@
 package io.holdfast.store.raft;
 
 import io.holdfast.store.concurrent.RecurringTask;
+import io.holdfast.store.error.BadRequestException;
+import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.raft.log.EntryApplier;
 import io.holdfast.store.raft.log.LogCompaction;
@@ -238,6 +240,10 @@ final class RunningMember implements RaftEventListener, AutoCloseable {
     boolean transfer(String target) {
         if (!node.isLeader()) {
             throw Proposer.notLeader(null);
+        }
+        if (!target.isEmpty() && !members().containsKey(target)) {
+            throw new BadRequestException(
+                    ErrorCode.INVALID_ARGUMENT, "member '" + target + "' does not belong to the cluster");
         }
         Optional<RaftPeerId> id =
                 target.isEmpty() ? node.mostCurrentFollower() : Optional.of(RaftPeerId.valueOf(target));

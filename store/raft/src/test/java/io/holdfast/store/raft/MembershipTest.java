@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.Store;
+import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
@@ -108,6 +109,9 @@ class MembershipTest {
         cluster.member("b").transfer("c");
         await().atMost(OperatedCluster.PATIENCE).until(() -> cluster.isLeading("c"));
         cluster.store("c").put(NOTES, "k", "c");
+        assertThatThrownBy(() -> cluster.member("c").transfer("x"))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessage("member 'x' does not belong to the cluster");
         cluster.member("c").stepAside("a test");
         await().atMost(OperatedCluster.PATIENCE)
                 .until(() -> !cluster.isLeading("c") && (cluster.isLeading("a") || cluster.isLeading("b")));

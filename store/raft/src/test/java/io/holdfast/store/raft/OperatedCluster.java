@@ -3,6 +3,7 @@ package io.holdfast.store.raft;
 import static io.holdfast.store.raft.TestMember.SCHEMA;
 import static org.awaitility.Awaitility.await;
 
+import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.embedded.EngineOptions;
 import java.io.IOException;
@@ -87,12 +88,17 @@ final class OperatedCluster implements AutoCloseable {
     }
 
     ClusterMember start(String name) {
+        return start(name, SCHEMA);
+    }
+
+    /** Starts a member that opens its store with the given schema while it leads. */
+    ClusterMember start(String name, Schema schema) {
         ClusterMember member = ClusterMember.start(
                 config(name),
                 InstantSource.system(),
                 session -> {
                     Store opened = Store.on(session.backend())
-                            .schemas(SCHEMA)
+                            .schemas(schema)
                             .clock(session.clock())
                             .open();
                     stores.put(name, opened);
@@ -101,9 +107,7 @@ final class OperatedCluster implements AutoCloseable {
                         opened.close();
                     };
                 },
-                MemberTestHooks.DEFAULT.withHalt((why, cause) -> {
-                    throw new AssertionError(why, cause);
-                }));
+                hooks);
         members.put(name, member);
         return member;
     }

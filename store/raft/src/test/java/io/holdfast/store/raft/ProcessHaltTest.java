@@ -83,7 +83,12 @@ class ProcessHaltTest {
 
     @Test
     void the_largest_transaction_is_replicated() {
-        try (TestCluster cluster = new TestCluster(folder, 3).startAll()) {
+        // Long timings, because a machine under load may need seconds for it, which would be another reason to step
+        // down.
+        ClusterTimings patient = new ClusterTimings(
+                Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofSeconds(5));
+        try (TestCluster cluster =
+                new TestCluster(folder, 3).withTimings(patient).startAll()) {
             Store store = cluster.store();
             long term = Objects.requireNonNull(cluster.leader().session()).term();
             String value = "x".repeat((1 << 20) - 10);

@@ -43,11 +43,14 @@ public record Jwt(SigningKeyId key, byte[] signed, byte[] signature, AccessToken
                 .put("aud", claims.audience())
                 .put("exp", claims.expires().getEpochSecond())
                 .put("iat", claims.issued().getEpochSecond())
+                .put("nbf", claims.notBefore().getEpochSecond())
                 .put("jti", claims.id().toString())
                 .put("sid", claims.session().toString())
-                .put("machine", claims.machine().toString())
                 .put("namespace", claims.namespace().toString())
                 .put("mfa", claims.mfa());
+        if (claims.machine() != null) {
+            body.put("machine", claims.machine().toString());
+        }
         ArrayNode capabilities = body.putArray("capabilities");
         claims.capabilities().forEach(capabilities::add);
         String signed = part(header) + "." + part(body);
@@ -92,11 +95,12 @@ public record Jwt(SigningKeyId key, byte[] signed, byte[] signature, AccessToken
                 body.path("aud").asString(""),
                 IdentityId.of(id(body, "sub")),
                 SessionId.of(id(body, "sid")),
-                MachineId.of(id(body, "machine")),
+                body.has("machine") ? MachineId.of(id(body, "machine")) : null,
                 NamespaceId.of(id(body, "namespace")),
                 List.copyOf(capabilities),
                 body.path("mfa").asBoolean(false),
                 Instant.ofEpochSecond(body.path("iat").asLong(0)),
+                Instant.ofEpochSecond(body.path("nbf").asLong(body.path("iat").asLong(0))),
                 Instant.ofEpochSecond(body.path("exp").asLong(0)));
     }
 

@@ -38,6 +38,27 @@ public final class Totp {
         return found;
     }
 
+    /** Returns whether a string has the length of two successive codes. */
+    public static boolean isPair(Secret code) {
+        return code.reveal().length() == 2 * DIGITS;
+    }
+
+    /**
+     * Returns the newest time step, among the current one and its two neighbors, whose code is the second of two given
+     * codes if the first is the code of the step before it, or -1 if there is none.
+     */
+    public static long matchingPair(byte[] secret, Secret codes, Instant now) {
+        long current = now.getEpochSecond() / PERIOD;
+        long found = -1;
+        for (long step = current - TOLERANCE; step <= current + TOLERANCE; step++) {
+            String expected = code(secret, step - 1) + code(secret, step);
+            if (MessageDigest.isEqual(expected.getBytes(StandardCharsets.US_ASCII), codes.bytes())) {
+                found = step;
+            }
+        }
+        return found;
+    }
+
     /** Returns the code at a given time. */
     public static String code(byte[] secret, Instant at) {
         return code(secret, at.getEpochSecond() / PERIOD);

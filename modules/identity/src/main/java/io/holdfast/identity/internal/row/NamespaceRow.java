@@ -4,11 +4,13 @@ import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.Namespace;
 import io.holdfast.identity.model.NamespaceId;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stored namespace.
  *
  * @param events the sequence number of the newest revocation event of the namespace, or 0 if there is none
+ * @param purged the sequence number of the newest revocation event that was removed after its retention time, or null
  */
 public record NamespaceRow(
         NamespaceId id,
@@ -17,19 +19,29 @@ public record NamespaceRow(
         boolean active,
         long events,
         Instant created,
-        Instant updated) {
+        Instant updated,
+        @Nullable Long purged) {
 
     public NamespaceRow withActive(boolean newActive, Instant now) {
-        return new NamespaceRow(id, name, creator, newActive, events, created, now);
+        return new NamespaceRow(id, name, creator, newActive, events, created, now, purged);
     }
 
     public NamespaceRow withName(String newName, Instant now) {
-        return new NamespaceRow(id, newName, creator, active, events, created, now);
+        return new NamespaceRow(id, newName, creator, active, events, created, now, purged);
     }
 
     /** Returns a copy with the next event sequence number. */
     public NamespaceRow withNextEvent() {
-        return new NamespaceRow(id, name, creator, active, events + 1, created, updated);
+        return new NamespaceRow(id, name, creator, active, events + 1, created, updated, purged);
+    }
+
+    public NamespaceRow withPurged(long sequence) {
+        return new NamespaceRow(id, name, creator, active, events, created, updated, sequence);
+    }
+
+    /** Returns the sequence number of the newest event that was removed, or 0. */
+    public long lastPurged() {
+        return purged == null ? 0 : purged;
     }
 
     public Namespace toView() {

@@ -1,6 +1,7 @@
 package io.holdfast.identity.internal.row;
 
 import io.holdfast.identity.internal.crypto.Argon2id;
+import io.holdfast.identity.internal.crypto.Passwords;
 import io.holdfast.identity.model.Secret;
 import java.security.MessageDigest;
 import java.util.Arrays;
@@ -12,10 +13,10 @@ public record PasswordHashRow(Argon2CostsRow costs, byte[] salt, byte[] hash) {
     /** Hashes a password with a random salt. The computation is expensive, so it must not run in a write function. */
     public static PasswordHashRow of(Secret password, Argon2CostsRow costs, RandomGenerator random) {
         byte[] salt = Argon2id.newSalt(random);
-        return new PasswordHashRow(costs, salt, hash(password, costs, salt));
+        return new PasswordHashRow(costs, salt, hash(Passwords.normalize(password), costs, salt));
     }
 
-    /** Compares a password with this hash. The computation is expensive, so it must not run in a write function. */
+    /** Compares a password with this hash, exactly as given. The computation is expensive, so it must not run in a write function. */
     public boolean matches(Secret password) {
         return MessageDigest.isEqual(hash, hash(password, costs, salt));
     }

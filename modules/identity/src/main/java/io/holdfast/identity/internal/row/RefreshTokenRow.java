@@ -1,5 +1,6 @@
 package io.holdfast.identity.internal.row;
 
+import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.SessionId;
 import java.time.Instant;
@@ -12,24 +13,27 @@ import org.jspecify.annotations.Nullable;
  * @param family the token family, which is the same for all refresh tokens of a session
  * @param generation the position of the token in its family, starting at 1
  * @param usedAt the time at which the token was used, or null if it has not been used
+ * @param machine the device of the session, or null if it has none
+ * @param client the hash of the client that has used the token, or null if the token is not used or no client was named
  * @param revokedAt the time of the revocation, or null if the token is not revoked
  */
 public record RefreshTokenRow(
         UUID family,
         long generation,
         SessionId session,
-        MachineId machine,
+        @Nullable MachineId machine,
         Instant created,
         Instant expires,
         @Nullable Instant usedAt,
-        @Nullable Instant revokedAt) {
+        @Nullable Instant revokedAt,
+        @Nullable Bytes32 client) {
 
-    public RefreshTokenRow withUsedAt(Instant now) {
-        return new RefreshTokenRow(family, generation, session, machine, created, expires, now, revokedAt);
+    public RefreshTokenRow withUse(Instant now, @Nullable Bytes32 newClient) {
+        return new RefreshTokenRow(family, generation, session, machine, created, expires, now, revokedAt, newClient);
     }
 
     public RefreshTokenRow withRevokedAt(Instant now) {
-        return new RefreshTokenRow(family, generation, session, machine, created, expires, usedAt, now);
+        return new RefreshTokenRow(family, generation, session, machine, created, expires, usedAt, now, client);
     }
 
     /** Returns whether the token is neither used nor revoked. */

@@ -14,14 +14,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stored session.
  *
+ * @param machine the device of the session, or null for a session in a browser
  * @param tokenHash the BLAKE3 hash of the session token, which is not itself stored
  * @param family the family of the session's refresh tokens
  * @param generation the generation of the session's only valid refresh token
+ * @param address the network address of the client that has logged in, or null if it was not known
+ * @param agent the user agent of the client that has logged in, or null if it was not known
  */
 public record SessionRow(
         SessionId id,
         IdentityId identity,
-        MachineId machine,
+        @Nullable MachineId machine,
         NamespaceId namespace,
         Bytes32 tokenHash,
         UUID family,
@@ -32,7 +35,9 @@ public record SessionRow(
         Instant expires,
         Instant lastUsed,
         @Nullable Instant revokedAt,
-        @Nullable String revokedReason) {
+        @Nullable String revokedReason,
+        @Nullable String address,
+        @Nullable String agent) {
 
     public boolean isRevoked() {
         return revokedAt != null;
@@ -71,7 +76,9 @@ public record SessionRow(
                 newExpires,
                 newLastUsed,
                 newRevokedAt,
-                newRevokedReason);
+                newRevokedReason,
+                address,
+                agent);
     }
 
     public Session toView() {
@@ -87,6 +94,8 @@ public record SessionRow(
                 expires,
                 lastUsed,
                 revokedAt,
-                revokedReason);
+                revokedReason,
+                address,
+                agent);
     }
 }

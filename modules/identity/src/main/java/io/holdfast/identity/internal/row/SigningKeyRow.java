@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A stored signing key.
  *
  * @param privateKey the encrypted private key, or null if the key is retired
+ * @param neededUntil the time at which the last token that the key has signed expires, or null if the key is active or an
+ *     earlier version has replaced it
  */
 public record SigningKeyRow(
         SigningKeyId id,
@@ -19,19 +21,22 @@ public record SigningKeyRow(
         JwtSigningKey.Status status,
         Instant created,
         @Nullable Instant rotatedAt,
-        @Nullable Instant retiredAt) {
+        @Nullable Instant retiredAt,
+        @Nullable Instant neededUntil) {
 
-    public SigningKeyRow withRotation(Instant now) {
-        return new SigningKeyRow(id, publicKey, privateKey, JwtSigningKey.Status.ROTATING, created, now, null);
+    public SigningKeyRow withRotation(Instant now, Instant newNeededUntil) {
+        return new SigningKeyRow(
+                id, publicKey, privateKey, JwtSigningKey.Status.ROTATING, created, now, null, newNeededUntil);
     }
 
     /** Returns a copy that is retired and has no private key. */
     public SigningKeyRow withRetirement(Instant now) {
-        return new SigningKeyRow(id, publicKey, null, JwtSigningKey.Status.RETIRED, created, rotatedAt, now);
+        return new SigningKeyRow(
+                id, publicKey, null, JwtSigningKey.Status.RETIRED, created, rotatedAt, now, neededUntil);
     }
 
     public SigningKeyRow withPrivateKey(SealedSecret newPrivateKey) {
-        return new SigningKeyRow(id, publicKey, newPrivateKey, status, created, rotatedAt, retiredAt);
+        return new SigningKeyRow(id, publicKey, newPrivateKey, status, created, rotatedAt, retiredAt, neededUntil);
     }
 
     /** Returns the name of the master key that encrypts the private key, or "none" if the key is retired. */

@@ -1,0 +1,119 @@
+package io.holdfast.api;
+
+import static io.holdfast.api.Endpoint.command;
+
+import io.holdfast.api.IdentityApi.IdentityRef;
+import io.holdfast.api.LoginApi.Owner;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The endpoints for mailed links and codes. The caller sends the mails that they return. A mailed secret is used with its
+ * token, or with the ticket of its request and the code.
+ */
+public interface MailEndpoints {
+
+    enum RequestKind {
+        LOGIN,
+        RESET_PASSWORD
+    }
+
+    /**
+     * A request for a link and a code.
+     *
+     * @param address the network address of the client
+     */
+    record RequestMail(
+            RequestKind kind, String email, @Nullable String address) {}
+
+    record ChangeRequest(UUID identity, String email) {}
+
+    record UseMail(
+            @Nullable String token,
+            @Nullable UUID ticket,
+            @Nullable String code) {}
+
+    record ResetPassword(
+            @Nullable String token,
+            @Nullable UUID ticket,
+            @Nullable String code,
+            String password) {}
+
+    /**
+     * A change of the address. The sessions of the identity end.
+     *
+     * @param keepSession the session to keep, or null to keep none
+     */
+    record ChangeAddress(
+            @Nullable String token,
+            @Nullable UUID ticket,
+            @Nullable String code,
+            @Nullable UUID keepSession) {}
+
+    /**
+     * A mail to send.
+     *
+     * @param token the token of the link, or null for a notice
+     * @param code the code, or null for a notice
+     */
+    record Mail(
+            String to,
+            String subject,
+            String text,
+            @Nullable String token,
+            @Nullable String code) {}
+
+    /**
+     * The answer to a request.
+     *
+     * @param mail the mail to send, or null if the address has no account; clients must not learn the difference
+     */
+    record MailRequested(
+            UUID ticket, Instant expires, @Nullable Mail mail) {}
+
+    Endpoint<RequestMail, MailRequested> REQUEST_MAIL = command(
+                    "identity.request_mail", "POST /v1/identity/mail", RequestMail.class, MailRequested.class)
+            .withSummary("Issues a link and a code for a login or a password reset, and returns the mail to send.")
+            .withStatusCreated()
+            .withScope("identity:login");
+
+    Endpoint<IdentityRef, MailRequested> REQUEST_VERIFICATION = command(
+                    "identity.request_verification",
+                    "POST /v1/identity/identities/{identity}/mail/verification",
+                    IdentityRef.class,
+                    MailRequested.class)
+            .withSummary("Issues a link and a code that verify the email address of an identity.")
+            .withStatusCreated()
+            .withScope("identity:session");
+
+    Endpoint<ChangeRequest, MailRequested> REQUEST_CHANGE = command(
+                    "identity.request_change",
+                    "POST /v1/identity/identities/{identity}/mail/change",
+                    ChangeRequest.class,
+                    MailRequested.class)
+            .withSummary("Issues a link and a code for a new email address of an identity.")
+            .withStatusCreated()
+            .withScope("identity:session");
+
+    Endpoint<UseMail, Owner> MAIL_LOGIN = command(
+                    "identity.mail_login", "POST /v1/identity/mail/login", UseMail.class, Owner.class)
+            .withSummary("Accepts a mailed link or code in place of a password and returns the identity.")
+            .withScope("identity:login");
+
+    Endpoint<UseMail, Owner> VERIFY_ADDRESS = command(
+                    "identity.verify_address", "POST /v1/identity/mail/verify", UseMail.class, Owner.class)
+            .withSummary("Verifies an email address with a mailed link or code.")
+            .withScope("identity:login");
+
+    Endpoint<ResetPassword, Mail> RESET_PASSWORD = command(
+                    "identity.reset_password", "POST /v1/identity/mail/reset", ResetPassword.class, Mail.class)
+            .withSummary(
+                    "Sets a new password with a mailed link or code, ends all sessions and returns a notice to send.")
+            .withScope("identity:login");
+
+    Endpoint<ChangeAddress, Mail> CHANGE_ADDRESS = command(
+                    "identity.change_address", "POST /v1/identity/mail/change", ChangeAddress.class, Mail.class)
+            .withSummary("Changes an email address with a mailed link or code, and returns a notice for the old one.")
+            .withScope("identity:login");
+}

@@ -1,0 +1,29 @@
+package io.holdfast.identity;
+
+import io.holdfast.store.kit.Arguments;
+import java.time.Duration;
+
+/**
+ * The limits for guesses of passwords and codes. Failures are counted for each account, for each client and for each
+ * remembered device separately. Clients that guess are blocked for increasing times; remembered devices and clients that
+ * have logged in before are not affected by the failures of others.
+ *
+ * @param maxFailures the number of consecutive wrong passwords for an account, and of one client for an account, after
+ *     which passwords from new clients are no longer examined, 100 by default
+ * @param sourceFailures the number of wrong passwords of a client within the failure window, for all accounts together,
+ *     after which the client is blocked, 300 by default
+ * @param codeFailures the number of wrong codes from new devices after which they must present two successive codes, 5 by
+ *     default
+ * @param memory the time for which failures, devices and clients are remembered, 90 days by default
+ */
+public record LoginProtection(int maxFailures, int sourceFailures, int codeFailures, Duration memory) {
+
+    public static final LoginProtection DEFAULT = new LoginProtection(100, 300, 5, Duration.ofDays(90));
+
+    public LoginProtection {
+        Arguments.inRange("maxFailures", maxFailures, 1, IdentityLimits.MAX_COUNT);
+        Arguments.inRange("sourceFailures", sourceFailures, 1, IdentityLimits.MAX_COUNT);
+        Arguments.inRange("codeFailures", codeFailures, 0, IdentityLimits.MAX_COUNT);
+        Arguments.positive("memory", memory, IdentityLimits.MAX_LIFETIME);
+    }
+}

@@ -1,0 +1,136 @@
+package io.holdfast.identity.internal.login;
+
+import io.holdfast.identity.IdentityError;
+import io.holdfast.identity.IdentityLimits;
+import io.holdfast.identity.IdentityOutcome;
+import io.holdfast.identity.internal.IdentityContext;
+import io.holdfast.identity.internal.IdentitySchema;
+import io.holdfast.identity.internal.LoginEligibility;
+import io.holdfast.identity.internal.crypto.CryptoPrimitives;
+import io.holdfast.identity.internal.row.KnownDeviceRow;
+import io.holdfast.identity.model.Bytes32;
+import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.LoginSource;
+import io.holdfast.identity.model.Secret;
+import io.holdfast.store.Entry;
+import io.holdfast.store.ReadTx;
+import io.holdfast.store.Tx;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Remembers devices of identities, and counts the wrong passwords and codes of each. */
+public record KnownDeviceCommands(IdentityContext context) {
+
+    /** Maximum number of remembered devices of an identity. A further one replaces the one that was not used longest. */
+    public static final int MAX_DEVICES = 50;
+
+    private static final String TOKEN_PREFIX = "hfd_";
+    private static final Duration RECORDED_EVERY = Duration.ofDays(1);
+
+    /** A device with the hash of its token. */
+    public record Known(Bytes32 hash, KnownDeviceRow row) {}
+
+    public IdentityOutcome<Secret> remember(Tx tx, IdentityId identity, LoginSource source) {
+        IdentityError error = LoginEligibility.refusal(tx, identity);
+        if (error != null) {
+            return IdentityOutcome.refused(error, identity);
+        }
+        List<Entry<Bytes32, KnownDeviceRow>> devices = ofIdentity(tx, identity);
+        devices.stream()
+                .sorted(Comparator.comparing(entry -> entry.value().lastUsed()))
+                .limit(Math.max(0, devices.size() - MAX_DEVICES + 1))
+                .forEach(entry -> tx.delete(IdentitySchema.KNOWN_DEVICES, entry.key()));
+        Secret token = CryptoPrimitives.newToken(context.random(), TOKEN_PREFIX);
+        tx.put(
+                IdentitySchema.KNOWN_DEVICES,
+                CryptoPrimitives.hashToken(token),
+                new KnownDeviceRow(
+                        context.ids().next(),
+                        identity,
+                        source.address(),
+                        source.agent(),
+                        tx.now(),
+                        tx.now(),
+                        expiry(tx.now()),
+                        0,
+                        null));
+        return IdentityOutcome.done(token);
+    }
+
+    public static List<Entry<Bytes32, KnownDeviceRow>> ofIdentity(ReadTx tx, IdentityId identity) {
+        return tx.scan(IdentitySchema.KNOWN_DEVICES, IdentitySchema.DEVICES_BY_IDENTITY)
+                .at(identity)
+                .toList();
+    }
+
+    /** Finds the device of an identity by its token. Returns null if the token is unknown or of another identity. */
+    public static @Nullable Known find(ReadTx tx, @Nullable IdentityId identity, LoginSource source) {
+        Secret token = source.device();
+        if (token == null || identity == null || token.reveal().length() > IdentityLimits.MAX_TOKEN) {
+            return null;
+        }
+        Bytes32 hash = CryptoPrimitives.hashToken(token);
+        return tx.get(IdentitySchema.KNOWN_DEVICES, hash)
+                .filter(row -> row.identity().equals(identity))
+                .map(row -> new Known(hash, row))
+                .orElse(null);
+    }
+
+    /** Counts a failure. The device is blocked after each ten failures, and forgotten after too many. */
+    public void recordFailure(Tx tx, Known device) {
+        long failures = device.row().failures() + 1;
+        if (failures >= context.options().protection().maxFailures()) {
+            tx.delete(IdentitySchema.KNOWN_DEVICES, device.hash());
+            return;
+        }
+        Instant blockedUntil = failures % context.quotas().failures() == 0
+                ? tx.now().plus(context.quotas().failureWindow())
+                : null;
+        tx.put(IdentitySchema.KNOWN_DEVICES, device.hash(), device.row().withFailure(blockedUntil));
+    }
+
+    public void recordSuccess(Tx tx, Known device) {
+        KnownDeviceRow row = device.row();
+        if (row.failures() > 0 || !tx.now().isBefore(row.lastUsed().plus(RECORDED_EVERY))) {
+            tx.put(IdentitySchema.KNOWN_DEVICES, device.hash(), row.withUse(tx.now(), expiry(tx.now())));
+        }
+    }
+
+    public static boolean forget(Tx tx, IdentityId identity, UUID id) {
+        for (Entry<Bytes32, KnownDeviceRow> device : ofIdentity(tx, identity)) {
+            if (device.value().id().equals(id)) {
+                tx.delete(IdentitySchema.KNOWN_DEVICES, device.key());
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Forgets all devices of an identity, optionally except the one of the caller. */
+    public static int forgetAll(Tx tx, IdentityId identity, @Nullable Secret except) {
+        Bytes32 kept = except == null ? null : CryptoPrimitives.hashToken(except);
+        List<Entry<Bytes32, KnownDeviceRow>> devices = ofIdentity(tx, identity).stream()
+                .filter(entry -> !entry.key().equals(kept))
+                .toList();
+        devices.forEach(entry -> tx.delete(IdentitySchema.KNOWN_DEVICES, entry.key()));
+        return devices.size();
+    }
+
+    /** Ends the blocks of all devices of an identity. */
+    public void unblockAll(Tx tx, IdentityId identity) {
+        ofIdentity(tx, identity)
+                .forEach(entry -> tx.put(
+                        IdentitySchema.KNOWN_DEVICES,
+                        entry.key(),
+                        entry.value()
+                                .withUse(entry.value().lastUsed(), entry.value().expires())));
+    }
+
+    private Instant expiry(Instant now) {
+        return now.plus(context.options().protection().memory());
+    }
+}

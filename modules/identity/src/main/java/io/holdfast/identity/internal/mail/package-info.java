@@ -1,0 +1,5 @@
+/** Mailed links and codes. This package is not part of the API. */
+@NullMarked
+package io.holdfast.identity.internal.mail;
+
+import org.jspecify.annotations.NullMarked;

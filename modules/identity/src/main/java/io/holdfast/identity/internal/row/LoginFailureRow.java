@@ -1,0 +1,24 @@
+package io.holdfast.identity.internal.row;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The failed logins of a client at an account, or of all new clients together.
+ *
+ * @param failures the number of consecutive failures
+ * @param last the time of the last failure or success
+ * @param succeeded the time of the last successful login of the client, or null if there was none
+ * @param blockedUntil the time until which the client is blocked, or null if it is not blocked
+ */
+public record LoginFailureRow(
+        long failures,
+        Instant last,
+        @Nullable Instant succeeded,
+        @Nullable Instant blockedUntil,
+        Instant expires) {
+
+    public boolean isBlocked(Instant now) {
+        return blockedUntil != null && now.isBefore(blockedUntil);
+    }
+}

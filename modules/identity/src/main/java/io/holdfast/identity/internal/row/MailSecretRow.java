@@ -1,0 +1,33 @@
+package io.holdfast.identity.internal.row;
+
+import io.holdfast.identity.model.Bytes32;
+import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.MailKind;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mailed secret that was not used yet.
+ *
+ * @param identity the identity that can use the secret, or null if no mail was sent, because the address has no account
+ * @param address the address to which the mail was sent
+ * @param tokenHash the hash of the token in the link
+ * @param codeHash the hash of the code, together with the ticket
+ * @param failures the number of wrong codes
+ */
+public record MailSecretRow(
+        UUID ticket,
+        MailKind kind,
+        @Nullable IdentityId identity,
+        String address,
+        Bytes32 tokenHash,
+        Bytes32 codeHash,
+        int failures,
+        Instant created,
+        Instant expires) {
+
+    public MailSecretRow withFailure() {
+        return new MailSecretRow(ticket, kind, identity, address, tokenHash, codeHash, failures + 1, created, expires);
+    }
+}

@@ -1,0 +1,225 @@
+package io.holdfast.identity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.LoginSource;
+import io.holdfast.identity.model.Secret;
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Guesses of passwords and codes: guessers are stopped, and owners are not locked out. */
+class LoginThrottleTest extends IdentityTestBase {
+
+    private static final String EMAIL = "ada@example.org";
+    private static final Secret PASSWORD = Secret.of("kq7 frogs dance");
+    private static final Secret WRONG = Secret.of("a wrong guess");
+    private static final LoginSource HOME_NETWORK = LoginSource.of("198.51.100.7");
+    private static final int GUESSES_PER_DAY = 5;
+    private static final double PASSWORDS = Math.pow(36, 8);
+
+    private Identities withPassword(IdentityOptions options) {
+        Identities identities = identities(options);
+        identities.create(ada()).orThrow();
+        identities.credentials().setEmail(ADA, EMAIL, PASSWORD).orThrow();
+        return identities;
+    }
+
+    private static LoginSource attacker(int number) {
+        return LoginSource.of("203.0." + number / 250 + "." + number % 250);
+    }
+
+    private static IdentityOutcome<IdentityId> guess(Identities identities, LoginSource source) {
+        return identities.credentials().login(EMAIL, WRONG, source);
+    }
+
+    @Test
+    @Tag("slow")
+    void tenWrongPasswordsEveryQuarterOfAnHourDoNotLockOutTheOwnerForADay() {
+        Identities identities = withPassword(OPTIONS);
+        int refused = 0;
+        for (int minute = 0; minute < 24 * 60; minute++) {
+            for (int i = 0; minute % 15 == 0 && i < 10; i++) {
+                guess(identities, attacker(1));
+            }
+            refused += identities
+                            .credentials()
+                            .login(EMAIL, PASSWORD, HOME_NETWORK)
+                            .isDone()
+                    ? 0
+                    : 1;
+            advanceClock(Duration.ofMinutes(1));
+        }
+        assertThat(refused).isZero();
+    }
+
+    @Test
+    void aRememberedDeviceLogsInFromAnyNetworkWhileTheAccountIsAttacked() {
+        Identities identities = withPassword(OPTIONS);
+        Secret device = identities.knownDevices().remember(ADA, HOME_NETWORK).orThrow();
+        for (int i = 0; i < 150; i++) {
+            guess(identities, attacker(i));
+        }
+        assertRefused(
+                identities.credentials().login(EMAIL, PASSWORD, LoginSource.of("192.0.2.1")),
+                IdentityError.PROOF_REQUIRED);
+        LoginSource travelling = LoginSource.of("192.0.2.1").withDevice(device);
+        assertThat(identities.credentials().login(EMAIL, PASSWORD, travelling).orThrow())
+                .isEqualTo(ADA);
+        assertRefused(
+                identities.credentials().login(EMAIL, PASSWORD, LoginSource.of("192.0.2.2")),
+                IdentityError.PROOF_REQUIRED);
+        identities.credentials().unlock(ADA).orThrow();
+        identities
+                .credentials()
+                .login(EMAIL, PASSWORD, LoginSource.of("192.0.2.2"))
+                .orThrow();
+    }
+
+    @Test
+    void aDeviceOfAnotherIdentityIsNotExempt() {
+        Identities identities = withPassword(OPTIONS);
+        identities.create(bob()).orThrow();
+        Secret bobs = identities.knownDevices().remember(BOB, HOME_NETWORK).orThrow();
+        for (int i = 0; i < 100; i++) {
+            guess(identities, attacker(i));
+        }
+        assertRefused(guess(identities, HOME_NETWORK.withDevice(bobs)), IdentityError.PROOF_REQUIRED);
+        assertRefused(guess(identities, HOME_NETWORK.withDevice(Secret.of("hfd_x"))), IdentityError.PROOF_REQUIRED);
+    }
+
+    @Test
+    void theBlocksOfAGuesserDoubleAndEndWithAHundredFailures() {
+        Identities identities = withPassword(OPTIONS);
+        Duration block = Duration.ofMinutes(15);
+        for (int round = 1; round < 10; round++) {
+            for (int i = 0; i < 10; i++) {
+                assertRefused(guess(identities, attacker(1)), IdentityError.WRONG_CREDENTIALS);
+            }
+            assertThat(guess(identities, attacker(1)))
+                    .isEqualTo(IdentityOutcome.refusedUntil(
+                            IdentityError.TOO_MANY_FAILURES,
+                            "email",
+                            store().now().plus(block)));
+            advanceClock(block);
+            block = block.multipliedBy(2);
+        }
+        for (int i = 0; i < 10; i++) {
+            assertRefused(guess(identities, attacker(1)), IdentityError.WRONG_CREDENTIALS);
+        }
+        advanceClock(Duration.ofDays(89));
+        assertRefused(guess(identities, attacker(1)), IdentityError.TOO_MANY_FAILURES);
+    }
+
+    @Test
+    void aClientThatTriesManyAccountsIsBlockedEverywhere() {
+        Identities identities = withPassword(OPTIONS);
+        for (int i = 0; i < LoginProtection.DEFAULT.sourceFailures(); i++) {
+            assertRefused(
+                    identities.credentials().login("user" + i + "@example.org", WRONG, attacker(1)),
+                    IdentityError.WRONG_CREDENTIALS);
+        }
+        assertRefused(guess(identities, attacker(1)), IdentityError.TOO_MANY_FAILURES);
+        assertRefused(guess(identities, attacker(2)), IdentityError.WRONG_CREDENTIALS);
+        advanceClock(QuotaOptions.DEFAULT.failureWindow());
+        assertRefused(guess(identities, attacker(1)), IdentityError.WRONG_CREDENTIALS);
+    }
+
+    @Test
+    void accountsThatDoNotExistAreAnsweredLikeOthers() {
+        Identities identities = withPassword(OPTIONS);
+        for (int i = 0; i < 150; i++) {
+            assertThat(identities.credentials().login("nobody@example.org", WRONG, attacker(i)))
+                    .isEqualTo(guess(identities, attacker(i)));
+            assertThat(identities.credentials().login("nobody@example.org", WRONG))
+                    .isEqualTo(guess(identities, LoginSource.UNKNOWN));
+        }
+    }
+
+    @Test
+    void aDeviceWithAHundredFailuresIsForgotten() {
+        Identities identities = withPassword(OPTIONS);
+        LoginSource device = HOME_NETWORK.withDevice(
+                identities.knownDevices().remember(ADA, HOME_NETWORK).orThrow());
+        for (int i = 0; i < 100; i++) {
+            assertRefused(guess(identities, device), IdentityError.WRONG_CREDENTIALS);
+            if (i % 10 == 9) {
+                advanceClock(Duration.ofMinutes(15));
+            }
+        }
+        assertThat(identities.knownDevices().ofIdentity(ADA)).isEmpty();
+    }
+
+    /** Each day, five of 1,000 clients guess, and the owner logs in from a remembered device on a new network. */
+    @Test
+    @Tag("slow")
+    void inThreeYearsOfAttackTheOwnerAlwaysGetsInAndAGuesserStaysBelowOneInAMillion() {
+        Identities identities = withPassword(OPTIONS);
+        Secret device = identities.knownDevices().remember(ADA, HOME_NETWORK).orThrow();
+        Random random = new Random(22);
+        int examined = 0;
+        for (int day = 0; day < 3 * 365; day++) {
+            for (int i = 0; i < GUESSES_PER_DAY; i++) {
+                IdentityError answer = guess(identities, attacker(random.nextInt(1_000)))
+                        .refusal()
+                        .orElseThrow();
+                examined += answer == IdentityError.WRONG_CREDENTIALS ? 1 : 0;
+            }
+            LoginSource owner = LoginSource.of("192.0.2." + day % 250).withDevice(device);
+            assertThat(identities.credentials().login(EMAIL, PASSWORD, owner).isDone())
+                    .isTrue();
+            advanceClock(Duration.ofDays(1));
+        }
+        assertThat(examined).isLessThanOrEqualTo(100 * (3 * 365 / 90 + 1));
+        assertThat(examined / PASSWORDS).isLessThan(1e-6);
+    }
+
+    /** The guesser knows the password. Each day it guesses five codes, and pairs of codes when they are required. */
+    @Test
+    @Tag("slow")
+    void inThreeYearsOfGuessedCodesTheOwnerAlwaysGetsIn() {
+        assertThat(guessCodesForThreeYears(OPTIONS)).isLessThan(2e-5);
+    }
+
+    @Test
+    @Tag("slow")
+    void aGuesserOfCodesStaysBelowOneInAMillionIfNewDevicesAlwaysNeedTwoCodes() {
+        LoginProtection strict = new LoginProtection(100, 300, 0, Duration.ofDays(90));
+        assertThat(guessCodesForThreeYears(OPTIONS.withProtection(strict))).isLessThan(1e-6);
+    }
+
+    /** Returns the probability that one of the examined guesses is right. */
+    private double guessCodesForThreeYears(IdentityOptions options) {
+        Identities identities = withPassword(options);
+        Mfa mfa = identities.mfa();
+        Mfa.Enrollment enrolled = mfa.enroll(ADA, "ada").orThrow();
+        mfa.confirm(ADA, MfaTest.code(enrolled, store().now())).orThrow();
+        Secret device = identities.knownDevices().remember(ADA, HOME_NETWORK).orThrow();
+        double probability = 0;
+        for (int day = 0; day < 3 * 365; day++) {
+            advanceClock(Duration.ofDays(1));
+            for (int i = 0; i < GUESSES_PER_DAY; i++) {
+                IdentityOutcome<Boolean> single = mfa.verify(ADA, Secret.of("none " + i), attacker(i));
+                if (single.refusal().orElseThrow() == IdentityError.WRONG_CODE) {
+                    probability += 3e-6;
+                } else {
+                    assertRefused(single, IdentityError.CODE_PAIR_REQUIRED);
+                    assertRefused(mfa.verify(ADA, Secret.of("guess of pairs"), attacker(i)), IdentityError.WRONG_CODE);
+                    probability += 3e-12;
+                }
+            }
+            Secret code = MfaTest.code(enrolled, store().now());
+            assertThat(mfa.verify(ADA, code, HOME_NETWORK.withDevice(device)).isDone())
+                    .isTrue();
+        }
+        advanceClock(Duration.ofMinutes(5));
+        String pair = MfaTest.code(enrolled, store().now().minusSeconds(30)).reveal()
+                + " "
+                + MfaTest.code(enrolled, store().now()).reveal();
+        assertThat(mfa.verify(ADA, Secret.of(pair)).orThrow()).isTrue();
+        assertRefused(mfa.verify(ADA, Secret.of(pair)), IdentityError.CODE_USED);
+        return probability;
+    }
+}
