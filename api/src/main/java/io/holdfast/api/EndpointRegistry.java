@@ -26,6 +26,7 @@ public final class EndpointRegistry {
             IntakeEndpoints.class,
             KeysEndpoints.class,
             AdminEndpoints.class,
+            AuditEndpoints.class,
             ClusterEndpoints.class);
 
     /** All endpoints by name, in the order of declaration. */

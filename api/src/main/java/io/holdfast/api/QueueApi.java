@@ -35,13 +35,22 @@ public interface QueueApi {
             @Nullable List<Duration> retryDelays,
             @Nullable Boolean ordered,
             @Nullable Duration dedupWindow,
-            @Nullable Boolean acceptWhileResting) {
+            @Nullable Boolean acceptWhileResting,
+            @Nullable Concurrency concurrency) {
 
         /** Creates the configuration of a queue with default settings. */
         public static Config of(String queue) {
-            return new Config(queue, null, null, null, null, null, null, null, null, null);
+            return new Config(queue, null, null, null, null, null, null, null, null, null, null);
         }
     }
+
+    /**
+     * The maximum numbers of concurrent deliveries.
+     *
+     * @param perKey the maximum per fairness key; 0, the default, for no limit
+     * @param perGroup the maximum per ordering group; 1 by default
+     */
+    record Concurrency(@Nullable Integer perKey, @Nullable Integer perGroup) {}
 
     record QueueRef(String queue) {}
 
@@ -60,10 +69,12 @@ public interface QueueApi {
             @Nullable List<String> throttleKeys,
             @Nullable Integer priority,
             @Nullable Duration delay,
-            @Nullable String dedupKey) {
+            @Nullable String dedupKey,
+            @Nullable String group,
+            @Nullable Instant notBefore) {
 
         public static Enqueue text(String queue, String text) {
-            return new Enqueue(queue, null, text, null, null, null, null, null, null, null);
+            return new Enqueue(queue, null, text, null, null, null, null, null, null, null, null, null);
         }
     }
 
@@ -114,6 +125,8 @@ public interface QueueApi {
 
     record MessageRef(String queue, UUID message) {}
 
+    record Reschedule(String queue, UUID message, Instant notBefore) {}
+
     record MessagesOf(
             String queue,
             @Nullable String fairnessKey,
@@ -140,6 +153,7 @@ public interface QueueApi {
     /**
      * The settings of a queue.
      *
+     * @param concurrency the maximum numbers of concurrent deliveries, or null for the defaults
      * @param repeated in the response to a command, whether the queue was already in this state
      */
     record Queue(
@@ -153,6 +167,7 @@ public interface QueueApi {
             boolean ordered,
             Duration dedupWindow,
             boolean acceptWhileResting,
+            @Nullable Concurrency concurrency,
             @Nullable Boolean repeated) {}
 
     record Accepted(UUID message, boolean repeated) {}
@@ -183,7 +198,8 @@ public interface QueueApi {
             @Nullable Instant leased,
             @Nullable Instant notBefore,
             @Nullable String origin,
-            @Nullable String reason) {}
+            @Nullable String reason,
+            @Nullable String group) {}
 
     record Delivery(Receipt receipt, Message message, Instant until) {}
 
@@ -201,6 +217,8 @@ public interface QueueApi {
             @Nullable String deadLetterQueue) {}
 
     record Held(Instant until) {}
+
+    record Rescheduled(Instant notBefore) {}
 
     record Done() {}
 

@@ -38,6 +38,17 @@ public interface QueueEndpoints extends QueueApi {
                     "queue.discard", "DELETE /v1/queues/{queue}/messages/{message}", MessageRef.class, Done.class)
             .withSummary("Removes a message, even while it is leased.");
 
+    Endpoint<Reschedule, Rescheduled> RESCHEDULE = command(
+                    "queue.reschedule",
+                    "POST /v1/queues/{queue}/messages/{message}/reschedule",
+                    Reschedule.class,
+                    Rescheduled.class)
+            .withSummary("Changes the time from which a message that is not leased can be delivered.");
+
+    Endpoint<MessageRef, Done> CANCEL = command(
+                    "queue.cancel", "POST /v1/queues/{queue}/messages/{message}/cancel", MessageRef.class, Done.class)
+            .withSummary("Removes a message unless it is leased.");
+
     Endpoint<Enqueue, Accepted> ENQUEUE = command(
                     "queue.enqueue", "POST /v1/queues/{queue}/messages", Enqueue.class, Accepted.class)
             .withSummary("Adds a message to a queue, once per deduplication key.")

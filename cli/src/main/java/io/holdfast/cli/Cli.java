@@ -78,6 +78,7 @@ final class Cli extends ServerCommands {
                 .addSubcommand(new FailedEventCommands(this))
                 .addSubcommand(new KeysCommands(this))
                 .addSubcommand(new AdminCommands(this))
+                .addSubcommand(new AuditCommands(this))
                 .addSubcommand(new ClusterCommands(this))
                 .addSubcommand(new CallCommand(this))
                 .addSubcommand(new ImportCommand(this))

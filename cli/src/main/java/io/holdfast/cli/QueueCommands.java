@@ -1,5 +1,6 @@
 package io.holdfast.cli;
 
+import io.holdfast.api.QueueApi.Concurrency;
 import io.holdfast.api.QueueApi.Config;
 import io.holdfast.api.QueueApi.Count;
 import io.holdfast.api.QueueApi.Delivery;
@@ -15,6 +16,7 @@ import io.holdfast.client.QueueClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -80,9 +82,31 @@ final class QueueCommands extends BaseCommand {
                     @Nullable
                     String deadLetters,
             @Option(names = "--ordered", description = "Deliver one message per fairness key at a time.")
-                    boolean ordered) {
+                    boolean ordered,
+            @Option(
+                            names = "--per-key",
+                            paramLabel = "N",
+                            description = "Maximum number of messages per fairness key that are leased at a time.")
+                    @Nullable
+                    Integer perKey,
+            @Option(
+                            names = "--per-group",
+                            paramLabel = "N",
+                            description = "Maximum number of messages per group that are leased at a time. Default: 1.")
+                    @Nullable
+                    Integer perGroup) {
         return show(queue().create(new Config(
-                name, null, null, visibility, deadLetters, attempts, null, ordered ? true : null, null, null)));
+                name,
+                null,
+                null,
+                visibility,
+                deadLetters,
+                attempts,
+                null,
+                ordered ? true : null,
+                null,
+                null,
+                perKey == null && perGroup == null ? null : new Concurrency(perKey, perGroup))));
     }
 
     @Command(name = "throttles", description = "Lists all throttles.")
@@ -142,7 +166,7 @@ final class QueueCommands extends BaseCommand {
             @Option(
                             names = "--priority",
                             paramLabel = "N",
-                            description = "Priority; higher values are delivered first.")
+                            description = "Priority from 0 to 9; lower values are delivered first.")
                     @Nullable
                     Integer priority,
             @Option(
@@ -150,11 +174,17 @@ final class QueueCommands extends BaseCommand {
                             paramLabel = "NAME=VALUE",
                             description = "Header of the message; can be repeated.")
                     @Nullable
-                    Map<String, String> headers)
+                    Map<String, String> headers,
+            @Option(names = "--group", paramLabel = "KEY", description = "Ordering group within the fairness key.")
+                    @Nullable
+                    String group,
+            @Option(names = "--at", paramLabel = "TIME", description = "Time from which the message can be leased.")
+                    @Nullable
+                    Instant notBefore)
             throws IOException {
         byte[] payload = text.equals("-") ? cli.input().readAllBytes() : text.getBytes(StandardCharsets.UTF_8);
-        return show(queue().enqueue(
-                        new Enqueue(name, payload, null, headers, fairness, null, null, priority, delay, dedup)));
+        return show(queue().enqueue(new Enqueue(
+                name, payload, null, headers, fairness, null, null, priority, delay, dedup, group, notBefore)));
     }
 
     @Command(name = "lease", description = "Leases messages; complete each with ack or nack.")
@@ -199,6 +229,19 @@ final class QueueCommands extends BaseCommand {
                     @Nullable
                     Duration delay) {
         return show(queue().nack(new Nack(name, message, token, delay, reason)));
+    }
+
+    @Command(name = "reschedule", description = "Changes the time from which a message can be leased.")
+    int reschedule(
+            @Parameters(paramLabel = "QUEUE") String name,
+            @Parameters(paramLabel = "MESSAGE") UUID message,
+            @Parameters(paramLabel = "TIME") Instant notBefore) {
+        return show(queue().reschedule(name, message, notBefore));
+    }
+
+    @Command(name = "cancel", description = "Removes a message unless it is leased.")
+    int cancel(@Parameters(paramLabel = "QUEUE") String name, @Parameters(paramLabel = "MESSAGE") UUID message) {
+        return show(queue().cancel(name, message));
     }
 
     @Command(name = "peek", description = "Lists the next messages without leasing them.")

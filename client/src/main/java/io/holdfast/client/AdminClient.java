@@ -2,6 +2,8 @@ package io.holdfast.client;
 
 import io.holdfast.api.AdminApi;
 import io.holdfast.api.AdminEndpoints;
+import io.holdfast.api.AuditApi;
+import io.holdfast.api.AuditEndpoints;
 import io.holdfast.api.EmptyRequest;
 
 /** The calls for operating a server. */
@@ -26,6 +28,21 @@ public final class AdminClient {
     /** Returns the progress of the running verification. */
     public Call<AdminApi.Verifying> verifying() {
         return client.call(AdminEndpoints.VERIFYING, new EmptyRequest());
+    }
+
+    /** Lists commits by author, subject, operation and time, newest first. */
+    public PagedCall<AuditApi.AuditedCommit> audit(AuditApi.AuditOf request) {
+        return client.list(AuditEndpoints.AUDIT, request);
+    }
+
+    /** Returns how far the audit log has followed the record of commits. */
+    public Call<AuditApi.AuditStatus> auditStatus() {
+        return client.call(AuditEndpoints.AUDIT_STATUS, new EmptyRequest());
+    }
+
+    /** Rebuilds the audit log from all retained records of commits. */
+    public Call<AuditApi.AuditStatus> rebuildAudit() {
+        return client.call(AuditEndpoints.REBUILD_AUDIT, new EmptyRequest());
     }
 
     /** Creates a backup while the server runs. */

@@ -1,6 +1,7 @@
 package io.holdfast.client;
 
 import io.holdfast.api.Endpoint;
+import io.holdfast.api.FeedApi;
 import io.holdfast.api.ResultPage;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +102,26 @@ public final class Holdfast implements AutoCloseable {
      */
     public FeedSubscription follow(String path, @Nullable String after, Consumer<FeedEvent> listener) {
         return FeedSubscription.open(transport, path, after, listener);
+    }
+
+    /**
+     * Consumes the feed of events in the order of commits, at least once: the cursor is saved after the handler has
+     * returned, so an event whose handler throws, or during which the process ends, is delivered again when the feed is
+     * consumed the next time. The id of an event is the same in every delivery. To process each event exactly once,
+     * save the cursor in the same transaction as the effect of the handler.
+     *
+     * <p>The subscription fails with {@code feed_gap} if events after the saved cursor are no longer retained.
+     *
+     * @param cursors where the position is loaded at the start and saved after each event
+     * @param handler the receiver of the events, called by one thread at a time; an exception ends the subscription
+     */
+    public FeedSubscription consume(EventQuery query, CursorStore cursors, Consumer<FeedApi.CloudEvent> handler) {
+        return follow(query.path(), cursors.load(), event -> {
+            if (!event.type().equals("cursor")) {
+                handler.accept(event.as(FeedApi.CloudEvent.class));
+            }
+            cursors.save(Objects.requireNonNull(event.id()));
+        });
     }
 
     /** Returns the calls of the ledger module. */

@@ -53,7 +53,17 @@ public final class QueueClient {
         return client.call(QueueEndpoints.REDRIVE, request);
     }
 
-    /** Removes a message that is not leased. */
+    /** Changes the time from which a message that is not leased can be delivered. */
+    public Call<QueueApi.Rescheduled> reschedule(String queue, UUID message, Instant notBefore) {
+        return client.call(QueueEndpoints.RESCHEDULE, new QueueApi.Reschedule(queue, message, notBefore));
+    }
+
+    /** Removes a message unless it is leased. */
+    public Call<QueueApi.Done> cancel(String queue, UUID message) {
+        return client.call(QueueEndpoints.CANCEL, new QueueApi.MessageRef(queue, message));
+    }
+
+    /** Removes a message, even while it is leased. */
     public Call<QueueApi.Done> discard(String queue, UUID message) {
         return client.call(QueueEndpoints.DISCARD, new QueueApi.MessageRef(queue, message));
     }

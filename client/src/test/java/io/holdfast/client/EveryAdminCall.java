@@ -1,8 +1,10 @@
 package io.holdfast.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.holdfast.client.PathClient.Answer;
+import java.time.Duration;
 
 /** Calls every administration route. */
 final class EveryAdminCall {
@@ -20,6 +22,13 @@ final class EveryAdminCall {
         assertThat(verified.number("rows")).isPositive();
         assertThat(server.get("/v1/admin/verify").is(200).number("rows")).isZero();
         assertThat(store.number("bytes.api_keys")).isPositive();
+
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> server.get("/v1/admin/audit/status").is(200).at("upToDate").asBoolean());
+        Answer audited = server.get("/v1/admin/audit?operation=keys.create").is(200);
+        assertThat(audited.text("rows.0.events.0.type")).isEqualTo("server.key_created");
+        server.post("/v1/admin/audit/rebuild", "").is(200);
+        server.get("/v1/admin/audit?from=yesterday").is(400, "malformed");
 
         Answer first = server.post(BACKUPS, "").is(201);
         assertThat(first.text("name")).isEqualTo("default");

@@ -47,7 +47,7 @@ final class EveryQueueCall {
     }
 
     private static Config print(int attempts, @Nullable Duration visibility) {
-        return new Config("print", null, null, visibility, null, attempts, null, null, null, null);
+        return new Config("print", null, null, visibility, null, attempts, null, null, null, null, null);
     }
 
     private void settings() {
@@ -59,14 +59,14 @@ final class EveryQueueCall {
     }
 
     private void messages() {
-        Enqueue hello = new Enqueue("print", null, "hello", null, "acme", null, null, null, null, "m-1");
+        Enqueue hello = new Enqueue("print", null, "hello", null, "acme", null, null, null, null, "m-1", null, null);
         UUID id = queue.enqueue(hello).send().message();
         assertThat(queue.enqueue(hello).send()).satisfies(again -> {
             assertThat(again.message()).isEqualTo(id);
             assertThat(again.repeated()).isTrue();
         });
         refused(404, "queue_not_found", queue.enqueue(Enqueue.text("none", "x")));
-        Enqueue bytes = new Enqueue("print", HI, null, null, null, null, null, null, null, null);
+        Enqueue bytes = new Enqueue("print", HI, null, null, null, null, null, null, null, null, null, null);
         assertThat(queue.enqueueAll(List.of(
                                 bytes,
                                 Enqueue.text("print", "b"),
@@ -90,6 +90,21 @@ final class EveryQueueCall {
         assertThat(largest.keys()).isEqualTo(2);
         assertThat(largest.largest()).extracting(QueueApi.KeyStats::ready).containsExactly(4L);
         assertThat(queue.key("print", "acme").send().ready()).isEqualTo(1);
+        laterMessages();
+    }
+
+    private void laterMessages() {
+        Enqueue grouped = new Enqueue("print", HI, null, null, null, null, null, null, null, null, "order-1", null);
+        UUID id = queue.enqueue(grouped).send().message();
+        assertThat(queue.message("print", id).send().group()).isEqualTo("order-1");
+        assertThat(queue.reschedule("print", id, Instant.now().plusSeconds(3_600))
+                        .send()
+                        .notBefore())
+                .isAfter(Instant.EPOCH);
+        assertThat(queue.message("print", id).send().state()).isEqualTo(QueueApi.MessageState.DELAYED);
+        queue.cancel("print", id).send();
+        refused(404, "message_not_found", queue.cancel("print", id));
+        refused(404, "message_not_found", queue.reschedule("print", id, Instant.EPOCH));
     }
 
     private void statesAndThrottles() {
@@ -111,6 +126,7 @@ final class EveryQueueCall {
                 queue.lease(new Lease("print", 2, "c-1", null, null)).send().deliveries();
         Receipt first = leased.get(0).receipt();
         assertThat(queue.leaseOf("print", first.message()).send().consumer()).isEqualTo("c-1");
+        refused(409, "message_leased", queue.cancel("print", first.message()));
         assertThat(queue.overdue(Instant.now().plusSeconds(600))).hasSize(2);
         queue.extend(new Extend("print", first.message(), first.token(), Duration.ofMinutes(5)))
                 .send();

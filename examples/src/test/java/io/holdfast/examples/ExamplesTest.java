@@ -93,6 +93,12 @@ class ExamplesTest {
     }
 
     @Test
+    void exactlyOnce() throws Exception {
+        assertThat(twice(ExactlyOnce::main))
+                .contains("first run:  3 events", "second run: 2 events", "failed invoices: 5", "failed invoices: 10");
+    }
+
+    @Test
     void checkout() throws Exception {
         assertThat(twice(Checkout::main))
                 .contains(

@@ -150,7 +150,9 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
     public AutoCloseable onLeading(LeaderSession session) throws Exception {
         long start = System.nanoTime();
         ClusterMember member = started.get();
-        Store store = Store.on(session.backend())
+        Store store = context.config()
+                .record()
+                .apply(Store.on(session.backend()))
                 .schemas(ServerModules.schemas())
                 .clock(session.clock())
                 .sweepEvery(context.sweepEvery())

@@ -5,9 +5,11 @@ import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.http.HttpConfig;
 import io.holdfast.server.intake.IntakeConfig;
 import io.holdfast.server.modules.ModuleOptions;
+import io.holdfast.server.record.RecordConfig;
 import io.holdfast.server.seats.EndUserSeatPolicy;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.raft.ClusterConfig;
+import io.holdfast.store.record.RecordRetention;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,6 +42,7 @@ record Config(
         boolean newAdminKey,
         HttpConfig http,
         ModuleOptions modules,
+        RecordConfig record,
         @Nullable IntakeConfig intake,
         @Nullable ClusterConfig cluster) {
 
@@ -73,6 +76,13 @@ record Config(
                         rates,
                         settings.seats(),
                         settings.duration("retry-archive", Duration.ZERO, MAX_ARCHIVE)),
+                new RecordConfig(
+                        settings.flag("record"),
+                        new RecordRetention(
+                                settings.duration("record-retention", RecordRetention.MIN_AGE, RecordRetention.MAX_AGE),
+                                settings.integer(
+                                        "record-max-bytes", (int) RecordRetention.MIN_BYTES, Integer.MAX_VALUE)),
+                        settings.duration("audit-retention", Duration.ZERO, MAX_ARCHIVE)),
                 settings.intake(rates),
                 cluster);
         List<String> problems = settings.problems();

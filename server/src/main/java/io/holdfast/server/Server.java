@@ -141,7 +141,8 @@ public final class Server implements AutoCloseable {
         long end = System.nanoTime() + OPEN_TIMEOUT.toNanos();
         while (true) {
             try {
-                return Store.on(config.store().backend(config.durability()))
+                return config.record()
+                        .apply(Store.on(config.store().backend(config.durability())))
                         .schemas(ServerModules.schemas())
                         .clock(context.clock())
                         .sweepEvery(context.sweepEvery())

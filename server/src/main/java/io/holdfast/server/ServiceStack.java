@@ -35,6 +35,9 @@ import io.holdfast.server.operation.OperationRunner;
 import io.holdfast.server.operation.StreamAccessCheck;
 import io.holdfast.server.operation.TransactionRunner;
 import io.holdfast.server.queue.QueueRoutes;
+import io.holdfast.server.record.AuditLog;
+import io.holdfast.server.record.AuditRoutes;
+import io.holdfast.server.record.RecordFeedRoutes;
 import io.holdfast.server.retry.RetryRoutes;
 import io.holdfast.server.seats.SeatsRoutes;
 import io.holdfast.store.Store;
@@ -66,6 +69,7 @@ final class ServiceStack implements AutoCloseable {
     private final ServerContext context;
     private final Store store;
     private final ServerModules modules;
+    private final AuditLog audit;
     private final RouteTable routes;
     private final ActiveRoutes activeRoutes;
     private final @Nullable IntakeService intake;
@@ -77,11 +81,15 @@ final class ServiceStack implements AutoCloseable {
         this.store = store;
         Config config = context.config();
         modules = ServerModules.of(store, config.modules(), keys);
+        audit = new AuditLog(store, config.record().audited());
         try {
             StartupWrites startup = new StartupWrites(store, context.timer());
             if (role.writable()) {
                 requireSigningKey(startup, modules.identities());
                 startSweepers();
+                if (audit.isOn()) {
+                    closeLater(audit.start());
+                }
             }
             IntakeConfig intakeConfig = role.writable() ? config.intake() : null;
             intake = intakeConfig == null
@@ -162,6 +170,7 @@ final class ServiceStack implements AutoCloseable {
         operations.addAll(new AdminRoutes(
                         modules, new BackupRepository(config.backups(), config.modules(), keys), pools.administration())
                 .operations());
+        operations.addAll(new AuditRoutes(audit, pools.administration()).operations());
         operations.addAll(new ClusterRoutes(member, context.requests(), pools.membership()).operations());
         return operations;
     }
@@ -176,6 +185,7 @@ final class ServiceStack implements AutoCloseable {
         all.addAll(new ConsoleFiles(context.config().clusterAddresses()).routes());
         all.addAll(new FeedRoutes(modules, new StreamAccessCheck(operations), context.commits(), () -> closing)
                 .routes(context.config().endUserSeats()));
+        all.addAll(new RecordFeedRoutes(store, context.commits(), () -> closing, context.requests()).routes());
         all.add(new JwksRoute(store, modules.identities()).route());
         operations.forEach(operation -> all.add(runner.route(operation)));
         return all;

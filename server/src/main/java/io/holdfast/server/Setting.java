@@ -54,6 +54,18 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                             + " encrypted with the last one."),
             of("token-audience", "holdfast", "NAME", "Required audience of the access tokens of end users."),
             of("retry-archive", "P7D", "DURATION", "Retention of failed events after they are applied or discarded."),
+            of(
+                    "record",
+                    "true",
+                    FLAG,
+                    "Record every commit for the feed and the audit log; false if nobody reads them."),
+            of("record-retention", "P7D", "DURATION", "Age from which records of commits are deleted."),
+            of(
+                    "record-max-bytes",
+                    "1073741824",
+                    "BYTES",
+                    "Total size from which the oldest records of commits are deleted."),
+            of("audit-retention", "P90D", "DURATION", "Retention of the audit log; PT0S to keep none."),
             of("rate-limit", "0", "N", "Calls per second for an API key without its own limit; 0 for unlimited."),
             of("max-seats", "4", "N", "Maximum number of numbered seats per booking."),
             of("max-places", "20", "N", "Maximum number of general-admission places per booking."),

@@ -209,7 +209,7 @@ final class AccessFixture {
     private void queue() {
         post("/v1/queues", "{'queue':'$queue','visibility':'PT1H'}").is(201);
         post("/v1/queues", "{'queue':'$queue-old'}").is(201);
-        for (int number = 1; number <= 5; number++) {
+        for (int number = 1; number <= 6; number++) {
             Answer sent = post("/v1/queues/$queue/messages", "{'text':'x','fairnessKey':'k1'}")
                     .is(202);
             put("message" + number, sent.text("message"));

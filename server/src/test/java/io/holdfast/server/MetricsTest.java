@@ -32,7 +32,7 @@ class MetricsTest {
     Path folder;
 
     private TestServer start(InstantSource clock, Duration sweepEvery) throws Exception {
-        List<String> options = List.of("--data", folder.toString(), "--port", "0");
+        List<String> options = List.of("--data", folder.toString(), "--port", "0", "--audit-retention", "PT0S");
         Server server = new Server(LayeredSettings.read(options, Map.of()).config(), clock, sweepEvery);
         return TestServer.of(server, String.valueOf(server.firstKey()));
     }

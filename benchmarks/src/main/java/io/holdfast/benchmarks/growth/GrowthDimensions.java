@@ -75,6 +75,12 @@ final class GrowthDimensions {
                         "sessions",
                         options.pick(List.of(1_000, 10_000, 100_000, 1_000_000), List.of(1_000, 10_000)),
                         List.of(new Operation("lookup-by-sessions", "a session lookup by token", CACHE_EFFECT)),
-                        SessionsDataset::new));
+                        SessionsDataset::new),
+                new GrowthDimension(
+                        "retained events",
+                        options.pick(List.of(1_000, 10_000, 100_000, 1_000_000), List.of(1_000, 100_000)),
+                        List.of(new Operation(
+                                "page-by-events", "a page of 100 events of the feed after a random commit", CACHE_EFFECT)),
+                        RecordDataset::new));
     }
 }

@@ -58,6 +58,12 @@ public final class EmbeddedLedger implements AutoCloseable {
                         requirePosted(store.write(LOAD_OPTIONS, tx -> ledger.chargeAll(tx, usages)), usages.size()));
     }
 
+    /** Creates a ledger whose commits are recorded with an author and their events, or not at all. */
+    static EmbeddedLedger recorded(Path folder, boolean on) {
+        Store.Builder store = Store.on(RocksDb.at(folder)).schemas(Ledger.SCHEMA);
+        return new EmbeddedLedger((on ? store.author("bench") : store.withoutRecord()).open(), true);
+    }
+
     /** Creates a ledger in a store that has been opened with the ledger's schema. The store is not compacted. */
     public static EmbeddedLedger in(Store store) {
         return new EmbeddedLedger(store, false);

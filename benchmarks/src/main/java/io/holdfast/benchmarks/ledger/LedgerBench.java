@@ -62,6 +62,7 @@ public final class LedgerBench implements Bench {
                 ours.requireAllCharged();
                 peer.requireAllCharged();
             }
+            record(scratch, rounds, report);
         }
     }
 
@@ -95,6 +96,29 @@ public final class LedgerBench implements Bench {
         report.add(Comparison.ofThroughput("charge-hot-64", sides.get(2), "spread", sides.get(0))
                 .withTarget(1)
                 .withDescription("64 clients that all charge one account, compared with 100,000 random accounts"));
+    }
+
+    /** Measures the cost of recording every commit. */
+    private static void record(ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report)
+            throws Exception {
+        BenchReport.printProgress("loading 100,000 accounts with and without the record of commits");
+        try (EmbeddedLedger on = EmbeddedLedger.recorded(scratch.createFolder("recorded"), true);
+                EmbeddedLedger off = EmbeddedLedger.recorded(scratch.createFolder("unrecorded"), false)) {
+            List<ContenderResult> sides = rounds.measure(
+                    "record",
+                    on.blockingCharges(CLIENTS, UsageGenerator.ACCOUNTS),
+                    off.blockingCharges(CLIENTS, UsageGenerator.ACCOUNTS),
+                    on.asyncCharges(IN_FLIGHT),
+                    off.asyncCharges(IN_FLIGHT));
+            report.add(Comparison.ofThroughput("record-64", sides.get(0), "off", sides.get(1))
+                    .withTarget(0.9)
+                    .withDescription("64 clients whose charges are recorded, compared with a store without a record"));
+            report.add(Comparison.ofThroughput("record-512", sides.get(2), "off", sides.get(3))
+                    .withTarget(0.9)
+                    .withDescription("512 recorded charges in flight, compared with a store without a record"));
+            on.requireAllCharged();
+            off.requireAllCharged();
+        }
     }
 
     private static void singleClient(

@@ -30,7 +30,7 @@ final class DemoQueueTenants {
 
     void createQueue() {
         List<Duration> delays = List.of(Duration.ofSeconds(2), Duration.ofSeconds(10));
-        queue.create(new Config(QUEUE, null, null, Duration.ofSeconds(30), null, 3, delays, null, null, null))
+        queue.create(new Config(QUEUE, null, null, Duration.ofSeconds(30), null, 3, delays, null, null, null, null))
                 .send();
     }
 
@@ -38,7 +38,7 @@ final class DemoQueueTenants {
         String tenant = TENANTS.get(random.nextInt(TENANTS.size()));
         String text = "{\"mail\":\"" + MAILS.get(random.nextInt(MAILS.size())) + "\",\"to\":\"user-"
                 + random.nextInt(1_000) + "\"}";
-        queue.enqueue(new Enqueue(QUEUE, null, text, null, tenant, null, null, null, null, null))
+        queue.enqueue(new Enqueue(QUEUE, null, text, null, tenant, null, null, null, null, null, null, null))
                 .send();
     }
 

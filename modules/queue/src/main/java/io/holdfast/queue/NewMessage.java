@@ -3,6 +3,7 @@ package io.holdfast.queue;
 import io.holdfast.queue.internal.QueueArguments;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param delay the time before the message can be delivered
  * @param dedupKey a key that identifies the message; enqueueing the message again within the queue's deduplication
  *     window has no effect
+ * @param group the ordering group within the fairness key, whose messages are delivered in order and, by default, one at
+ *     a time, or null for no group
+ * @param notBefore the time from which the message can be delivered, which may be in the past, or null for {@code delay}
  */
 public record NewMessage(
         String queue,
@@ -32,7 +36,9 @@ public record NewMessage(
         List<String> throttleKeys,
         int priority,
         Duration delay,
-        @Nullable String dedupKey) {
+        @Nullable String dedupKey,
+        @Nullable String group,
+        @Nullable Instant notBefore) {
 
     /** The fairness key of messages for which no fairness key is given. */
     public static final String DEFAULT_KEY = "default";
@@ -50,12 +56,17 @@ public record NewMessage(
         Arguments.inRange("priority", priority, 0, QueueLimits.MAX_PRIORITY);
         QueueArguments.delay("delay", delay);
         QueueArguments.optionalKey("dedupKey", dedupKey);
+        QueueArguments.optionalKey("group", group);
+        if (notBefore != null && !delay.isZero()) {
+            throw Arguments.invalid(
+                    "notBefore and delay must not both be given, but are " + notBefore + " and " + delay);
+        }
     }
 
     /** Returns a message with the default fairness key, weight 1, priority 5 and no delay. */
     public static NewMessage of(String queue, byte[] payload) {
         return new NewMessage(
-                queue, payload, Map.of(), DEFAULT_KEY, 1, List.of(), DEFAULT_PRIORITY, Duration.ZERO, null);
+                queue, payload, Map.of(), DEFAULT_KEY, 1, List.of(), DEFAULT_PRIORITY, Duration.ZERO, null, null, null);
     }
 
     /** Returns a copy of this message with a header added or replaced. */
@@ -66,19 +77,23 @@ public record NewMessage(
     }
 
     public NewMessage withHeaders(Map<String, String> other) {
-        return new NewMessage(queue, payload, other, fairnessKey, weight, throttleKeys, priority, delay, dedupKey);
+        return new NewMessage(
+                queue, payload, other, fairnessKey, weight, throttleKeys, priority, delay, dedupKey, group, notBefore);
     }
 
     public NewMessage withFairnessKey(String other) {
-        return new NewMessage(queue, payload, headers, other, weight, throttleKeys, priority, delay, dedupKey);
+        return new NewMessage(
+                queue, payload, headers, other, weight, throttleKeys, priority, delay, dedupKey, group, notBefore);
     }
 
     public NewMessage withWeight(int other) {
-        return new NewMessage(queue, payload, headers, fairnessKey, other, throttleKeys, priority, delay, dedupKey);
+        return new NewMessage(
+                queue, payload, headers, fairnessKey, other, throttleKeys, priority, delay, dedupKey, group, notBefore);
     }
 
     public NewMessage withThrottleKeys(List<String> other) {
-        return new NewMessage(queue, payload, headers, fairnessKey, weight, other, priority, delay, dedupKey);
+        return new NewMessage(
+                queue, payload, headers, fairnessKey, weight, other, priority, delay, dedupKey, group, notBefore);
     }
 
     public NewMessage withThrottleKeys(String... other) {
@@ -86,15 +101,50 @@ public record NewMessage(
     }
 
     public NewMessage withPriority(int other) {
-        return new NewMessage(queue, payload, headers, fairnessKey, weight, throttleKeys, other, delay, dedupKey);
+        return new NewMessage(
+                queue, payload, headers, fairnessKey, weight, throttleKeys, other, delay, dedupKey, group, notBefore);
     }
 
     public NewMessage withDelay(Duration other) {
-        return new NewMessage(queue, payload, headers, fairnessKey, weight, throttleKeys, priority, other, dedupKey);
+        return new NewMessage(
+                queue,
+                payload,
+                headers,
+                fairnessKey,
+                weight,
+                throttleKeys,
+                priority,
+                other,
+                dedupKey,
+                group,
+                notBefore);
     }
 
     public NewMessage withDedupKey(String other) {
-        return new NewMessage(queue, payload, headers, fairnessKey, weight, throttleKeys, priority, delay, other);
+        return new NewMessage(
+                queue, payload, headers, fairnessKey, weight, throttleKeys, priority, delay, other, group, notBefore);
+    }
+
+    /** Returns a copy of this message in an ordering group of its fairness key. */
+    public NewMessage withGroup(@Nullable String other) {
+        return new NewMessage(
+                queue,
+                payload,
+                headers,
+                fairnessKey,
+                weight,
+                throttleKeys,
+                priority,
+                delay,
+                dedupKey,
+                other,
+                notBefore);
+    }
+
+    /** Returns a copy of this message that can be delivered from the given time on. */
+    public NewMessage withNotBefore(@Nullable Instant other) {
+        return new NewMessage(
+                queue, payload, headers, fairnessKey, weight, throttleKeys, priority, delay, dedupKey, group, other);
     }
 
     /** Compares all components. Payloads are compared by content. */
@@ -109,7 +159,9 @@ public record NewMessage(
                 && throttleKeys.equals(that.throttleKeys)
                 && priority == that.priority
                 && delay.equals(that.delay)
-                && Objects.equals(dedupKey, that.dedupKey);
+                && Objects.equals(dedupKey, that.dedupKey)
+                && Objects.equals(group, that.group)
+                && Objects.equals(notBefore, that.notBefore);
     }
 
     @Override

@@ -20,10 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param maxAttempts the number of failed deliveries after which a message becomes a dead letter, or 0 for no limit
  * @param retryDelays the delays after the first, second and later failures; the last delay applies to all further
  *     failures
- * @param ordered whether the messages of a fairness key are delivered one at a time, in order
+ * @param ordered whether the messages of a fairness key are delivered one at a time, in order, as one ordering group
  * @param dedupWindow the time for which a deduplication key is stored
  * @param acceptWhileResting whether messages are accepted unchanged, rather than refused, while {@code onEnqueue} is in
  *     cooldown
+ * @param concurrency the maximum number of concurrent deliveries per fairness key and per ordering group
  */
 public record QueueConfig(
         String name,
@@ -35,7 +36,8 @@ public record QueueConfig(
         List<Duration> retryDelays,
         boolean ordered,
         Duration dedupWindow,
-        boolean acceptWhileResting) {
+        boolean acceptWhileResting,
+        QueueConcurrency concurrency) {
 
     private static final int MAX_DELAYS = 100;
 
@@ -55,6 +57,7 @@ public record QueueConfig(
         retryDelays.forEach(delay -> QueueArguments.delay("retryDelay", delay));
         retryDelays = List.copyOf(retryDelays);
         QueueArguments.visibility("dedupWindow", dedupWindow);
+        Arguments.notNull("concurrency", concurrency);
     }
 
     /**
@@ -63,7 +66,17 @@ public record QueueConfig(
      */
     public static QueueConfig named(String name) {
         return new QueueConfig(
-                name, null, null, Duration.ofSeconds(30), null, 5, List.of(), false, Duration.ofMinutes(5), false);
+                name,
+                null,
+                null,
+                Duration.ofSeconds(30),
+                null,
+                5,
+                List.of(),
+                false,
+                Duration.ofMinutes(5),
+                false,
+                QueueConcurrency.DEFAULT);
     }
 
     public QueueConfig withOnEnqueue(@Nullable String lua) {
@@ -77,7 +90,8 @@ public record QueueConfig(
                 retryDelays,
                 ordered,
                 dedupWindow,
-                acceptWhileResting);
+                acceptWhileResting,
+                concurrency);
     }
 
     public QueueConfig withOnFailure(@Nullable String lua) {
@@ -91,7 +105,8 @@ public record QueueConfig(
                 retryDelays,
                 ordered,
                 dedupWindow,
-                acceptWhileResting);
+                acceptWhileResting,
+                concurrency);
     }
 
     public QueueConfig withVisibility(Duration other) {
@@ -105,7 +120,8 @@ public record QueueConfig(
                 retryDelays,
                 ordered,
                 dedupWindow,
-                acceptWhileResting);
+                acceptWhileResting,
+                concurrency);
     }
 
     public QueueConfig withDeadLetterQueue(String other) {
@@ -119,7 +135,8 @@ public record QueueConfig(
                 retryDelays,
                 ordered,
                 dedupWindow,
-                acceptWhileResting);
+                acceptWhileResting,
+                concurrency);
     }
 
     public QueueConfig withMaxAttempts(int other) {
@@ -133,7 +150,8 @@ public record QueueConfig(
                 retryDelays,
                 ordered,
                 dedupWindow,
-                acceptWhileResting);
+                acceptWhileResting,
+                concurrency);
     }
 
     public QueueConfig withRetryDelays(List<Duration> other) {
@@ -147,7 +165,8 @@ public record QueueConfig(
                 other,
                 ordered,
                 dedupWindow,
-                acceptWhileResting);
+                acceptWhileResting,
+                concurrency);
     }
 
     public QueueConfig withOrdered(boolean other) {
@@ -161,7 +180,8 @@ public record QueueConfig(
                 retryDelays,
                 other,
                 dedupWindow,
-                acceptWhileResting);
+                acceptWhileResting,
+                concurrency);
     }
 
     public QueueConfig withDedupWindow(Duration other) {
@@ -175,7 +195,8 @@ public record QueueConfig(
                 retryDelays,
                 ordered,
                 other,
-                acceptWhileResting);
+                acceptWhileResting,
+                concurrency);
     }
 
     public QueueConfig withAcceptWhileResting(boolean other) {
@@ -189,6 +210,22 @@ public record QueueConfig(
                 retryDelays,
                 ordered,
                 dedupWindow,
+                other,
+                concurrency);
+    }
+
+    public QueueConfig withConcurrency(QueueConcurrency other) {
+        return new QueueConfig(
+                name,
+                onEnqueue,
+                onFailure,
+                visibility,
+                deadLetterQueue,
+                maxAttempts,
+                retryDelays,
+                ordered,
+                dedupWindow,
+                acceptWhileResting,
                 other);
     }
 

@@ -8,5 +8,6 @@ public enum QueueError {
     MESSAGE_NOT_FOUND,
     LEASE_LOST,
     KEY_REUSED,
-    LUA_ERROR
+    LUA_ERROR,
+    MESSAGE_LEASED
 }

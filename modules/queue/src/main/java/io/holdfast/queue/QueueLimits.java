@@ -11,7 +11,7 @@ public final class QueueLimits {
     /** Maximum length of a fairness key, in bytes of UTF-8. */
     public static final int MAX_FAIRNESS_KEY = 512;
 
-    /** Maximum length of a throttle, deduplication, state or consumer key, in bytes of UTF-8. */
+    /** Maximum length of a group, throttle, deduplication, state or consumer key, in bytes of UTF-8. */
     public static final int MAX_KEY = 255;
 
     /** Maximum size of a payload, in bytes. */
@@ -62,8 +62,8 @@ public final class QueueLimits {
     /** Maximum length of a stored failure reason, in characters. Longer reasons are truncated. */
     public static final int MAX_REASON = 1_000;
 
-    /** Number of messages of a fairness key that are searched for a message that is not throttled. */
-    public static final int LOOK_AHEAD = 32;
+    /** Maximum number of concurrent deliveries per fairness key or ordering group that can be configured. */
+    public static final int MAX_CONCURRENCY = 1_000_000;
 
     private QueueLimits() {}
 }

@@ -68,6 +68,12 @@ public sealed interface QueueOutcome {
     /** Outcomes of {@link Queues#extend}. */
     sealed interface Extended extends QueueOutcome permits LeaseExtended, LeaseLost, MessageNotFound {}
 
+    /** Outcomes of {@link Queues#reschedule}. */
+    sealed interface Rescheduled extends QueueOutcome permits MessageRescheduled, MessageLeased, MessageNotFound {}
+
+    /** Outcomes of {@link Queues#cancel}. */
+    sealed interface Cancelled extends QueueOutcome permits MessageCancelled, MessageLeased, MessageNotFound {}
+
     /** A refusal with a stable reason. */
     sealed interface Refused extends QueueOutcome, Refusal {
         QueueError error();
@@ -210,6 +216,24 @@ public sealed interface QueueOutcome {
      */
     record LeaseExtended(Instant until) implements Extended {}
 
+    /**
+     * The message can be delivered from a new time on.
+     *
+     * @param notBefore the new time
+     */
+    record MessageRescheduled(Instant notBefore) implements Rescheduled {}
+
+    /** The message was removed before its delivery. */
+    record MessageCancelled(UUID message) implements Cancelled {}
+
+    /** The message is leased, so that it can be neither rescheduled nor cancelled. */
+    record MessageLeased(UUID message) implements Rescheduled, Cancelled, Refused {
+        @Override
+        public QueueError error() {
+            return QueueError.MESSAGE_LEASED;
+        }
+    }
+
     /** The queue does not exist. */
     record QueueNotFound(String queue)
             implements Configured, Deleted, PausedOrResumed, Moved, Enqueued, Leased, Refused {
@@ -270,7 +294,7 @@ public sealed interface QueueOutcome {
     }
 
     /** The queue does not contain the message, for example because the message was acknowledged or moved. */
-    record MessageNotFound(UUID message) implements Acked, Returned, Extended, Refused {
+    record MessageNotFound(UUID message) implements Acked, Returned, Extended, Rescheduled, Cancelled, Refused {
         @Override
         public QueueError error() {
             return QueueError.MESSAGE_NOT_FOUND;

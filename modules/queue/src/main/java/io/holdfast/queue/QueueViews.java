@@ -3,7 +3,6 @@ package io.holdfast.queue;
 import io.holdfast.queue.internal.LanePreview;
 import io.holdfast.queue.internal.QueueArguments;
 import io.holdfast.queue.internal.QueueKeys.LaneKey;
-import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
 import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
@@ -132,19 +131,13 @@ public final class QueueViews {
         if (row == null) {
             return List.of();
         }
-        boolean ordered = row.config().ordered();
-        PriorityQueue<LanePreview> lanes = new PriorityQueue<>();
-        tx.scan(QueueSchema.ACTIVE_LANES)
-                .prefix(LaneScheduleKey.CODEC.prefix(queue))
-                .after(new LaneScheduleKey(queue, counters.at(), counters.lane()))
-                .limit(limit)
-                .forEach(entry -> lanes.add(
-                        new LanePreview(tx, new LaneKey(queue, entry.key().fairness()), ordered, limit)));
+        PriorityQueue<LanePreview> lanes =
+                new PriorityQueue<>(LanePreview.lanes(tx, queue, row.config(), counters, limit));
         List<QueuedMessage> next = new ArrayList<>();
         long bytes = 0;
         while (next.size() < limit && bytes < maxBytes && !lanes.isEmpty()) {
             LanePreview lane = lanes.remove();
-            QueuedMessage message = message(tx, queue, lane.take().id()).orElseThrow();
+            QueuedMessage message = message(tx, queue, lane.take()).orElseThrow();
             bytes += message.payload().length;
             next.add(message);
             if (lane.hasNext()) {
@@ -183,11 +176,7 @@ public final class QueueViews {
             return List.of();
         }
         Instant end = at.isBefore(EpochNanos.LAST) ? at.plusNanos(1) : EpochNanos.LAST;
-        return tx
-                .scan(QueueSchema.LEASE_EXPIRY)
-                .to(new LeaseExpiryKey(end, "", new UUID(0, 0)))
-                .limit(limit)
-                .stream()
+        return tx.scan(QueueSchema.LEASE_EXPIRY).to(new LeaseExpiryKey(end, "", new UUID(0, 0))).limit(limit).stream()
                 .flatMap(row -> lease(tx, row.key().queue(), row.key().id()).stream())
                 .toList();
     }

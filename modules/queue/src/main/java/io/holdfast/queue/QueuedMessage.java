@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param origin the queue in which the message failed, or null if the message is not a dead letter
  * @param reason the reason for the failure that made the message a dead letter, or null if the message is not a dead
  *     letter
+ * @param group the ordering group within the fairness key, or null for no group
  */
 public record QueuedMessage(
         UUID id,
@@ -34,7 +35,8 @@ public record QueuedMessage(
         @Nullable Instant leasedAt,
         @Nullable Instant notBefore,
         @Nullable String origin,
-        @Nullable String reason) {
+        @Nullable String reason,
+        @Nullable String group) {
 
     /** Compares all components. Payloads are compared by content. */
     @Override
@@ -54,7 +56,8 @@ public record QueuedMessage(
                 && Objects.equals(leasedAt, that.leasedAt)
                 && Objects.equals(notBefore, that.notBefore)
                 && Objects.equals(origin, that.origin)
-                && Objects.equals(reason, that.reason);
+                && Objects.equals(reason, that.reason)
+                && Objects.equals(group, that.group);
     }
 
     @Override

@@ -26,8 +26,10 @@ import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.kit.SweepResult;
 import io.holdfast.store.kit.TimeOrderedIds;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -76,6 +78,7 @@ public final class Queues {
     private final LeaseCommands leaseCommands;
     private final QueueSweep sweep;
     private final QueueAdmin admin;
+    private final MessageAdminCommands messageCommands;
     private final QueueViews views;
     private final RuntimeSettings runtimeSettings;
 
@@ -95,8 +98,8 @@ public final class Queues {
         deliveryCommands = new DeliveryCommands(scripts, longPoll);
         sweep = new QueueSweep(store, options, deliveryCommands);
         leaseCommands = new LeaseCommands(sweep);
-        admin = new QueueAdmin(
-                store, new QueueAdminCommands(scripts), new MessageAdminCommands(store, options, longPoll));
+        messageCommands = new MessageAdminCommands(store, options, longPoll);
+        admin = new QueueAdmin(store, new QueueAdminCommands(scripts), messageCommands);
         views = new QueueViews(store);
         runtimeSettings = new RuntimeSettings(store);
     }
@@ -303,6 +306,30 @@ public final class Queues {
     public QueueOutcome.Extended extend(Tx tx, DeliveryReceipt receipt, Duration visibility) {
         QueueArguments.visibility("visibility", visibility);
         return runCommand(tx, queues -> deliveryCommands.extend(queues, receipt, visibility));
+    }
+
+    /**
+     * Changes the time from which a message can be delivered. The message must not be leased.
+     *
+     * @param notBefore the new time; a time in the past makes the message deliverable now
+     */
+    public QueueOutcome.Rescheduled reschedule(String queue, UUID message, Instant notBefore) {
+        return store.write(tx -> reschedule(tx, queue, message, notBefore));
+    }
+
+    /** Like {@link #reschedule(String, UUID, Instant)}, but in the caller's transaction. */
+    public QueueOutcome.Rescheduled reschedule(Tx tx, String queue, UUID message, Instant notBefore) {
+        return messageCommands.reschedule(tx, queue, message, notBefore);
+    }
+
+    /** Removes a message that is not leased. Unlike {@link QueueAdmin#discard}, refuses to remove a leased message. */
+    public QueueOutcome.Cancelled cancel(String queue, UUID message) {
+        return store.write(tx -> cancel(tx, queue, message));
+    }
+
+    /** Like {@link #cancel(String, UUID)}, but in the caller's transaction. */
+    public QueueOutcome.Cancelled cancel(Tx tx, String queue, UUID message) {
+        return messageCommands.cancel(tx, queue, message);
     }
 
     /**

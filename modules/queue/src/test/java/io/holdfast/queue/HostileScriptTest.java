@@ -234,4 +234,52 @@ class HostileScriptTest {
                 .extracting(FairnessKeyStats::fairnessKey)
                 .containsExactly("B");
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "error(msg.payload)",
+                "error('bad: ' .. msg.payload)",
+                "error({msg.payload})",
+                "assert(false, msg.payload)",
+                "error(msg.headers.name)",
+                "return { [msg.payload] = 1 }",
+                "return { weight = msg.payload, action = msg.payload }",
+                "return { action = msg.payload }",
+                "return { action = 'retry', delay_ms = msg.payload }",
+                "return { fairness_key = msg.payload, action = msg.headers.name }",
+                "return tonumber(msg.payload) + 1",
+                "return string.format('%' .. msg.payload)",
+                "return msg.payload()",
+                "return msg.payload .. nil"
+            })
+    void neitherThePayloadNorAHeaderReachesTheLogOrTheResponse(String body) {
+        QueueFixture fixture = fixture();
+        String secret = "secret\n2026-01-01 FORGED ";
+        NewMessage message = message(QUEUE, secret + "x".repeat(800 << 10)).header("name", secret + "y".repeat(10_000));
+        try (CapturedLog log = new CapturedLog()) {
+            fixture.create(QueueConfig.named(QUEUE).withOnEnqueue("function on_enqueue(msg) " + body + " end"));
+            assertThat(fixture.queues().enqueue(message))
+                    .isInstanceOfSatisfying(QueueOutcome.LuaError.class, refused -> {
+                        assertThat(refused.message()).hasSizeLessThan(700).doesNotContain("secret", "\n", "xxx", "yyy");
+                    });
+            fixture.create(QueueConfig.named("other").withOnFailure("function on_failure(msg) " + body + " end"));
+            fixture.put(NewMessage.of("other", message.payload()).withHeaders(message.headers()));
+            fixture.queues().nack(fixture.take("other").receipt());
+            assertThat(log.text())
+                    .contains("on_failure of queue 'other'")
+                    .doesNotContain("secret", "FORGED", "xxx", "yyy");
+            assertThat(log.text().lines()).hasSize(1);
+        }
+    }
+
+    @Test
+    void anErrorWithAConstantTextShowsTheText() {
+        QueueFixture fixture = fixture();
+        fixture.create(QueueConfig.named(QUEUE).withOnEnqueue("function on_enqueue(msg)\n error('no tenant') end"));
+        assertThat(fixture.queues().enqueue(message(QUEUE, "x")))
+                .isInstanceOfSatisfying(
+                        QueueOutcome.LuaError.class,
+                        refused -> assertThat(refused.message()).contains("no tenant"));
+    }
 }

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +40,10 @@ class ModelTest {
 
     private static final String QUEUE = "work";
     private static final String DEAD = "work.dlq";
+    private static final String SCARCE = "scarce";
     private static final int STEPS = 250;
+    private static final int KEYS = 4;
+    private static final int KEY_CAP = 3;
     private static final int MAX_ATTEMPTS = 3;
     private static final Duration VISIBILITY = Duration.ofSeconds(30);
 
@@ -74,12 +78,18 @@ class ModelTest {
     private static final class Known {
         private final String key;
         private final int priority;
+        private final @Nullable String group;
+        private final boolean scarce;
+        private final long order;
         private State state;
         private int attempts;
         private Instant time = Instant.MIN;
         private long token;
 
-        Known(String key, int priority, State state) {
+        Known(String key, int priority, @Nullable String group, boolean scarce, long order, State state) {
+            this.group = group;
+            this.scarce = scarce;
+            this.order = order;
             this.key = key;
             this.priority = priority;
             this.state = state;
@@ -91,6 +101,9 @@ class ModelTest {
         private final ManualClock clock = new ManualClock();
         private final BackendFactory backend;
         private final boolean ordered;
+        private final boolean capped;
+        private long orders;
+        private boolean token = true;
         private final Map<UUID, Known> model = new LinkedHashMap<>();
         private final List<UUID> dead = new ArrayList<>();
         private final List<DeliveryReceipt> receipts = new ArrayList<>();
@@ -101,10 +114,16 @@ class ModelTest {
             this.backend = backend;
             random = new Random(seed);
             ordered = seed % 3 == 0;
+            capped = seed % 3 == 1;
             store = open();
             fixture = fixture();
-            fixture.create(
-                    QueueConfig.named(QUEUE).withMaxAttempts(MAX_ATTEMPTS).withOrdered(ordered));
+            fixture.create(QueueConfig.named(QUEUE)
+                    .withMaxAttempts(MAX_ATTEMPTS)
+                    .withOrdered(ordered)
+                    .withConcurrency(new QueueConcurrency(capped ? KEY_CAP : 0, 1)));
+            fixture.queues().runtimeSettings().setThrottle("plenty", 1_000_000, 1_000_000);
+            // One token for the whole run.
+            fixture.queues().runtimeSettings().setThrottle(SCARCE, 0.000001, 1);
         }
 
         private Store open() {
@@ -163,18 +182,33 @@ class ModelTest {
             List<NewMessage> batch = new ArrayList<>();
             for (int i = random.nextInt(3); i >= 0; i--) {
                 NewMessage message = message(QUEUE, "m")
-                        .withFairnessKey("k" + random.nextInt(4))
+                        .withFairnessKey("k" + random.nextInt(KEYS))
                         .withWeight(1 + random.nextInt(3))
                         .withPriority(random.nextInt(3));
-                batch.add(random.nextInt(4) == 0 ? message.withDelay(Duration.ofSeconds(random.nextInt(20))) : message);
+                message = random.nextInt(4) == 0 ? message.withDelay(Duration.ofSeconds(random.nextInt(20))) : message;
+                message = !ordered && random.nextInt(2) == 0 ? message.withGroup("g" + random.nextInt(3)) : message;
+                batch.add(
+                        switch (random.nextInt(capped ? 6 : 9)) {
+                            case 0 -> message.withThrottleKeys("plenty");
+                            case 1 -> message.withThrottleKeys("unlimited");
+                            case 2 -> message.withThrottleKeys("plenty", "unlimited");
+                            case 6 -> message.withThrottleKeys(SCARCE);
+                            case 7 -> message.withThrottleKeys("plenty", SCARCE);
+                            default -> message;
+                        });
             }
             QueueOutcome.AllAccepted all =
                     (QueueOutcome.AllAccepted) fixture.queues().enqueueAll(batch);
             for (int i = 0; i < batch.size(); i++) {
                 NewMessage message = batch.get(i);
                 boolean delayed = !message.delay().isZero();
-                Known known =
-                        new Known(message.fairnessKey(), message.priority(), delayed ? State.DELAYED : State.READY);
+                Known known = new Known(
+                        message.fairnessKey(),
+                        message.priority(),
+                        ordered ? "" : message.group(),
+                        message.throttleKeys().contains(SCARCE),
+                        orders++,
+                        delayed ? State.DELAYED : State.READY);
                 known.time = clock.instant().plus(message.delay());
                 model.put(all.accepted().get(i).id(), known);
             }
@@ -182,7 +216,7 @@ class ModelTest {
 
         /** Returns the model of a message, or an empty one if the message does not exist. */
         private Known known(UUID id) {
-            return model.getOrDefault(id, new Known("", 0, State.READY));
+            return model.getOrDefault(id, new Known("", 0, null, false, 0, State.READY));
         }
 
         private void lease(int max) {
@@ -200,8 +234,17 @@ class ModelTest {
                 assertThat(model.values())
                         .as("ready messages with a lower priority number")
                         .noneMatch(other -> other.key.equals(known.key)
+                                && (other.group == null ? !other.scarce : isSame(other, known))
                                 && other.state == State.READY
                                 && other.priority < known.priority);
+                assertThat(model.values())
+                        .as("earlier messages of the same group")
+                        .noneMatch(other -> isSame(other, known)
+                                && other.state != State.LEASED
+                                && other.priority == known.priority
+                                && other.order < known.order);
+                assertThat(known.scarce && !token).isFalse();
+                token &= !known.scarce;
                 known.state = State.LEASED;
                 known.time = delivery.until();
                 known.token = delivery.receipt().token();
@@ -209,22 +252,38 @@ class ModelTest {
             }
         }
 
+        private static boolean isSame(Known one, Known other) {
+            return one.group != null && one.key.equals(other.key) && one.group.equals(other.group);
+        }
+
         /** Returns the number of messages that can be delivered now. */
         private long deliverable() {
-            if (!ordered) {
-                return model.values().stream()
-                        .filter(known -> known.state == State.READY)
+            long free = 0;
+            long scarce = 0;
+            for (int k = 0; k < KEYS; k++) {
+                String key = "k" + k;
+                List<Known> first = model.values().stream()
+                        .filter(known -> known.key.equals(key) && isDeliverable(known))
+                        .toList();
+                long inFlight = model.values().stream()
+                        .filter(known -> known.key.equals(key) && known.state == State.LEASED)
                         .count();
+                long plain = first.stream().filter(known -> !known.scarce).count();
+                free += capped ? Math.min(plain, KEY_CAP - inFlight) : plain;
+                scarce += first.size() - plain;
             }
-            return model.values().stream()
-                    .filter(known -> known.state == State.READY)
-                    .map(known -> known.key)
-                    .distinct()
-                    .filter(key -> model.values().stream()
-                            .noneMatch(known -> known.key.equals(key)
-                                    && (known.state == State.LEASED
-                                            || (known.state == State.DELAYED && known.attempts > 0))))
-                    .count();
+            return free + Math.min(scarce, token ? 1 : 0);
+        }
+
+        /** Returns whether a message can be delivered, regardless of throttles and of the limit of its fairness key. */
+        private boolean isDeliverable(Known known) {
+            return known.state == State.READY
+                    && model.values().stream()
+                            .filter(other -> other != known && isSame(other, known))
+                            .noneMatch(other -> other.state == State.LEASED
+                                    || (other.state == State.DELAYED && other.attempts > 0)
+                                    || other.priority < known.priority
+                                    || (other.priority == known.priority && other.order < known.order));
         }
 
         private void settle() {
@@ -306,11 +365,19 @@ class ModelTest {
             int most = 1 + random.nextInt(3);
             QueueOutcome.Moved moved = fixture.queues().admin().redrive(DEAD, most);
             assertThat(moved).isEqualTo(new QueueOutcome.MessagesMoved(Math.min(most, dead.size())));
-            for (UUID id : List.copyOf(dead)) {
+            for (UUID id : dead.stream().sorted().toList()) {
                 fixture.queues().views().message(QUEUE, id).ifPresent(message -> {
                     dead.remove(id);
                     assertThat(message.attempts()).isZero();
-                    model.put(id, new Known(message.fairnessKey(), message.priority(), State.READY));
+                    model.put(
+                            id,
+                            new Known(
+                                    message.fairnessKey(),
+                                    message.priority(),
+                                    ordered ? "" : message.group(),
+                                    message.throttleKeys().contains(SCARCE),
+                                    orders++,
+                                    State.READY));
                 });
             }
         }
@@ -353,6 +420,7 @@ class ModelTest {
         private void drain() {
             clock.advance(VISIBILITY.plus(Duration.ofHours(1)));
             expireBoth();
+            fixture.queues().runtimeSettings().removeThrottle(SCARCE);
             List<UUID> expected = new ArrayList<>(model.keySet());
             List<UUID> delivered = new ArrayList<>();
             List<MessageDelivery> some = fixture.queues().lease(QUEUE, 5).deliveries();

@@ -9,12 +9,14 @@ import io.holdfast.queue.QueueOutcome.ConfigStored.Change;
 import io.holdfast.queue.internal.QueueRows;
 import io.holdfast.queue.internal.QueueSchema;
 import io.holdfast.store.Table;
+import io.holdfast.store.Tx;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.StoreExtension;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -323,6 +325,42 @@ class QueueAdminTest {
         assertThat(views.keys("gone", 10, null).rows()).isEmpty();
         assertThat(views.stats("gone", "key")).isEmpty();
         assertThat(fixture.queues().ack(leased)).isInstanceOf(QueueOutcome.MessageNotFound.class);
+        fixture.assertConsistent();
+    }
+
+    @Test
+    void leasedMessagesDoNotCountTowardsTheLimitOfRedriveAndPurge() {
+        QueueFixture fixture = fixture();
+        fixture.create(QueueConfig.named("flaky").withMaxAttempts(1));
+        for (int i = 0; i < 6; i++) {
+            fixture.put("flaky", "m" + i);
+            fixture.queues().nack(fixture.take("flaky").receipt());
+        }
+        fixture.queues().lease("flaky.dlq", 2);
+        QueueAdmin admin = fixture.queues().admin();
+        assertThat(moved(tx -> admin.redrive(tx, "flaky.dlq", 2))).isEqualTo(new QueueOutcome.MessagesMoved(2));
+        assertThat(moved(tx -> admin.purge(tx, "flaky.dlq", 2))).isEqualTo(new QueueOutcome.MessagesMoved(2));
+        assertThat(moved(tx -> admin.purge(tx, "flaky.dlq", 2))).isEqualTo(new QueueOutcome.MessagesMoved(0));
+        assertThat(fixture.stats("flaky.dlq").inFlight()).isEqualTo(2);
+        assertThat(fixture.stats("flaky").ready()).isEqualTo(2);
+        fixture.assertConsistent();
+    }
+
+    private QueueOutcome moved(Function<Tx, QueueOutcome.Moved> command) {
+        return stores.store().write(command);
+    }
+
+    @Test
+    void aLeasedMessageCanBeDiscardedAndItsConsumerIsToldThatItIsGone() {
+        QueueFixture fixture = fixture();
+        fixture.create("leased");
+        fixture.put("leased", "m");
+        MessageDelivery delivery = fixture.take("leased");
+        assertThat(fixture.queues().admin().discard("leased", delivery.message().id()))
+                .isTrue();
+        assertThat(fixture.queues().ack(delivery.receipt()))
+                .isEqualTo(new QueueOutcome.MessageNotFound(delivery.message().id()));
+        assertThat(fixture.stats("leased").depth()).isZero();
         fixture.assertConsistent();
     }
 }

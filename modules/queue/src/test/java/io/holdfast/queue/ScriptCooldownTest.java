@@ -168,4 +168,21 @@ class ScriptCooldownTest {
             return log.text();
         }
     }
+
+    @Test
+    void aScriptThatExceedsItsMemoryRestsAfterThreeMessages() {
+        String hungry = "function on_enqueue(msg) local t = {} for i = 1, 100000 do t[i] = {} end end";
+        QueueFixture fixture = fixture(QueueConfig.named(QUEUE).withOnEnqueue(hungry));
+        for (int i = 0; i < 3; i++) {
+            assertThat(fixture.queues().enqueue(message(QUEUE, "x")))
+                    .isInstanceOfSatisfying(
+                            QueueOutcome.LuaError.class,
+                            refused -> assertThat(refused.message()).contains("bytes of memory"));
+        }
+        assertThat(fixture.queues().enqueue(message(QUEUE, "x")))
+                .isInstanceOfSatisfying(
+                        QueueOutcome.LuaError.class,
+                        refused -> assertThat(refused.message()).contains("is not run until"));
+        assertThat(fixture.stats(QUEUE).scriptRests()).isEqualTo(1);
+    }
 }

@@ -164,7 +164,8 @@ class StorageTest {
                         "message_not_found",
                         "lease_lost",
                         "key_reused",
-                        "lua_error");
+                        "lua_error",
+                        "message_leased");
     }
 
     @Test

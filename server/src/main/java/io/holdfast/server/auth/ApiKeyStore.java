@@ -37,7 +37,8 @@ public final class ApiKeyStore {
             Table.of("api_keys", Keys.string(), Values.cbor(ApiKeyRow.class));
 
     /** The tables of the server itself. */
-    public static final Schema SCHEMA = Schema.of("server", KEYS, AdminAuditLog.ACTS, SharedRateLimiter.BUCKETS);
+    public static final Schema SCHEMA = Schema.of("server", KEYS, AdminAuditLog.ACTS, SharedRateLimiter.BUCKETS)
+            .withEvents(KeyEvents.KEY_CREATED, KeyEvents.KEY_ROTATED, KeyEvents.KEY_REVOKED);
 
     static final String PREFIX = "hf_";
     private static final int ID_BYTES = 8;
@@ -147,6 +148,7 @@ public final class ApiKeyStore {
                 request.rateLimit(),
                 true);
         tx.put(KEYS, id, row);
+        tx.emit(KeyEvents.KEY_CREATED, id, null, row.name(), request.expires());
         return new KeysApi.Secret(row.toApi(id), PREFIX + id + "_" + secret);
     }
 
@@ -158,6 +160,7 @@ public final class ApiKeyStore {
         }
         String secret = randomHex(SECRET_BYTES);
         tx.put(KEYS, id, row.withHash(hash(secret)));
+        tx.emit(KeyEvents.KEY_ROTATED, id, null, row.name());
         return new KeysApi.Secret(row.toApi(id), PREFIX + id + "_" + secret);
     }
 
@@ -169,6 +172,7 @@ public final class ApiKeyStore {
         if (row.scopes().contains(ADMIN) && !hasActiveAdmin(tx)) {
             throw ApiException.conflict("last_admin_key", "key '" + id + "' is the last active key with scope 'admin'");
         }
+        tx.emit(KeyEvents.KEY_REVOKED, id, null, row.name());
         return revoked.toApi(id);
     }
 

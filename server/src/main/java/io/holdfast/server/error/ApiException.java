@@ -127,6 +127,24 @@ public final class ApiException extends RuntimeException {
         return new ApiException(503, "too_stale", message);
     }
 
+    /**
+     * Creates an exception for a cursor whose events have been deleted.
+     *
+     * @param oldest the cursor from which the feed can be read
+     */
+    public static ApiException feedGap(String message, String oldest) {
+        return new ApiException(410, "feed_gap", message, "after", Map.of("oldest", oldest));
+    }
+
+    /**
+     * Creates an exception for a cursor that is not a position in this feed.
+     *
+     * @param continueAt the cursor from which the feed can be read
+     */
+    public static ApiException feedCursorRefused(String code, String message, String continueAt) {
+        return new ApiException(409, code, message, "after", Map.of("continueAt", continueAt));
+    }
+
     public static ApiException routeNotFound() {
         return new ApiException(404, "route_not_found", "no route has this path; see /docs");
     }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param idempotencyKey the {@code Idempotency-Key} header
  * @param lastEventId the {@code Last-Event-ID} header, from which an interrupted stream resumes
  * @param ifNoneMatch the {@code If-None-Match} header
+ * @param accept the {@code Accept} header
  * @param stillAuthorized a check of whether the caller is still authorized
  * @param response the memory for the response
  * @param beginWaiting counts the request as a stream, before it waits for something to happen; throws 503 if there are
@@ -29,6 +30,7 @@ public record ApiRequest(
         @Nullable String idempotencyKey,
         @Nullable String lastEventId,
         @Nullable String ifNoneMatch,
+        @Nullable String accept,
         byte[] body,
         BooleanSupplier stillAuthorized,
         ResponseBudget.Reservation response,

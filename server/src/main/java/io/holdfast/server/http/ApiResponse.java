@@ -33,6 +33,6 @@ public record ApiResponse(
     }
 
     public static ApiResponse stream(EventStream events) {
-        return new ApiResponse(200, "text/event-stream", new byte[0], Map.of(), events);
+        return new ApiResponse(200, events.format().contentType(), new byte[0], Map.of(), events);
     }
 }

@@ -182,6 +182,7 @@ final class RequestExchange {
                 headers.single("Idempotency-Key"),
                 headers.single("Last-Event-ID"),
                 request.getHeaders().get(HttpHeader.IF_NONE_MATCH),
+                request.getHeaders().get(HttpHeader.ACCEPT),
                 content,
                 this::isStillAuthorized,
                 admission.response(caller),

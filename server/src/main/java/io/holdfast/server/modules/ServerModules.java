@@ -13,6 +13,7 @@ import io.holdfast.retry.Retries;
 import io.holdfast.retry.RetryOptions;
 import io.holdfast.seats.Seats;
 import io.holdfast.server.auth.ApiKeyStore;
+import io.holdfast.server.record.AuditSchema;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
@@ -38,7 +39,8 @@ public record ServerModules(
             Queues.SCHEMA,
             Identities.SCHEMA,
             Retries.SCHEMA,
-            EventProcessor.SCHEMA
+            EventProcessor.SCHEMA,
+            AuditSchema.SCHEMA
         };
     }
 

@@ -1,5 +1,6 @@
 package io.holdfast.server.openapi;
 
+import io.holdfast.api.FeedApi;
 import io.holdfast.api.IdentityApi;
 import io.holdfast.api.KeysApi;
 import io.holdfast.api.LedgerApi;
@@ -37,6 +38,7 @@ record BuiltInRouteContent(
     private static final String HTML = "text/html; charset=utf-8";
     private static final Map<String, String> EXAMPLES = Map.of("event", "gala", "queue", "print", "file", "main.js");
     private static final String STREAM = "text/event-stream";
+    private static final String FEED = "server.feed";
 
     /**
      * A kind of server-sent event.
@@ -58,6 +60,10 @@ record BuiltInRouteContent(
             Map.entry("GET /console/pages/{file}", file("server.console_page", "text/javascript; charset=utf-8")),
             Map.entry("POST /v1/transactions", of("server.transaction", "application/json", null)),
             Map.entry("GET /.well-known/jwks.json", of("server.jwks", "application/json", LoginApi.Jwks.class)),
+            Map.entry(
+                    "GET /v1/feed",
+                    new BuiltInRouteContent(
+                            FEED, "application/json", FeedApi.FeedPage.class, String.class, List.of(), true, false)),
             Map.entry("GET /v1/keys/self", of("keys.self", "application/json", KeysApi.Key.class)),
             Map.entry(
                     "GET /v1/seats/events/{event}/feed",
@@ -139,6 +145,15 @@ record BuiltInRouteContent(
         if (resumable) {
             parameters.add(position("after", "query", "The position after which the stream starts."));
             parameters.add(position("Last-Event-ID", "header", "The id of the last received event; takes precedence."));
+        }
+        if (operation.equals(FEED)) {
+            parameters.add(position("module", "query", "The modules whose events are returned."));
+            parameters.add(position("type", "query", "The types of the returned events, such as `ledger.charged`."));
+            parameters.add(position("subject", "query", "The subjects of the returned events."));
+            parameters.add(position("limit", "query", "The events per page, at most 1,000; 100 by default."));
+            parameters.add(position("wait", "query", "The seconds to wait if there is no event, at most 60."));
+            parameters.add(position("full", "query", "`true` for events with their data."));
+            parameters.add(position("stream", "query", "`sse` or `ndjson` for a stream."));
         }
         return parameters;
     }

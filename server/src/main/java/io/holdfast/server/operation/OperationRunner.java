@@ -19,6 +19,8 @@ import io.holdfast.store.kit.CreatedOrReplaced;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
 import io.holdfast.store.kit.Repeatable;
+import io.holdfast.store.record.Origin;
+import io.holdfast.store.record.OriginScope;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +103,7 @@ public final class OperationRunner {
             if (access.isRestricted()) {
                 store.read(tx -> access.requirePermitted(tx, body));
             }
-            return runInBackground(operation, operation.background(), request, subject);
+            return runInBackground(operation, operation.background(), request, subject, origin(operation.name(), call));
         }
         BiFunction<Tx, R, O> permitted = (tx, mapped) -> {
             access.requirePermitted(tx, body);
@@ -166,19 +168,20 @@ public final class OperationRunner {
             Operation<?, R, O> operation,
             Operation.BackgroundWork<R, O> background,
             R request,
-            @Nullable AuditSubject subject) {
+            @Nullable AuditSubject subject,
+            Origin origin) {
         boolean auditFirst = operation.traits().auditFirst();
         Function<O, ApiResponse> respond = outcome -> {
             if (subject != null && !auditFirst) {
-                store.update(subject::append);
+                store.update(WriteOptions.DEFAULT.withOrigin(origin), subject::append);
             }
             return response(operation, outcome, Map.of());
         };
         Supplier<CompletableFuture<ApiResponse>> work = () -> {
             if (subject != null && auditFirst) {
-                store.update(subject::append);
+                store.update(WriteOptions.DEFAULT.withOrigin(origin), subject::append);
             }
-            CompletableFuture<O> outcome = start(background, request)
+            CompletableFuture<O> outcome = OriginScope.call(origin, () -> start(background, request))
                     .whenComplete((done, thrown) -> metrics.recordOperation(operation.name(), code(thrown)));
             return outcome.isDone() ? outcome.thenApply(respond) : outcome.thenApplyAsync(respond, executor);
         };
@@ -208,13 +211,13 @@ public final class OperationRunner {
             ApiRequest call) {
         Operation.LongPoll<R, O> longPoll = operation.longPoll();
         if (longPoll == null) {
-            return commit(operation, permitted, request, subject);
+            return commit(operation, permitted, request, subject, call);
         }
         if (longPoll.waits(request)) {
             call.beginWaiting().run();
         }
         CompletableFuture<CommitResult<O>> result =
-                longPoll.poll(request, () -> commit(operation, permitted, request, subject));
+                longPoll.poll(request, () -> commit(operation, permitted, request, subject, call));
         // No message must be leased for a client that has disconnected.
         CompletableFuture<?> unused =
                 call.disconnected().thenRun(() -> result.completeExceptionally(ApiException.disconnected()));
@@ -222,9 +225,15 @@ public final class OperationRunner {
     }
 
     private <R, O> CompletableFuture<CommitResult<O>> commit(
-            Operation<?, R, O> operation, BiFunction<Tx, R, O> permitted, R request, @Nullable AuditSubject subject) {
+            Operation<?, R, O> operation,
+            BiFunction<Tx, R, O> permitted,
+            R request,
+            @Nullable AuditSubject subject,
+            ApiRequest call) {
         CompletableFuture<CommitResult<O>> future = store.commitAsync(
-                options(operation.name()).withDurability(operation.traits().durability()), tx -> {
+                options(operation.name(), call)
+                        .withDurability(operation.traits().durability()),
+                tx -> {
                     O outcome = permitted.apply(tx, request);
                     return append(
                             tx, subject, operation.traits().commitsRefusals() ? outcome : Refusal.orThrow(outcome));
@@ -292,8 +301,14 @@ public final class OperationRunner {
         return new AuditSubject(call.caller(), operation.name(), subject, call.requestId());
     }
 
-    static WriteOptions options(String name) {
+    /** Returns the origin of the writes of a request. */
+    private static Origin origin(String operation, ApiRequest call) {
+        return new Origin(call.caller().key(), call.requestId(), operation);
+    }
+
+    static WriteOptions options(String name, ApiRequest call) {
         return WriteOptions.named(name)
+                .withOrigin(origin(name, call))
                 .withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES)
                 .withMaxReads(MAX_READS);
     }

@@ -88,7 +88,7 @@ public final class TransactionRunner {
             commitTime.require(key);
         }
         return store.<List<TransactionApi.Answer>>commitAsync(
-                        OperationRunner.options("transaction"),
+                        OperationRunner.options("transaction", call),
                         tx -> queries
                                 ? commitTime.measure(key, () -> runCommands(tx, items, steps, call))
                                 : runCommands(tx, items, steps, call))

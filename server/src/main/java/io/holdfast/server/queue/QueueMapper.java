@@ -13,6 +13,7 @@ import io.holdfast.queue.LeaseInfo;
 import io.holdfast.queue.LeaseRequest;
 import io.holdfast.queue.MessageDelivery;
 import io.holdfast.queue.NewMessage;
+import io.holdfast.queue.QueueConcurrency;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.QueueStats;
@@ -44,7 +45,17 @@ public final class QueueMapper {
                 orDefault(request.retryDelays(), defaults.retryDelays()),
                 orDefault(request.ordered(), defaults.ordered()),
                 orDefault(request.dedupWindow(), defaults.dedupWindow()),
-                orDefault(request.acceptWhileResting(), defaults.acceptWhileResting()));
+                orDefault(request.acceptWhileResting(), defaults.acceptWhileResting()),
+                concurrency(request.concurrency()));
+    }
+
+    private static QueueConcurrency concurrency(QueueApi.@Nullable Concurrency request) {
+        QueueConcurrency defaults = QueueConcurrency.DEFAULT;
+        return request == null
+                ? defaults
+                : new QueueConcurrency(
+                        orDefault(request.perKey(), defaults.perKey()),
+                        orDefault(request.perGroup(), defaults.perGroup()));
     }
 
     static QueueApi.Queue queue(QueueConfig config) {
@@ -63,6 +74,11 @@ public final class QueueMapper {
                 config.ordered(),
                 config.dedupWindow(),
                 config.acceptWhileResting(),
+                config.concurrency().equals(QueueConcurrency.DEFAULT)
+                        ? null
+                        : new QueueApi.Concurrency(
+                                config.concurrency().perKey(),
+                                config.concurrency().perGroup()),
                 repeated);
     }
 
@@ -76,7 +92,9 @@ public final class QueueMapper {
                 orDefault(request.throttleKeys(), List.of()),
                 orDefault(request.priority(), NewMessage.DEFAULT_PRIORITY),
                 orDefault(request.delay(), Duration.ZERO),
-                request.dedupKey());
+                request.dedupKey(),
+                request.group(),
+                request.notBefore());
     }
 
     static LeaseRequest lease(QueueApi.Lease request) {
@@ -140,7 +158,8 @@ public final class QueueMapper {
                 message.leasedAt(),
                 message.notBefore(),
                 message.origin(),
-                message.reason());
+                message.reason(),
+                message.group());
     }
 
     static QueueApi.NextDeliveries nextDeliveries(QueueOutcome.AckedAndLeased outcome) {
@@ -171,6 +190,11 @@ public final class QueueMapper {
     static QueueApi.Held extended(QueueOutcome.Extended outcome) {
         return new QueueApi.Held(
                 outcome.orThrow(QueueOutcome.LeaseExtended.class).until());
+    }
+
+    static QueueApi.Rescheduled rescheduled(QueueOutcome.Rescheduled outcome) {
+        return new QueueApi.Rescheduled(
+                outcome.orThrow(QueueOutcome.MessageRescheduled.class).notBefore());
     }
 
     private static QueueApi.Accepted accepted(QueueOutcome.Accepted accepted) {

@@ -106,7 +106,15 @@ public final class QueueRoutes {
                                 q -> mapEach(q.messages(), QueueMapper::message),
                                 queues::enqueueAll,
                                 QueueMapper::allEnqueued)
-                        .committingRefusals());
+                        .committingRefusals(),
+                command(
+                        QueueEndpoints.RESCHEDULE,
+                        (tx, q) -> queues.reschedule(tx, q.queue(), q.message(), q.notBefore()),
+                        QueueMapper::rescheduled),
+                command(
+                        QueueEndpoints.CANCEL,
+                        (tx, q) -> queues.cancel(tx, q.queue(), q.message()),
+                        cancelled -> new QueueApi.Done()));
     }
 
     private List<Operation<?, ?, ?>> deliveries() {

@@ -3,6 +3,7 @@ package io.holdfast.server.stream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -53,7 +54,7 @@ public final class CommitSignal {
     /**
      * Returns the number of commits so far. A caller that gets this number before reading the store misses no commit.
      */
-    long commitCount() {
+    public long commitCount() {
         return commits.get();
     }
 
@@ -82,6 +83,18 @@ public final class CommitSignal {
                 }),
                 delay,
                 TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Returns a future that completes after the next commit.
+     *
+     * @param seen the commit count when the caller last read the store
+     * @param maxDelay the time after which the future completes without a commit
+     */
+    public CompletableFuture<Boolean> nextCommit(long seen, Duration maxDelay) {
+        CompletableFuture<Boolean> next = new CompletableFuture<>();
+        runAfterNextCommit(seen, Duration.ZERO, maxDelay, () -> next.complete(true));
+        return next;
     }
 
     private void await(long seen, Duration maxDelay, Runnable action) {

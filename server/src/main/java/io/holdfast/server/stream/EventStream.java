@@ -1,16 +1,16 @@
 package io.holdfast.server.stream;
 
-import io.holdfast.api.StrictJson;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of server-sent events: first the current state, then every change, until the client disconnects or loses its
+ * A stream of server-sent events, or of JSON lines: first the current state, then every change, until the client disconnects or loses its
  * authorization, the source ends, or the server closes. The id of an ordered event is its position, from which a client
  * can resume.
  */
@@ -28,6 +28,8 @@ public final class EventStream {
     private final long startCount;
     private long authorizedAt = System.nanoTime();
     private final List<StreamEvent> first;
+    private final StreamFormat format;
+    private final Executor executor;
     private int emptyReads;
 
     /**
@@ -42,6 +44,11 @@ public final class EventStream {
     @FunctionalInterface
     public interface Source {
         List<StreamEvent> next();
+
+        /** Returns whether more events exist already, so that the next read need not wait for a commit. */
+        default boolean hasMore() {
+            return false;
+        }
     }
 
     /** The response to which a stream is written. */
@@ -57,6 +64,23 @@ public final class EventStream {
 
     /** Creates a stream and reads the source once, so that an error becomes an error response. */
     public EventStream(Source source, CommitSignal commits, BooleanSupplier closing, BooleanSupplier stillAuthorized) {
+        this(source, commits, closing, stillAuthorized, StreamFormat.SERVER_SENT_EVENTS, Runnable::run);
+    }
+
+    /**
+     * Creates a stream in a format and reads the source once.
+     *
+     * @param executor the threads that read the source while it has more events
+     */
+    public EventStream(
+            Source source,
+            CommitSignal commits,
+            BooleanSupplier closing,
+            BooleanSupplier stillAuthorized,
+            StreamFormat format,
+            Executor executor) {
+        this.format = format;
+        this.executor = executor;
         this.source = source;
         this.commits = commits;
         this.closing = closing;
@@ -65,8 +89,12 @@ public final class EventStream {
         this.first = source.next();
     }
 
+    public StreamFormat format() {
+        return format;
+    }
+
     public void start(Output output, Callback callback) {
-        write(output, callback, startCount, ": feed\n\n" + text(first));
+        write(output, callback, startCount, format.beginning() + format.text(first));
     }
 
     private void read(Output output, Callback callback) {
@@ -97,28 +125,14 @@ public final class EventStream {
     }
 
     private String next() {
-        String text = text(source.next());
+        String text = format.text(source.next());
         emptyReads = text.isEmpty() ? emptyReads + 1 : 0;
         // A heartbeat keeps the connection open and detects a disconnected client.
         if (emptyReads == READS_PER_HEARTBEAT) {
             emptyReads = 0;
-            return ": still here\n\n";
+            return format.heartbeat();
         }
         return text;
-    }
-
-    private static String text(List<StreamEvent> events) {
-        StringBuilder text = new StringBuilder();
-        for (StreamEvent event : events) {
-            text.append("event: ").append(event.kind()).append('\n');
-            if (event.id() != null) {
-                text.append("id: ").append(event.id()).append('\n');
-            }
-            text.append("data: ");
-            text.append(new String(StrictJson.bytes(event.data()), StandardCharsets.UTF_8))
-                    .append("\n\n");
-        }
-        return text.toString();
     }
 
     private void write(Output output, Callback callback, long seen, String text) {
@@ -129,6 +143,10 @@ public final class EventStream {
     }
 
     private void readLater(Output output, Callback callback, long seen) {
-        commits.runAfterNextCommit(seen, MIN_DELAY, MAX_DELAY, () -> read(output, callback));
+        if (source.hasMore()) {
+            executor.execute(() -> read(output, callback));
+        } else {
+            commits.runAfterNextCommit(seen, MIN_DELAY, MAX_DELAY, () -> executor.execute(() -> read(output, callback)));
+        }
     }
 }

@@ -22,6 +22,7 @@ const PAGES = [
   ['identity', 'identity'],
   ['identity/:identity', 'person'],
   ['keys', 'keys'],
+  ['activity', 'activity'],
   ['store', 'store'],
   ['cluster', 'cluster'],
 ];

@@ -15,6 +15,7 @@ const MODULES = [
   ['queues', 'Queues', 'Queues', 'queue:read'],
   ['failed', 'Failed events', 'Failed', 'retry:read'],
   ['identity', 'Identity', 'Identity', 'identity:read'],
+  ['activity', 'Activity', 'Activity'],
   ['store', 'Store', 'Store', 'admin'],
   ['cluster', 'Cluster', 'Cluster', 'cluster:read', clustered],
 ];

@@ -2,17 +2,22 @@ package io.holdfast.store;
 
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.error.StoreException;
+import io.holdfast.store.record.CommitWaiters;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A listener that logs exceptions thrown by another listener, so that they do not reach the store's threads. */
-record ExceptionSafeListener(StoreListener listener) implements StoreListener {
+/**
+ * A listener that wakes the readers of the feed, and logs exceptions thrown by another listener, so that they do not
+ * reach the store's threads.
+ */
+record ExceptionSafeListener(StoreListener listener, CommitWaiters waiters) implements StoreListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreListener.class);
 
     @Override
     public void onCommit(GroupCommit group) {
+        waiters.signal();
         safely(() -> listener.onCommit(group));
     }
 

@@ -9,17 +9,17 @@ import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.record.CommitWaiters;
 import io.holdfast.store.record.EventType;
 import io.holdfast.store.record.Feed;
 import io.holdfast.store.record.Origin;
-import io.holdfast.store.record.RecordState;
+import io.holdfast.store.record.RecordRetention;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.BackendSnapshot;
 import io.holdfast.store.spi.WriteRequest;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -51,15 +51,16 @@ public final class Store implements AutoCloseable {
     private final Sweeper sweeper;
     private final BackgroundExecutors background;
     private final boolean readOnly;
-    private final @Nullable Recorder recorder;
+    private final RecordService record;
 
     private Store(Builder options) {
         clock = options.clock;
         readOnly = options.readOnly;
-        recorder = options.recorded ? new Recorder(options.author) : null;
         catalog = new OpenTables(options.schemas);
-        StoreListener listener = new ExceptionSafeListener(options.listener);
+        CommitWaiters waiters = new CommitWaiters();
+        StoreListener listener = new ExceptionSafeListener(options.listener, waiters);
         backend = options.factory.open(catalog.families(), listener);
+        record = new RecordService(backend, catalog, clock, waiters, options.record, readOnly);
         sweeper = new Sweeper(backend, catalog, clock, listener);
         try {
             SchemaReconciler schema = new SchemaReconciler(backend, catalog, options.progress);
@@ -67,11 +68,9 @@ public final class Store implements AutoCloseable {
                 schema.requireReady();
             } else {
                 schema.reconcile(clock.instant());
-                long epoch = new SecureRandom().nextLong();
-                HousekeepingWrites.write(
-                        backend, "open", tx -> RecordState.open(tx, catalog.record(), options.recorded, epoch));
+                record.open();
             }
-            background = new BackgroundExecutors(readOnly ? Duration.ZERO : options.sweepEvery, sweeper::sweep);
+            background = new BackgroundExecutors(readOnly ? Duration.ZERO : options.sweepEvery, this::sweep);
         } catch (Throwable e) {
             backend.close();
             throw e;
@@ -232,9 +231,9 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /** Returns the feed of this store, which reads the record of commits. */
+    /** Returns the feed of this store: the events of the record of commits, in order. */
     public Feed feed() {
-        return new Feed(backend, catalog.record(), catalog.eventTypes());
+        return record.feed();
     }
 
     /** Returns the event types that the schemas of this store declare, ordered by id. */
@@ -265,9 +264,14 @@ public final class Store implements AutoCloseable {
         return backend.writeFailure();
     }
 
-    /** Removes expired rows, as the background sweep does periodically, and returns the number of rows removed. */
+    /**
+     * Removes expired rows and old records, as the background sweep does periodically, and returns the number of
+     * expired rows removed.
+     */
     public long sweep() {
-        return sweeper.sweep();
+        long rows = sweeper.sweep();
+        record.trim();
+        return rows;
     }
 
     /**
@@ -334,7 +338,7 @@ public final class Store implements AutoCloseable {
     private <R extends @Nullable Object> WriteRequest<R> request(
             WriteOptions options, Function<? super Tx, ? extends R> function) {
         String name = options.name().isEmpty() ? nameOf(function) : options.name();
-        StoreTx.Recording recording = recorder == null ? null : recorder.recording(options);
+        StoreTx.Recording recording = record.recording(options);
         return new WriteRequest<>(
                 name,
                 options.deadline(),
@@ -360,8 +364,7 @@ public final class Store implements AutoCloseable {
         private Duration sweepEvery = Duration.ofSeconds(1);
         private ProgressListener progress = ProgressListener.NONE;
         private boolean readOnly;
-        private boolean recorded = true;
-        private String author = "";
+        private RecordService.Options record = RecordService.Options.DEFAULT;
 
         private Builder(BackendFactory factory) {
             this.factory = factory;
@@ -416,7 +419,7 @@ public final class Store implements AutoCloseable {
          * origin}, usually the name of the process. With an author, commits without events are recorded too.
          */
         public Builder author(String name) {
-            author = Origin.of(name).author();
+            record = record.withAuthor(Origin.of(name).author());
             return this;
         }
 
@@ -425,7 +428,13 @@ public final class Store implements AutoCloseable {
          * are missing in the record if it is turned on again. All processes that share a database must agree.
          */
         public Builder withoutRecord() {
-            recorded = false;
+            record = record.withoutRecord();
+            return this;
+        }
+
+        /** Sets how long the record of commits is kept. The default is 7 days, and at most 1 GiB. */
+        public Builder recordRetention(RecordRetention retention) {
+            record = record.withRetention(retention);
             return this;
         }
 

@@ -7,8 +7,10 @@ import io.holdfast.store.spi.Family;
 import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Implements typed reads and writes on top of a backend transaction. */
@@ -82,8 +84,10 @@ final class StoreTx extends StoreReadTx implements Tx {
         if (record == null && changed && recording != null && recording.withoutEvents()) {
             record = new RecordWriter(recording.origin(), now());
         }
-        if (record != null) {
-            backend.putAtCommit(catalog.record(), record.finish());
+        if (record != null && recording != null) {
+            List<byte[]> rows = record.finish();
+            backend.putAtCommit(catalog.record(), rows);
+            rows.forEach(row -> recording.counter().accept(row.length));
         }
     }
 
@@ -113,8 +117,9 @@ final class StoreTx extends StoreReadTx implements Tx {
      *
      * @param origin the encoded origin
      * @param withoutEvents whether the commit is also recorded if it emits no events
+     * @param counter receives the size of each row of the record
      */
-    record Recording(byte[] origin, boolean withoutEvents) {}
+    record Recording(byte[] origin, boolean withoutEvents, LongConsumer counter) {}
 
     private record WrittenRow(int family, ByteBuffer key) {}
 }

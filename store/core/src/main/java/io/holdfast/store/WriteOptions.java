@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param durability the durability required before the write is acknowledged, which cannot exceed that of the store.
  *     {@link Durability#PROCESS} suits writes that may be lost in a power failure; the next commit with {@link
  *     Durability#FSYNC} makes them durable too
- * @param origin who makes the write, as stored in the record of commits, or null for the author of the store
+ * @param origin who makes the write, as stored in the record of commits, or null for the origin of the thread
+ *     ({@link io.holdfast.store.record.OriginScope}) or the author of the store
  */
 public record WriteOptions(
         String name,

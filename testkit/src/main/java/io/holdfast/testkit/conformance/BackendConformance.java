@@ -109,4 +109,11 @@ public abstract class BackendConformance {
             super(BackendConformance.this);
         }
     }
+
+    @Nested
+    class Feeds extends FeedConformance {
+        Feeds() {
+            super(BackendConformance.this);
+        }
+    }
 }

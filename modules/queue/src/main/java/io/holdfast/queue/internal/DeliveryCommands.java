@@ -1,6 +1,7 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.DeliveryReceipt;
+import io.holdfast.queue.QueueEvents;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
@@ -40,7 +41,8 @@ public final class DeliveryCommands {
         queue.endLease(receipt.message(), lease);
         queue.removeMessage(MessageMetadata.of(receipt.message(), lease, List.of()));
         queue.countAck();
-        signalIfOrdered(queue);
+        queues.tx().emit(QueueEvents.REMOVED, queue.name(), receipt.message(), QueueEvents.ACKNOWLEDGED, 1);
+        signalIfBlocked(queue, lease);
         return new QueueOutcome.MessageAcked(receipt.message());
     }
 
@@ -65,10 +67,9 @@ public final class DeliveryCommands {
                     : new QueueOutcome.MessageNotFound(receipt.message());
         }
         OpenQueue queue = requireQueue(queues, receipt.queue());
-        MessageMetadata message = MessageMetadata.of(
-                receipt.message(),
-                lease,
-                content(queues.tx(), queue, receipt.message(), lease).activeThrottles());
+        MessageRow content = content(queues.tx(), queue, receipt.message(), lease);
+        MessageMetadata message = MessageMetadata.of(receipt.message(), lease, content.activeThrottles())
+                .withSublane(content.sublane(queue.config()));
         queue.endLease(receipt.message(), lease);
         queue.schedule(message, 0, false);
         longPoll.signal(queue.name());
@@ -117,8 +118,9 @@ public final class DeliveryCommands {
         OpenQueue queue = requireQueue(queues, receipt.queue());
         QueueConfigRow config = queue.config();
         int attempts = lease.attempts() + 1;
-        MessageMetadata message =
-                MessageMetadata.of(id, lease, content.activeThrottles()).withAttempts(attempts);
+        MessageMetadata message = MessageMetadata.of(id, lease, content.activeThrottles())
+                .withAttempts(attempts)
+                .withSublane(content.sublane(config));
         queue.endLease(id, lease);
         queue.countFailure(lease.fairness());
         ScriptResults.FailureDecision decision = scripts.onFailure(queues.tx(), config, message, content, reason);
@@ -127,11 +129,12 @@ public final class DeliveryCommands {
             OpenQueue deadLetters = queues.open(config.deadLetters());
             if (deadLetters != null) {
                 moveToDeadLetters(queue, deadLetters, message, content, reason);
+                queues.tx().emit(QueueEvents.DEAD_LETTERED, queue.name(), id, deadLetters.name(), attempts);
                 return new QueueOutcome.DeadLettered(deadLetters.name(), attempts);
             }
         }
         long notBefore = SignedEpochNanos.plus(queue.now(), retryDelay(config, attempts, decision, delay));
-        queue.schedule(config.ordered() ? message : message.withOrder(notBefore), notBefore, true);
+        queue.schedule(message.isInGroup() ? message : message.withOrder(notBefore), notBefore, true);
         longPoll.signal(receipt.queue());
         return new QueueOutcome.Requeued(attempts, SignedEpochNanos.instant(notBefore));
     }
@@ -154,16 +157,16 @@ public final class DeliveryCommands {
             OpenQueue queue, OpenQueue deadLetters, MessageMetadata message, MessageRow content, String reason) {
         queue.removeMessage(message);
         queue.countDeadLetter(message.fairness());
-        signalIfOrdered(queue);
-        MessageMetadata deadLetter = message.withOrder(deadLetters.now()).withoutThrottles();
+        longPoll.signal(queue.name()); // The next message of its group or fairness key may be deliverable now.
+        MessageMetadata deadLetter = message.withOrder(deadLetters.now()).asPlain();
         deadLetters.addMessage(deadLetter, content.asDeadLetter(queue.name(), reason));
         deadLetters.schedule(deadLetter, 0, false);
         longPoll.signal(deadLetters.name());
     }
 
-    /** Signals that the next message of an ordered lane, which was waiting for this message, can be delivered. */
-    private void signalIfOrdered(OpenQueue queue) {
-        if (queue.config().ordered()) {
+    /** Signals that a message can be delivered that may have waited for the end of this lease. */
+    private void signalIfBlocked(OpenQueue queue, LeaseRow lease) {
+        if (lease.group() != null || queue.config().ordered() || queue.config().perKey() != null) {
             longPoll.signal(queue.name());
         }
     }

@@ -1,6 +1,7 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.NewMessage;
+import io.holdfast.queue.QueueEvents;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.internal.QueueKeys.DedupKey;
 import io.holdfast.queue.internal.QueueRows.DedupRow;
@@ -8,6 +9,7 @@ import io.holdfast.queue.internal.QueueRows.MessageRow;
 import io.holdfast.queue.internal.lua.ScriptException;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
+import io.holdfast.store.kit.RequestHash;
 import io.holdfast.store.kit.TimeOrderedIds;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,6 +63,24 @@ public final class EnqueueCommands {
         return new QueueOutcome.AllAccepted(accepted);
     }
 
+    /** Returns the hash of a request, which is stored with its deduplication key. */
+    private static byte[] requestHash(NewMessage message) {
+        RequestHash hash =
+                new RequestHash().add(message.payload()).add(message.headers().size() + " headers");
+        new TreeMap<>(message.headers()).forEach((name, value) -> hash.add(name).add(value));
+        hash.add(message.fairnessKey());
+        message.throttleKeys().forEach(hash::add);
+        hash.add(message.weight() + " " + message.priority() + " " + message.delay());
+        // Added only if present, because hashes of earlier versions are stored.
+        if (message.group() != null) {
+            hash.add("group").add(message.group());
+        }
+        if (message.notBefore() != null) {
+            hash.add("notBefore").add(message.notBefore().toString());
+        }
+        return hash.toBytes();
+    }
+
     private record AcceptedMessage(OpenQueue queue, UUID id, NewMessage message) {}
 
     /** The messages of one call, which may belong to several queues. */
@@ -85,7 +105,7 @@ public final class EnqueueCommands {
             byte[] requestHash = {};
             if (message.dedupKey() != null) {
                 key = new DedupKey(message.queue(), message.dedupKey());
-                requestHash = EnqueueRequestHash.of(message);
+                requestHash = requestHash(message);
                 DedupRow earlier = dedupRows.containsKey(key)
                         ? dedupRows.get(key)
                         : tx.get(QueueSchema.DEDUP, key).orElse(null);
@@ -96,6 +116,13 @@ public final class EnqueueCommands {
                 }
             }
             QueueArguments.newMessage(message);
+            if (message.notBefore() != null) {
+                QueueArguments.time("notBefore", message.notBefore(), tx.now());
+            }
+            if (message.group() != null && queue.config().ordered()) {
+                throw Arguments.invalid("group must not be given for queue '" + message.queue()
+                        + "', which is ordered: each fairness key is one group");
+            }
             NewMessage annotated;
             try {
                 annotated = scripts.onEnqueue(tx, queue.config(), id, message);
@@ -119,15 +146,20 @@ public final class EnqueueCommands {
         }
 
         private void add(OpenQueue queue, UUID id, NewMessage message) {
-            long notBefore = SignedEpochNanos.plus(queue.now(), message.delay());
+            long notBefore = message.notBefore() == null
+                    ? SignedEpochNanos.plus(queue.now(), message.delay())
+                    : SignedEpochNanos.nanos(QueueArguments.time("notBefore", message.notBefore(), tx.now()));
+            String sublane = SublaneId.of(queue.config(), message.group(), message.throttleKeys());
+            boolean inOrder = notBefore <= queue.now() || SublaneId.isGroup(sublane);
             MessageMetadata metadata = new MessageMetadata(
                     id,
                     message.fairnessKey(),
                     tx.now(),
                     message.priority(),
-                    message.delay().isZero() ? queue.lane(message.fairnessKey()).takeNextOrder() : notBefore,
+                    inOrder ? queue.lane(message.fairnessKey()).takeNextOrder() : notBefore,
                     0,
-                    message.throttleKeys());
+                    message.throttleKeys(),
+                    sublane);
             queue.addMessage(
                     metadata,
                     new MessageRow(
@@ -137,8 +169,10 @@ public final class EnqueueCommands {
                             message.throttleKeys(),
                             message.priority(),
                             null,
-                            null));
+                            null,
+                            message.group()));
             queue.schedule(metadata, notBefore, false);
+            tx.emit(QueueEvents.ENQUEUED, queue.name(), id, message.fairnessKey());
         }
     }
 }

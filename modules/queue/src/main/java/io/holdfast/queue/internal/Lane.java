@@ -5,9 +5,22 @@ import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
 import io.holdfast.queue.internal.QueueRows.LaneRow;
 import io.holdfast.queue.internal.QueueRows.LaneState;
+import io.holdfast.queue.internal.SublaneKeys.OfferKey;
+import io.holdfast.queue.internal.SublaneKeys.OfferThrottleKey;
+import io.holdfast.queue.internal.SublaneRows.Offer;
+import io.holdfast.queue.internal.SublaneRows.OfferBound;
+import io.holdfast.queue.internal.SublaneRows.OfferCountRow;
+import io.holdfast.queue.internal.SublaneRows.OfferRow;
+import io.holdfast.queue.internal.SublaneRows.SublaneCounts;
+import io.holdfast.store.Entry;
+import io.holdfast.store.Scan;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of one fairness key of a queue that is open in a transaction. {@link #updateSchedule} adds the lane to the
@@ -36,13 +49,19 @@ final class Lane {
     private long deadLettered;
     private long idleSince;
     private boolean listed;
+    private final Map<String, Sublane> sublanes = new LinkedHashMap<>();
+    private long sublaneReady;
+    private long offers;
+    private long offerThrottles;
+    private @Nullable String throttle;
+    private @Nullable OfferBound offersFrom;
 
     private Lane(Tx tx, OpenQueue queue, LaneKey key, LaneRow row) {
         this.tx = tx;
         this.queue = queue;
         this.key = key;
         stored = row;
-        ready = new ReadyMessages(tx, key, row.levels());
+        ready = new ReadyMessages(tx, key, SublaneId.PLAIN, row.levels());
         weight = row.weight();
         at = row.at();
         place = row.place();
@@ -56,6 +75,12 @@ final class Lane {
         deadLettered = row.deadLettered();
         idleSince = row.idleSince();
         listed = row.listed();
+        SublaneCounts counts = row.sublanes() == null ? SublaneCounts.NONE : row.sublanes();
+        sublaneReady = counts.ready();
+        offers = counts.offers();
+        offerThrottles = counts.throttles();
+        throttle = counts.throttle();
+        offersFrom = counts.from();
     }
 
     static Lane open(Tx tx, OpenQueue queue, String fairness) {
@@ -86,9 +111,100 @@ final class Lane {
         weight = other;
     }
 
-    /** Returns the deliverable messages. */
+    /** Returns the deliverable messages that have neither throttles nor a group. */
     ReadyMessages ready() {
         return ready;
+    }
+
+    Sublane sublane(String id) {
+        Sublane sublane = sublanes.get(id);
+        if (sublane == null) {
+            sublane = Sublane.open(tx, queue, this, key, id);
+            sublanes.put(id, sublane);
+        }
+        return sublane;
+    }
+
+    void countSublaneReady(int change) {
+        sublaneReady += change;
+    }
+
+    void addOffer(String sublane, Offer offer) {
+        tx.put(QueueSchema.OFFERS, offerKey(offer), new OfferRow(sublane, offer.throttle()));
+        if (offers == 0 || offersFrom == null || isBefore(offer, offersFrom)) {
+            offersFrom = new OfferBound(offer.priority(), offer.order(), offer.id());
+        }
+        offers++;
+        countOfferThrottle(offer.throttle(), 1);
+    }
+
+    void removeOffer(Offer offer) {
+        tx.delete(QueueSchema.OFFERS, offerKey(offer));
+        offers--;
+        countOfferThrottle(offer.throttle(), -1);
+    }
+
+    private OfferKey offerKey(Offer offer) {
+        return new OfferKey(key, offer.priority(), offer.order(), offer.id());
+    }
+
+    private static boolean isBefore(Offer offer, OfferBound bound) {
+        if (offer.priority() != bound.priority()) {
+            return offer.priority() < bound.priority();
+        }
+        return offer.order() != bound.order()
+                ? offer.order() < bound.order()
+                : ReadyMessages.comparePositions(0, offer.id(), 0, bound.id()) < 0;
+    }
+
+    private void countOfferThrottle(String throttleKey, int change) {
+        OfferThrottleKey row = new OfferThrottleKey(key, SublaneId.ofThrottle(throttleKey));
+        int before = tx.get(QueueSchema.OFFER_THROTTLES, row)
+                .map(OfferCountRow::offers)
+                .orElse(0);
+        if (before + change == 0) {
+            tx.delete(QueueSchema.OFFER_THROTTLES, row);
+            offerThrottles--;
+        } else {
+            tx.put(QueueSchema.OFFER_THROTTLES, row, new OfferCountRow(before + change));
+            offerThrottles += before == 0 ? 1 : 0;
+        }
+    }
+
+    /** Returns the first of the first messages of the sublanes, or null if no sublane has a deliverable message. */
+    @Nullable
+    Entry<OfferKey, OfferRow> firstOffer() {
+        if (offers == 0) {
+            return null;
+        }
+        Scan<OfferKey, Entry<OfferKey, OfferRow>> scan =
+                tx.scan(QueueSchema.OFFERS).prefix(OfferKey.CODEC.prefix(key));
+        OfferBound from = offersFrom;
+        Entry<OfferKey, OfferRow> first = (from == null
+                        ? scan
+                        : scan.from(new OfferKey(key, from.priority(), from.order(), from.id())))
+                .first()
+                .orElseThrow(() -> OpenQueue.corruption(
+                        key.queue(), "fairness key '" + key.fairness() + "' does not find its offers"));
+        offersFrom = new OfferBound(
+                first.key().priority(), first.key().order(), first.key().id());
+        return first;
+    }
+
+    /** Returns the throttle whose schedule contains this lane, or null if none does. */
+    @Nullable
+    String throttle() {
+        return place == LaneState.THROTTLED ? throttle : null;
+    }
+
+    /** Returns whether the lane has a turn, on its own or together with other lanes of a throttle. */
+    boolean hasTurn() {
+        return place == LaneState.TURNS || place == LaneState.THROTTLED;
+    }
+
+    /** Returns whether the lane has a turn of its own. */
+    boolean isActive() {
+        return place == LaneState.TURNS;
     }
 
     void countDelayed(boolean retry) {
@@ -106,7 +222,7 @@ final class Lane {
         inFlight++;
         delivered++;
         removeFromSchedule();
-        at += virtualCost();
+        at = Math.max(at, queue.position()) + virtualCost();
     }
 
     void countDeliveryEnd() {
@@ -145,21 +261,57 @@ final class Lane {
         }
     }
 
-    /** Activates the lane if it has a deliverable message and is not parked; otherwise unschedules the lane. */
+    /**
+     * Gives the lane a turn if it has a deliverable message and is not parked: together with other lanes if all its
+     * deliverable messages need tokens of the same throttle, or on its own otherwise.
+     */
     void updateSchedule() {
-        boolean deliverable = !ready.isEmpty() && !isBlocked();
-        if (deliverable && place == LaneState.NOWHERE) {
+        LaneState wanted = wantedState();
+        String wantedThrottle = wanted == LaneState.THROTTLED ? onlyThrottle() : null;
+        if (wantedThrottle != null && wantedThrottle.isEmpty()) {
+            wanted = LaneState.TURNS;
+            wantedThrottle = null;
+        }
+        boolean keeps = place == wanted && Objects.equals(wantedThrottle, throttle);
+        if (keeps || (place == LaneState.PARKED && wanted != LaneState.NOWHERE)) {
+            return;
+        }
+        boolean hadTurn = hasTurn();
+        removeFromSchedule();
+        if (wanted == LaneState.NOWHERE) {
+            return;
+        }
+        if (!hadTurn || !queue.isUpcoming(at, key.fairness(), wanted == LaneState.THROTTLED)) {
             at = Math.max(at, queue.earliestTurn(virtualCost()));
-            place = LaneState.TURNS;
+        }
+        place = wanted;
+        throttle = wantedThrottle;
+        if (wantedThrottle == null) {
             tx.put(QueueSchema.ACTIVE_LANES, new LaneScheduleKey(key.queue(), at, key.fairness()), Unit.UNIT);
-        } else if (!deliverable) {
-            removeFromSchedule();
+        } else {
+            queue.throttle(wantedThrottle).addLane(at, key.fairness());
         }
     }
 
-    /** Returns whether an ordered lane waits for a message that is leased or delayed after a failure. */
+    private LaneState wantedState() {
+        if (isBlocked() || (ready.isEmpty() && offers == 0)) {
+            return LaneState.NOWHERE;
+        }
+        return ready.isEmpty() && offerThrottles == 1 ? LaneState.THROTTLED : LaneState.TURNS;
+    }
+
+    private String onlyThrottle() {
+        Entry<OfferKey, OfferRow> first = firstOffer();
+        return first == null ? "" : first.value().throttle();
+    }
+
+    /**
+     * Returns whether the lane has too many messages in flight, or is the lane of an ordered queue and waits for a
+     * message that is leased or delayed after a failure.
+     */
     private boolean isBlocked() {
-        return queue.config().ordered() && (inFlight > 0 || retrying > 0);
+        return inFlight >= queue.config().keyConcurrency()
+                || (queue.config().ordered() && (inFlight > 0 || retrying > 0));
     }
 
     private void removeFromSchedule() {
@@ -167,13 +319,17 @@ final class Lane {
             tx.delete(QueueSchema.ACTIVE_LANES, new LaneScheduleKey(key.queue(), at, key.fairness()));
         } else if (place == LaneState.PARKED) {
             tx.delete(QueueSchema.PARKED_LANES, new LaneScheduleKey(key.queue(), parked, key.fairness()));
+        } else if (place == LaneState.THROTTLED && throttle != null) {
+            queue.throttle(throttle).removeLane(at, key.fairness());
         }
         place = LaneState.NOWHERE;
+        throttle = null;
     }
 
     void save() {
+        sublanes.values().forEach(Sublane::save);
         updateSchedule();
-        boolean empty = ready.isEmpty() && delayed == 0 && inFlight == 0;
+        boolean empty = ready.isEmpty() && sublaneReady == 0 && delayed == 0 && inFlight == 0;
         if (!empty) {
             idleSince = 0;
         } else if (idleSince == 0) {
@@ -224,6 +380,13 @@ final class Lane {
                 failed,
                 deadLettered,
                 idleSince,
-                listed);
+                listed,
+                sublaneCounts());
+    }
+
+    private @Nullable SublaneCounts sublaneCounts() {
+        return sublaneReady == 0 && offers == 0
+                ? null
+                : new SublaneCounts(sublaneReady, offers, offerThrottles, throttle, offersFrom);
     }
 }

@@ -7,11 +7,9 @@ import io.holdfast.queue.MessageState;
 import io.holdfast.queue.QueueLimits;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
-import io.holdfast.queue.internal.QueueKeys.ReadyKey;
 import io.holdfast.queue.internal.QueueRows.LeaseRow;
 import io.holdfast.queue.internal.QueueRows.MessageRow;
-import io.holdfast.queue.internal.QueueRows.ReadyRow;
-import io.holdfast.store.Entry;
+import io.holdfast.queue.internal.ReadyMessages.Item;
 import io.holdfast.store.Tx;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,14 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Leases messages by taking the first message that is not throttled from the next lane. */
+/** Leases messages. */
 public final class LeaseCommands {
 
     /** The number of due messages and lanes that one call makes deliverable, in addition to the requested number. */
     private static final int MAX_WOKEN = 64;
-
-    /** The number of throttled lanes that one call parks before the call gives up. */
-    private static final int MAX_PARKED = 256;
 
     /** The number of expired leases that a call without deliverable messages reclaims. */
     private static final int MAX_EXPIRED = 16;
@@ -58,15 +53,14 @@ public final class LeaseCommands {
         private final Tx tx;
         private final OpenQueue queue;
         private final LeaseRequest request;
-        private final TokenBuckets throttles;
-        private int parked;
+        private final MessageSelection selection;
         private long bytes;
 
         LeaseAttempt(Tx tx, OpenQueue queue, LeaseRequest request) {
             this.tx = tx;
             this.queue = queue;
             this.request = request;
-            this.throttles = new TokenBuckets(tx, queue.now());
+            this.selection = new MessageSelection(tx, queue);
         }
 
         List<MessageDelivery> run() {
@@ -86,52 +80,21 @@ public final class LeaseCommands {
         }
 
         private @Nullable MessageDelivery deliverNext(Instant until) {
-            while (parked < MAX_PARKED) {
-                Lane lane = queue.takeNextLane();
-                if (lane == null) {
-                    return null;
-                }
-                Entry<ReadyKey, ReadyRow> message = takeMessageOrPark(lane);
-                if (message != null) {
-                    return deliver(lane, message, until);
-                }
-                parked++;
-            }
-            return null;
+            MessageSelection.Selected selected = selection.next();
+            return selected == null ? null : deliver(selected, until);
         }
 
-        /** Takes tokens for the first message that is not throttled and returns the message, or parks the lane. */
-        private @Nullable Entry<ReadyKey, ReadyRow> takeMessageOrPark(Lane lane) {
-            Entry<ReadyKey, ReadyRow> first = lane.ready().first();
-            if (first == null) {
-                throw OpenQueue.corruption(
-                        queue.name(), "fairness key '" + lane.fairness() + "' is active but has no ready message");
-            }
-            if (throttles.tryTakeTokens(first.value().throttles())) {
-                return first;
-            }
-            if (!queue.config().ordered()) {
-                for (Entry<ReadyKey, ReadyRow> other : lane.ready().lookAhead(QueueLimits.LOOK_AHEAD)) {
-                    if (throttles.tryTakeTokens(other.value().throttles())) {
-                        return other;
-                    }
-                }
-            }
-            lane.park(() -> throttles.reserveWakeTime(first.value().throttles()));
-            return null;
-        }
-
-        private MessageDelivery deliver(Lane lane, Entry<ReadyKey, ReadyRow> message, Instant until) {
-            ReadyKey key = message.key();
+        private MessageDelivery deliver(MessageSelection.Selected selected, Instant until) {
+            Item item = selected.message();
             MessageKey messageKey = new MessageKey(
-                    queue.name(), lane.fairness(), message.value().enqueued(), key.id());
+                    queue.name(), selected.lane().fairness(), item.row().enqueued(), item.id());
             MessageRow content = tx.get(QueueSchema.MESSAGES, messageKey)
-                    .orElseThrow(
-                            () -> OpenQueue.corruption(queue.name(), "the row of message " + key.id() + " is missing"));
+                    .orElseThrow(() ->
+                            OpenQueue.corruption(queue.name(), "the row of message " + item.id() + " is missing"));
             bytes += content.size();
-            LeaseRow lease = queue.lease(lane, message, request.consumer(), until);
+            LeaseRow lease = queue.lease(selected, request.consumer(), until);
             return new MessageDelivery(
-                    new DeliveryReceipt(queue.name(), key.id(), lease.token()),
+                    new DeliveryReceipt(queue.name(), item.id(), lease.token()),
                     QueueRowMapper.message(
                             messageKey, content, lease.attempts(), MessageState.LEASED, lease.leased(), null),
                     until);

@@ -1,5 +1,6 @@
 package io.holdfast.queue.internal;
 
+import io.holdfast.queue.QueueEvents;
 import io.holdfast.queue.QueueLimits;
 import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.QueueOutcome;
@@ -14,7 +15,11 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.kit.Arguments;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +28,9 @@ public final class MessageAdminCommands {
 
     /** The number of messages per transaction. The payloads of all these messages must fit into the transaction. */
     private static final int STEP = 50;
+
+    /** The number of messages, including those that stay in the queue, that one transaction examines. */
+    private static final int MAX_EXAMINED = 20_000;
 
     private static final WriteOptions MOVE =
             WriteOptions.named("queue purge or redrive").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
@@ -37,10 +45,46 @@ public final class MessageAdminCommands {
         this.longPoll = longPoll;
     }
 
-    /** Processes a message before its removal from the queue. Returns false if the message must stay in the queue. */
-    @FunctionalInterface
+    /** What happens to the messages that are removed. */
     private interface RemovalAction {
+
+        /** Processes a message before its removal. Returns false if the message must stay in the queue. */
         boolean process(OpenQueues queues, MessageMetadata message, MessageRow content);
+
+        /** Emits the events for the removed messages. */
+        void emitEvents(Tx tx, String queue, Map<String, Long> messagesByOrigin);
+    }
+
+    private static final class Purge implements RemovalAction {
+
+        @Override
+        public boolean process(OpenQueues queues, MessageMetadata message, MessageRow content) {
+            return true;
+        }
+
+        @Override
+        public void emitEvents(Tx tx, String queue, Map<String, Long> messagesByOrigin) {
+            long messages = messagesByOrigin.values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+            if (messages > 0) {
+                tx.emit(QueueEvents.REMOVED, queue, null, QueueEvents.PURGED, messages);
+            }
+        }
+    }
+
+    private final class Redrive implements RemovalAction {
+
+        @Override
+        public boolean process(OpenQueues queues, MessageMetadata message, MessageRow content) {
+            return redrive(queues, message, content);
+        }
+
+        @Override
+        public void emitEvents(Tx tx, String queue, Map<String, Long> messagesByOrigin) {
+            messagesByOrigin.forEach(
+                    (origin, messages) -> tx.emit(QueueEvents.REDRIVEN, queue, null, origin, messages));
+        }
     }
 
     /**
@@ -52,19 +96,19 @@ public final class MessageAdminCommands {
     private record Step(long messages, @Nullable MessageKey last) {}
 
     public QueueOutcome.Moved purge(String queue) {
-        return inSteps(queue, Long.MAX_VALUE, (queues, message, content) -> true);
+        return inSteps(queue, Long.MAX_VALUE, new Purge());
     }
 
     public QueueOutcome.Moved purge(Tx tx, String queue, long limit) {
-        return inOneStep(tx, queue, limit, (queues, message, content) -> true);
+        return inOneStep(tx, queue, limit, new Purge());
     }
 
     public QueueOutcome.Moved redrive(String deadLetterQueue, long limit) {
-        return inSteps(deadLetterQueue, limit, this::redrive);
+        return inSteps(deadLetterQueue, limit, new Redrive());
     }
 
     public QueueOutcome.Moved redrive(Tx tx, String deadLetterQueue, long limit) {
-        return inOneStep(tx, deadLetterQueue, limit, this::redrive);
+        return inOneStep(tx, deadLetterQueue, limit, new Redrive());
     }
 
     private boolean redrive(OpenQueues queues, MessageMetadata message, MessageRow content) {
@@ -77,13 +121,50 @@ public final class MessageAdminCommands {
                 message.fairness(),
                 message.enqueued(),
                 message.priority(),
-                origin.now(),
+                origin.lane(message.fairness()).takeNextOrder(),
                 0,
-                content.throttles());
+                content.throttles(),
+                content.asRedriven().sublane(origin.config()));
         origin.addMessage(redriven, content.asRedriven());
         origin.schedule(redriven, 0, false);
         longPoll.signal(origin.name());
         return true;
+    }
+
+    /** Changes the time from which a message that is not leased can be delivered. */
+    public QueueOutcome.Rescheduled reschedule(Tx tx, String name, UUID id, Instant notBefore) {
+        Instant at = QueueArguments.time("notBefore", notBefore, tx.now());
+        OpenQueues queues = new OpenQueues(tx, options);
+        OpenQueue queue = queues.open(QueueArguments.queueName(name));
+        MessageIdKey key = new MessageIdKey(name, Arguments.notNull("id", id));
+        MessageLocationRow location = queue == null
+                ? null
+                : tx.get(QueueSchema.MESSAGE_LOCATIONS, key).orElse(null);
+        if (queue == null || location == null) {
+            return new QueueOutcome.MessageNotFound(id);
+        }
+        if (tx.exists(QueueSchema.LEASES, key)) {
+            return new QueueOutcome.MessageLeased(id);
+        }
+        MessageMetadata known = MessageMetadata.of(id, location, List.of());
+        MessageRow content = tx.get(QueueSchema.MESSAGES, known.key(name))
+                .orElseThrow(() -> OpenQueue.corruption(name, "the row of message " + id + " is missing"));
+        queue.unschedule(known, location.notBefore());
+        long nanos = SignedEpochNanos.nanos(at);
+        MessageMetadata message = MessageMetadata.of(id, location, content.activeThrottles());
+        queue.schedule(message.isInGroup() ? message : message.withOrder(nanos), nanos, location.attempts() > 0);
+        longPoll.signal(name);
+        queues.save();
+        return new QueueOutcome.MessageRescheduled(at);
+    }
+
+    /** Removes a message that is not leased. */
+    public QueueOutcome.Cancelled cancel(Tx tx, String name, UUID id) {
+        QueueArguments.queueName(name);
+        if (tx.exists(QueueSchema.LEASES, new MessageIdKey(name, Arguments.notNull("id", id)))) {
+            return new QueueOutcome.MessageLeased(id);
+        }
+        return discard(tx, name, id) ? new QueueOutcome.MessageCancelled(id) : new QueueOutcome.MessageNotFound(id);
     }
 
     public boolean discard(Tx tx, String name, UUID id) {
@@ -101,6 +182,7 @@ public final class MessageAdminCommands {
                 .ifPresentOrElse(
                         lease -> queue.endLease(id, lease), () -> queue.unschedule(message, location.notBefore()));
         queue.removeMessage(message);
+        tx.emit(QueueEvents.REMOVED, name, id, QueueEvents.DISCARDED, 1);
         queues.save();
         return true;
     }
@@ -132,7 +214,10 @@ public final class MessageAdminCommands {
         return step == null ? new QueueOutcome.QueueNotFound(queue) : new QueueOutcome.MessagesMoved(step.messages());
     }
 
-    /** Removes those of the next messages that are not leased, or returns null if the queue does not exist. */
+    /**
+     * Removes the next messages that are not leased, or returns null if the queue does not exist. Leased messages do
+     * not count towards the limit.
+     */
     private @Nullable Step removeNext(
             Tx tx, String name, long limit, @Nullable MessageKey after, RemovalAction action) {
         OpenQueues queues = new OpenQueues(tx, options);
@@ -140,32 +225,38 @@ public final class MessageAdminCommands {
         if (queue == null) {
             return null;
         }
-        Scan<MessageKey, Entry<MessageKey, MessageRow>> rows = tx.scan(QueueSchema.MESSAGES)
-                .prefix(MessageKey.CODEC.prefix(name))
-                .limit(limit);
+        Scan<MessageKey, Entry<MessageKey, MessageRow>> rows =
+                tx.scan(QueueSchema.MESSAGES).prefix(MessageKey.CODEC.prefix(name));
         long removed = 0;
         long examined = 0;
         long bytes = 0;
         MessageKey last = null;
+        Map<String, Long> byOrigin = new TreeMap<>();
+        boolean more = false;
         for (Entry<MessageKey, MessageRow> row : after == null ? rows : rows.after(after)) {
-            if (bytes >= QueueLimits.MAX_LEASED_BYTES) {
-                examined = limit;
+            if (removed == limit || examined == MAX_EXAMINED || bytes >= QueueLimits.MAX_LEASED_BYTES) {
+                more = true;
                 break;
             }
             examined++;
-            bytes += row.value().size();
             last = row.key();
             MessageIdKey key = new MessageIdKey(name, last.id());
+            if (tx.exists(QueueSchema.LEASES, key)) {
+                continue;
+            }
             MessageLocationRow location =
                     tx.get(QueueSchema.MESSAGE_LOCATIONS, key).orElseThrow();
             MessageMetadata message = MessageMetadata.of(last.id(), location, List.of());
-            if (!tx.exists(QueueSchema.LEASES, key) && action.process(queues, message, row.value())) {
+            if (action.process(queues, message, row.value())) {
                 queue.unschedule(message, location.notBefore());
                 queue.removeMessage(message);
+                bytes += row.value().size();
+                byOrigin.merge(Objects.requireNonNullElse(row.value().origin(), ""), 1L, Long::sum);
                 removed++;
             }
         }
+        action.emitEvents(tx, name, byOrigin);
         queues.save();
-        return new Step(removed, examined < limit ? null : last);
+        return new Step(removed, more ? last : null);
     }
 }

@@ -3,6 +3,7 @@ package io.holdfast.queue.internal;
 import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
 import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
 import io.holdfast.queue.internal.QueueRows.QueueRow;
+import io.holdfast.queue.internal.QueueRows.ThrottledRow;
 import io.holdfast.store.ReadTx;
 
 /** Determines when an attempt to lease messages from a queue may succeed. */
@@ -20,14 +21,17 @@ final class NextDeliveryTime {
             return Long.MAX_VALUE;
         }
         QueueCountersRow counters = tx.get(QueueSchema.COUNTERS, queue).orElse(QueueCountersRow.EMPTY);
+        ThrottledRow throttled = counters.throttled() == null ? ThrottledRow.NONE : counters.throttled();
         long now = SignedEpochNanos.nanos(tx.now());
         if (counters.delayedFrom() <= now
                 || OpenQueue.isParkOver(counters.parkedFrom(), now)
+                || OpenQueue.isParkOver(throttled.waitsFrom(), now)
+                || throttled.turns() > 0
                 || hasActiveLane(tx, queue, counters)
                 || QueueSweep.hasExpiredLease(tx)) {
             return 0;
         }
-        return Math.min(counters.delayedFrom(), counters.parkedFrom()) - now;
+        return Math.min(counters.delayedFrom(), Math.min(counters.parkedFrom(), throttled.waitsFrom())) - now;
     }
 
     private static boolean hasActiveLane(ReadTx tx, String queue, QueueCountersRow counters) {

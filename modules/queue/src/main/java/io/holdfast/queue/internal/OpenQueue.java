@@ -1,24 +1,27 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.internal.QueueKeys.DelayedKey;
-import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
 import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
-import io.holdfast.queue.internal.QueueKeys.ReadyKey;
 import io.holdfast.queue.internal.QueueRows.DelayedRow;
 import io.holdfast.queue.internal.QueueRows.LeaseRow;
 import io.holdfast.queue.internal.QueueRows.MessageRow;
 import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
 import io.holdfast.queue.internal.QueueRows.QueueRow;
-import io.holdfast.queue.internal.QueueRows.ReadyRow;
 import io.holdfast.queue.internal.QueueRows.SweepPositionRow;
+import io.holdfast.queue.internal.ReadyMessages.Item;
+import io.holdfast.queue.internal.SublaneKeys.ThrottleKey;
+import io.holdfast.queue.internal.SublaneKeys.ThrottleTurnKey;
+import io.holdfast.queue.internal.SublaneKeys.WaitKey;
+import io.holdfast.queue.internal.SublaneRows.ThrottleScheduleRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -42,6 +45,7 @@ final class OpenQueue {
     private final Duration retention;
     private final QueueCountersRow storedCounters;
     private final Map<String, Lane> lanes = new HashMap<>();
+    private final Map<String, ThrottleSchedule> throttles = new LinkedHashMap<>();
     private final QueueCounters counters;
 
     OpenQueue(Tx tx, QueueRow row, Duration retention) {
@@ -70,6 +74,11 @@ final class OpenQueue {
 
     boolean isPaused() {
         return row.paused();
+    }
+
+    /** Returns whether lanes and groups may still be scheduled by earlier limits of concurrent deliveries. */
+    boolean hasChangedConcurrency() {
+        return row.hasChangedConcurrency();
     }
 
     long now() {
@@ -104,40 +113,33 @@ final class OpenQueue {
      * @param retry whether a delivery of the message failed
      */
     void schedule(MessageMetadata message, long notBefore, boolean retry) {
+        MessageIdKey id = new MessageIdKey(name(), message.id());
         if (notBefore <= now) {
-            tx.put(QueueSchema.MESSAGE_LOCATIONS, new MessageIdKey(name(), message.id()), message.toLocationRow(0));
+            tx.put(QueueSchema.MESSAGE_LOCATIONS, id, message.toLocationRow(0));
             addReady(message);
             return;
         }
-        tx.put(QueueSchema.MESSAGE_LOCATIONS, new MessageIdKey(name(), message.id()), message.toLocationRow(notBefore));
-        tx.put(
-                QueueSchema.DELAYED,
-                new DelayedKey(name(), notBefore, message.id()),
-                new DelayedRow(
-                        message.fairness(),
-                        message.enqueued(),
-                        message.priority(),
-                        message.order(),
-                        message.attempts(),
-                        message.throttles(),
-                        retry));
-        lane(message.fairness()).countDelayed(retry);
+        tx.put(QueueSchema.MESSAGE_LOCATIONS, id, message.toLocationRow(notBefore));
+        tx.put(QueueSchema.DELAYED, new DelayedKey(name(), notBefore, message.id()), message.toDelayedRow(retry));
+        Lane lane = lane(message.fairness());
+        lane.countDelayed(retry);
+        if (message.isInGroup() && retry) {
+            lane.sublane(message.sublane()).countRetrying(1);
+        } else if (message.isInGroup()) {
+            lane.sublane(message.sublane()).add(message.toItem(true));
+        }
         counters.delayed++;
         counters.delayedFrom = Math.min(counters.delayedFrom, notBefore);
     }
 
     private void addReady(MessageMetadata message) {
         Lane lane = lane(message.fairness());
-        // The lane waits for tokens of its earlier messages; this one may not need them.
-        if (lane.isParked() && !config().ordered() && new TokenBuckets(tx, now).hasTokens(message.throttles())) {
-            lane.unpark();
+        if (message.sublane().isEmpty()) {
+            lane.ready().add(message.toItem(false));
+        } else {
+            lane.sublane(message.sublane()).add(message.toItem(false));
+            lane.countSublaneReady(1);
         }
-        lane.ready()
-                .add(
-                        message.priority(),
-                        message.order(),
-                        message.id(),
-                        new ReadyRow(message.enqueued(), message.attempts(), message.throttles()));
         counters.ready++;
     }
 
@@ -147,29 +149,57 @@ final class OpenQueue {
         DelayedRow delayed =
                 notBefore == 0 ? null : tx.get(QueueSchema.DELAYED, delayedKey).orElse(null);
         if (delayed == null) {
-            lane(message.fairness())
-                    .ready()
-                    .remove(new ReadyKey(
-                            new LaneKey(name(), message.fairness()),
-                            message.priority(),
-                            message.order(),
-                            message.id()));
-            counters.ready--;
+            removeReady(message);
         } else {
             takeDelayed(delayedKey, delayed);
         }
     }
 
-    private void takeDelayed(DelayedKey key, DelayedRow delayed) {
-        tx.delete(QueueSchema.DELAYED, key);
-        lane(delayed.fairness()).uncountDelayed(delayed.retry());
-        counters.delayed--;
+    private void removeReady(MessageMetadata message) {
+        Lane lane = lane(message.fairness());
+        if (message.sublane().isEmpty()) {
+            lane.ready().remove(message.priority(), message.order(), message.id());
+        } else {
+            lane.sublane(message.sublane()).remove(message.priority(), message.order(), message.id());
+            lane.countSublaneReady(-1);
+        }
+        counters.ready--;
     }
 
-    /** Leases a ready message to a consumer. */
-    LeaseRow lease(Lane lane, Entry<ReadyKey, ReadyRow> message, String consumer, Instant expires) {
-        ReadyKey key = message.key();
-        lane.ready().remove(key);
+    /** Moves a message with throttles, which an earlier version has stored in the lane itself, to its sublane. */
+    void moveToSublane(Lane lane, Item item) {
+        MessageMetadata message = MessageMetadata.of(lane.fairness(), SublaneId.PLAIN, item);
+        removeReady(message);
+        schedule(message.withSublane(SublaneId.of(config(), null, message.throttles())), 0, false);
+        lane.updateSchedule();
+    }
+
+    private void takeDelayed(DelayedKey key, DelayedRow delayed) {
+        tx.delete(QueueSchema.DELAYED, key);
+        Lane lane = lane(delayed.fairness());
+        lane.uncountDelayed(delayed.retry());
+        counters.delayed--;
+        String sublane = delayed.sublane();
+        if (sublane != null && SublaneId.isGroup(sublane)) {
+            if (delayed.retry()) {
+                lane.sublane(sublane).countRetrying(-1);
+            } else {
+                lane.sublane(sublane).remove(delayed.priority(), delayed.order(), key.id());
+            }
+        }
+    }
+
+    /** Leases a message to a consumer. */
+    LeaseRow lease(MessageSelection.Selected selected, String consumer, Instant expires) {
+        Lane lane = selected.lane();
+        Item item = selected.message();
+        Sublane sublane = selected.sublane();
+        if (sublane == null) {
+            lane.ready().remove(item.priority(), item.order(), item.id());
+        } else {
+            sublane.take(item);
+            lane.countSublaneReady(-1);
+        }
         lane.countDelivery();
         // The pace at most doubles, so that one delivery of a light lane does not set it for heavy lanes.
         counters.pace = counters.pace == 0 ? lane.virtualCost() : Math.min(lane.virtualCost(), 2 * counters.pace);
@@ -184,13 +214,14 @@ final class OpenQueue {
                 counters.token,
                 tx.now(),
                 expires,
-                message.value().attempts(),
+                item.row().attempts(),
                 lane.fairness(),
-                message.value().enqueued(),
-                key.priority(),
-                key.order());
-        tx.put(QueueSchema.LEASES, new MessageIdKey(name(), key.id()), lease);
-        tx.put(QueueSchema.LEASE_EXPIRY, new LeaseExpiryKey(expires, name(), key.id()), Unit.UNIT);
+                item.row().enqueued(),
+                item.priority(),
+                item.order(),
+                sublane != null && sublane.isGroup() ? sublane.id() : null);
+        tx.put(QueueSchema.LEASES, new MessageIdKey(name(), item.id()), lease);
+        tx.put(QueueSchema.LEASE_EXPIRY, new LeaseExpiryKey(expires, name(), item.id()), Unit.UNIT);
         return lease;
     }
 
@@ -198,7 +229,11 @@ final class OpenQueue {
     void endLease(UUID id, LeaseRow lease) {
         tx.delete(QueueSchema.LEASES, new MessageIdKey(name(), id));
         tx.delete(QueueSchema.LEASE_EXPIRY, new LeaseExpiryKey(lease.expires(), name(), id));
-        lane(lease.fairness()).countDeliveryEnd();
+        Lane lane = lane(lease.fairness());
+        lane.countDeliveryEnd();
+        if (lease.group() != null) {
+            lane.sublane(lease.group()).countDeliveryEnd();
+        }
         counters.inFlight--;
     }
 
@@ -230,21 +265,81 @@ final class OpenQueue {
         return SignedEpochNanos.instant(end);
     }
 
-    /** Returns the next lane and records it as served, or returns null if no lane is active. */
+    /** Returns the throttle schedule of a throttle key. */
+    ThrottleSchedule throttle(String throttleKey) {
+        String id = SublaneId.ofThrottle(throttleKey);
+        ThrottleSchedule open = throttleById(id);
+        if (open == null) {
+            open = new ThrottleSchedule(tx, this, id, throttleKey, null);
+            throttles.put(id, open);
+        }
+        return open;
+    }
+
+    /** Returns a throttle schedule, or null if there is none. */
     @Nullable
-    Lane takeNextLane() {
-        LaneScheduleKey next = tx.scan(QueueSchema.ACTIVE_LANES)
+    ThrottleSchedule throttleById(String id) {
+        ThrottleSchedule open = throttles.get(id);
+        if (open == null) {
+            ThrottleScheduleRow found = tx.get(QueueSchema.THROTTLE_SCHEDULES, new ThrottleKey(name(), id))
+                    .orElse(null);
+            if (found == null) {
+                return null;
+            }
+            open = new ThrottleSchedule(tx, this, id, found.key(), found);
+            throttles.put(id, open);
+        }
+        return open;
+    }
+
+    void countThrottleTurn(int change) {
+        counters.throttleTurns += change;
+    }
+
+    /** Returns the first lane that has a turn of its own, or null if no lane has one. */
+    @Nullable
+    LaneScheduleKey firstActiveLane() {
+        return tx.scan(QueueSchema.ACTIVE_LANES)
                 .prefix(LaneScheduleKey.CODEC.prefix(name()))
                 .after(new LaneScheduleKey(name(), counters.at, counters.lastLane))
                 .first()
                 .map(Entry::key)
                 .orElse(null);
-        if (next == null) {
-            return null;
-        }
-        counters.at = next.at();
-        counters.lastLane = next.fairness();
-        return lane(next.fairness());
+    }
+
+    /** Returns the first throttle that has a turn, or null if no throttle has one. */
+    @Nullable
+    ThrottleTurnKey firstThrottleTurn() {
+        throttles.values().forEach(ThrottleSchedule::updateTurn);
+        return counters.throttleTurns == 0
+                ? null
+                : tx.scan(QueueSchema.THROTTLE_TURNS)
+                        .prefix(ThrottleTurnKey.CODEC.prefix(name()))
+                        .from(new ThrottleTurnKey(name(), counters.at, ""))
+                        .first()
+                        .map(Entry::key)
+                        .orElse(null);
+    }
+
+    /** Records that a lane has its turn, and returns the lane. */
+    Lane takeTurn(long at, String fairness) {
+        counters.at = at;
+        counters.lastLane = fairness;
+        return lane(fairness);
+    }
+
+    /** Returns the current virtual time. */
+    long position() {
+        return counters.at;
+    }
+
+    /**
+     * Returns whether a turn at the given virtual time has not passed.
+     *
+     * @param throttled whether the turn is one of a throttle, which may be at the current virtual time
+     */
+    boolean isUpcoming(long at, String fairness, boolean throttled) {
+        return at > counters.at || (at == counters.at && (throttled || fairness.compareTo(counters.lastLane) > 0));
     }
 
     /**
@@ -254,6 +349,12 @@ final class OpenQueue {
      */
     long earliestTurn(long deliveryCost) {
         return counters.at + Math.max(1, Math.min(deliveryCost / START_DIVISOR, counters.pace * MAX_START_DELIVERIES));
+    }
+
+    /** Records that a throttle or sublane waits until the given time, and returns that time. */
+    long recordWaitUntil(long until) {
+        counters.waitsFrom = Math.min(counters.waitsFrom, until);
+        return until;
     }
 
     /** Records that a lane is parked until the given time, and returns that time. */
@@ -281,6 +382,9 @@ final class OpenQueue {
         }
         if (isParkOver(counters.parkedFrom, now)) {
             wakeLanes(limit);
+        }
+        if (isParkOver(counters.waitsFrom, now)) {
+            endWaits(limit);
         }
         lanes.values().forEach(Lane::updateSchedule);
     }
@@ -321,6 +425,29 @@ final class OpenQueue {
         }
     }
 
+    /** Ends waits of throttles and sublanes that are over. */
+    private void endWaits(int limit) {
+        List<Entry<WaitKey, Unit>> due = tx.scan(QueueSchema.WAITS)
+                .prefix(WaitKey.CODEC.prefix(name()))
+                .from(new WaitKey(name(), counters.waitsFrom, "", ""))
+                .limit(limit + 1L)
+                .toList();
+        counters.waitsFrom = Long.MAX_VALUE;
+        for (int i = 0; i < due.size(); i++) {
+            WaitKey key = due.get(i).key();
+            if (!isParkOver(key.at(), now) || i == limit) {
+                counters.waitsFrom = key.at();
+                return;
+            }
+            ThrottleSchedule throttle = key.fairness().isEmpty() ? throttleById(key.name()) : null;
+            if (throttle != null) {
+                throttle.wake();
+            } else {
+                lane(key.fairness()).sublane(key.name()).wake();
+            }
+        }
+    }
+
     /**
      * Returns whether the wait of a parked lane is over. A wait above the maximum means that the clock was set back.
      */
@@ -330,6 +457,7 @@ final class OpenQueue {
 
     void save() {
         lanes.values().forEach(Lane::save);
+        throttles.values().forEach(ThrottleSchedule::save);
         QueueCountersRow updated = counters.toRow();
         if (!updated.equals(storedCounters)) {
             tx.put(QueueSchema.COUNTERS, name(), updated);

@@ -1,6 +1,7 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.QueueConfig;
+import io.holdfast.queue.QueueEvents;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.QueueOutcome.ConfigStored.Change;
 import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
@@ -30,7 +31,7 @@ public final class QueueAdminCommands {
                     : new QueueOutcome.QueueAlreadyExists(existing.config().toConfig(), existing.deleting());
         }
         QueueArguments.newQueueName(config.name());
-        return store(tx, config, new QueueRow(configRow, false, false, null, tx.now()), Change.CREATED);
+        return store(tx, config, new QueueRow(configRow, false, false, null, tx.now(), null), Change.CREATED);
     }
 
     public QueueOutcome.Configured configure(Tx tx, QueueConfig config) {
@@ -68,6 +69,9 @@ public final class QueueAdminCommands {
         }
         ScriptCooldowns.reset(tx, config.name());
         tx.put(QueueSchema.QUEUES, config.name(), row);
+        if (change == Change.CREATED) {
+            tx.emit(QueueEvents.CREATED, config.name(), null, (Object) null);
+        }
         return new QueueOutcome.ConfigStored(config, change);
     }
 
@@ -76,7 +80,8 @@ public final class QueueAdminCommands {
         tx.put(
                 QueueSchema.QUEUES,
                 deadLetters.name(),
-                new QueueRow(QueueConfigRow.of(deadLetters), false, false, config.name(), tx.now()));
+                new QueueRow(QueueConfigRow.of(deadLetters), false, false, config.name(), tx.now(), null));
+        tx.emit(QueueEvents.CREATED, deadLetters.name(), null, config.name());
     }
 
     public QueueOutcome.PausedOrResumed setPaused(Tx tx, String queue, boolean paused) {
@@ -119,7 +124,9 @@ public final class QueueAdminCommands {
 
     private static long markDeleted(Tx tx, String queue, QueueRow row) {
         tx.put(QueueSchema.QUEUES, queue, row.asDeleting());
-        return countMessages(tx, queue);
+        long messages = countMessages(tx, queue);
+        tx.emit(QueueEvents.DELETED, queue, null, messages);
+        return messages;
     }
 
     private static long countMessages(ReadTx tx, String queue) {

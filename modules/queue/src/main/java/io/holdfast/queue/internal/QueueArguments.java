@@ -4,6 +4,7 @@ import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueLimits;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,9 @@ public final class QueueArguments {
         message.throttleKeys().forEach(key -> Arguments.newId("throttleKey", key));
         if (message.dedupKey() != null) {
             Arguments.newId("dedupKey", message.dedupKey());
+        }
+        if (message.group() != null) {
+            Arguments.newId("group", message.group());
         }
     }
 
@@ -107,6 +111,15 @@ public final class QueueArguments {
     /** Requires a delay between zero and {@link QueueLimits#MAX_DELAY}. */
     public static Duration delay(String field, Duration value) {
         return Arguments.inRange(field, value, Duration.ZERO, QueueLimits.MAX_DELAY);
+    }
+
+    /** Requires a time that is at most {@link QueueLimits#MAX_DELAY} from now, and may be in the past. */
+    static Instant time(String field, Instant value, Instant now) {
+        Instant latest = now.plus(QueueLimits.MAX_DELAY);
+        if (Arguments.notNull(field, value).isAfter(latest)) {
+            throw Arguments.tooLarge(field + " is " + value + ", the limit is " + latest);
+        }
+        return value.isBefore(now) ? now : value;
     }
 
     /** Requires a duration between {@link QueueLimits#MIN_VISIBILITY} and {@link QueueLimits#MAX_DELAY}. */

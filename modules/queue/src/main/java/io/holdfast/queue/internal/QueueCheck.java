@@ -14,10 +14,13 @@ import io.holdfast.queue.internal.QueueRows.MessageLocationRow;
 import io.holdfast.queue.internal.QueueRows.PriorityLevel;
 import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
 import io.holdfast.queue.internal.QueueRows.QueueRow;
+import io.holdfast.queue.internal.SublaneKeys.SublaneKey;
+import io.holdfast.queue.internal.SublaneKeys.SublaneMessageKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.kit.CheckFindings;
 import io.holdfast.store.kit.CheckReport;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +45,7 @@ public final class QueueCheck {
         for (Entry<String, QueueRow> queue : tx.scan(QueueSchema.QUEUES)) {
             if (!queue.value().deleting()) {
                 findings.count(QUEUES, 1);
-                checkQueue(queue.key(), queue.value().config());
+                checkQueue(queue.key(), queue.value());
             }
         }
         new DanglingEntryCheck(tx, findings).run();
@@ -71,22 +74,22 @@ public final class QueueCheck {
         }
     }
 
-    private void checkQueue(String queue, QueueConfigRow config) {
+    private void checkQueue(String queue, QueueRow row) {
         MessageCounts all = new MessageCounts();
         MessageCounts lane = new MessageCounts();
         String fairness = null;
-        for (Entry<MessageKey, QueueRows.MessageRow> row :
+        for (Entry<MessageKey, QueueRows.MessageRow> message :
                 tx.scan(QueueSchema.MESSAGES).prefix(MessageKey.CODEC.prefix(queue))) {
-            if (fairness != null && !fairness.equals(row.key().fairness())) {
-                checkLane(new LaneKey(queue, fairness), config, lane);
+            if (fairness != null && !fairness.equals(message.key().fairness())) {
+                checkLane(new LaneKey(queue, fairness), row, lane);
                 all.add(lane);
                 lane = new MessageCounts();
             }
-            fairness = row.key().fairness();
-            checkMessage(row.key(), lane);
+            fairness = message.key().fairness();
+            checkMessage(message.key(), lane);
         }
         if (fairness != null) {
-            checkLane(new LaneKey(queue, fairness), config, lane);
+            checkLane(new LaneKey(queue, fairness), row, lane);
             all.add(lane);
         }
         QueueCountersRow counters = tx.get(QueueSchema.COUNTERS, queue).orElse(QueueCountersRow.EMPTY);
@@ -99,6 +102,7 @@ public final class QueueCheck {
                     + counters.token() + " and would be used again");
         }
         checkSchedule(queue, counters);
+        new SublaneCheck(tx, findings, queue, row).run(counters);
     }
 
     /** Checks that a message is in exactly one state and that its location row is correct. */
@@ -118,10 +122,7 @@ public final class QueueCheck {
                 ? null
                 : tx.get(QueueSchema.DELAYED, new DelayedKey(key.queue(), location.notBefore(), key.id()))
                         .orElse(null);
-        boolean ready = tx.exists(
-                QueueSchema.READY,
-                new ReadyKey(
-                        new LaneKey(key.queue(), key.fairness()), location.priority(), location.order(), key.id()));
+        boolean ready = isReady(key, location);
         int states = (lease == null ? 0 : 1) + (delayed == null ? 0 : 1) + (ready ? 1 : 0);
         if (states != 1) {
             findings.report(name(key) + " is in " + states + " states: leased " + (lease != null) + ", delayed "
@@ -137,6 +138,19 @@ public final class QueueCheck {
         }
     }
 
+    private boolean isReady(MessageKey key, MessageLocationRow location) {
+        LaneKey lane = new LaneKey(key.queue(), key.fairness());
+        if (location.sublane() == null) {
+            return tx.exists(QueueSchema.READY, new ReadyKey(lane, location.priority(), location.order(), key.id()));
+        }
+        SublaneKey sublane = new SublaneKey(lane, location.sublane());
+        return tx.get(
+                        QueueSchema.SUBLANE_MESSAGES,
+                        new SublaneMessageKey(sublane, location.priority(), location.order(), key.id()))
+                .filter(row -> !row.isWaiting())
+                .isPresent();
+    }
+
     private void checkLease(MessageIdKey id, LeaseRow lease, MessageKey key) {
         if (!lease.fairness().equals(key.fairness()) || !lease.enqueued().equals(key.enqueued())) {
             findings.report(name(key) + " has a lease with other keys");
@@ -146,7 +160,8 @@ public final class QueueCheck {
         }
     }
 
-    private void checkLane(LaneKey key, QueueConfigRow config, MessageCounts counted) {
+    private void checkLane(LaneKey key, QueueRow queue, MessageCounts counted) {
+        QueueConfigRow config = queue.config();
         LaneRow row = tx.get(QueueSchema.LANES, key).orElse(null);
         if (row == null) {
             findings.report(name(key) + " has messages but no lane row");
@@ -161,18 +176,23 @@ public final class QueueCheck {
                     + row.delayed() + " (retrying " + row.retrying() + "), in flight " + row.inFlight());
         }
         for (PriorityLevel level : row.levels()) {
-            long found = ReadyMessages.scan(tx, key, level).count();
+            long found = ReadyMessages.stream(tx, key, SublaneId.PLAIN, List.of(level), Integer.MAX_VALUE)
+                    .count();
             if (found != level.ready()) {
                 findings.report(name(key) + " has " + level.ready() + " messages of priority " + level.priority()
                         + ", but a scan finds " + found);
             }
         }
-        boolean blocked = config.ordered() && row.isWaitingForEarlierMessage();
-        boolean deliverable = ready > 0 && !blocked;
-        if (deliverable != (row.place() != LaneState.NOWHERE)) {
+        boolean blocked =
+                (config.ordered() && row.isWaitingForEarlierMessage()) || row.inFlight() >= config.keyConcurrency();
+        boolean deliverable = row.hasOffers() && !blocked;
+        // After a change of the limits, a lane is updated when one of its leases ends.
+        boolean outdated = queue.hasChangedConcurrency() && row.inFlight() > 0;
+        if (!outdated && deliverable != (row.place() != LaneState.NOWHERE)) {
             findings.report(name(key) + " has " + counted + ", but its schedule is " + row.place());
         }
         checkLaneState(key, row);
+        new SublaneCheck(tx, findings, key.queue(), queue).checkLane(key, row);
     }
 
     /** Checks that a lane has an entry in the schedule that its row names, and no other. */

@@ -1,5 +1,6 @@
 package io.holdfast.queue.internal;
 
+import io.holdfast.queue.QueueConcurrency;
 import io.holdfast.queue.QueueConfig;
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +17,9 @@ public record QueueConfigRow(
         List<Duration> retryDelays,
         boolean ordered,
         Duration dedupWindow,
-        boolean acceptWhileResting) {
+        boolean acceptWhileResting,
+        @Nullable Integer perKey,
+        @Nullable Integer perGroup) {
 
     /** The suffix of the default name of a dead-letter queue. */
     public static final String DEAD_LETTER_SUFFIX = ".dlq";
@@ -32,7 +35,11 @@ public record QueueConfigRow(
                 config.retryDelays(),
                 config.ordered(),
                 config.dedupWindow(),
-                config.acceptWhileResting());
+                config.acceptWhileResting(),
+                config.concurrency().perKey() == 0 ? null : config.concurrency().perKey(),
+                config.concurrency().perGroup() == 1
+                        ? null
+                        : config.concurrency().perGroup());
     }
 
     public QueueConfig toConfig() {
@@ -46,7 +53,18 @@ public record QueueConfigRow(
                 retryDelays,
                 ordered,
                 dedupWindow,
-                acceptWhileResting);
+                acceptWhileResting,
+                new QueueConcurrency(perKey == null ? 0 : perKey, perGroup == null ? 1 : perGroup));
+    }
+
+    /** Returns the maximum number of concurrent deliveries of a fairness key. */
+    int keyConcurrency() {
+        return perKey == null ? Integer.MAX_VALUE : perKey;
+    }
+
+    /** Returns the maximum number of concurrent deliveries of an ordering group. */
+    int groupConcurrency() {
+        return perGroup == null || ordered ? 1 : perGroup;
     }
 
     /** Returns the name of the dead-letter queue. */

@@ -1,6 +1,7 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
+import io.holdfast.queue.internal.QueueRows.ThrottledRow;
 
 /** A mutable {@link QueueCountersRow}. */
 final class QueueCounters {
@@ -19,6 +20,8 @@ final class QueueCounters {
     long pace;
     long delayedFrom;
     long parkedFrom;
+    long throttleTurns;
+    long waitsFrom;
 
     QueueCounters(QueueCountersRow row) {
         ready = row.ready();
@@ -36,6 +39,9 @@ final class QueueCounters {
         pace = row.pace();
         delayedFrom = row.delayedFrom();
         parkedFrom = row.parkedFrom();
+        ThrottledRow throttled = row.throttled() == null ? ThrottledRow.NONE : row.throttled();
+        throttleTurns = throttled.turns();
+        waitsFrom = throttled.waitsFrom();
     }
 
     QueueCountersRow toRow() {
@@ -53,6 +59,7 @@ final class QueueCounters {
                 lastLane,
                 pace,
                 delayedFrom,
-                parkedFrom);
+                parkedFrom,
+                throttleTurns == 0 && waitsFrom == Long.MAX_VALUE ? null : new ThrottledRow(throttleTurns, waitsFrom));
     }
 }

@@ -120,13 +120,26 @@ public final class QueueDeletion {
                 leases(queue),
                 part(QueueSchema.MESSAGES, MessageKey.CODEC.prefix(queue)),
                 part(QueueSchema.MESSAGE_LOCATIONS, MessageIdKey.CODEC.prefix(queue)),
-                part(QueueSchema.READY, KeyPrefix.of(LaneKey.CODEC.prefix(queue).bytes())),
+                part(QueueSchema.READY, prefix(queue)),
                 part(QueueSchema.DELAYED, DelayedKey.CODEC.prefix(queue)),
                 part(QueueSchema.ACTIVE_LANES, LaneScheduleKey.CODEC.prefix(queue)),
                 part(QueueSchema.PARKED_LANES, LaneScheduleKey.CODEC.prefix(queue)),
+                part(QueueSchema.SUBLANE_MESSAGES, prefix(queue)),
+                part(QueueSchema.SUBLANES, prefix(queue)),
+                part(QueueSchema.OFFERS, prefix(queue)),
+                part(QueueSchema.OFFER_THROTTLES, prefix(queue)),
+                part(QueueSchema.THROTTLED_LANES, prefix(queue)),
+                part(QueueSchema.THROTTLE_SCHEDULES, prefix(queue)),
+                part(QueueSchema.THROTTLE_TURNS, prefix(queue)),
+                part(QueueSchema.WAITS, prefix(queue)),
                 part(QueueSchema.LANES, LaneKey.CODEC.prefix(queue)),
                 part(QueueSchema.DEDUP, DedupKey.CODEC.prefix(queue)),
                 part(QueueSchema.SCRIPT_COOLDOWNS, ScriptCooldownKey.CODEC.prefix(queue)));
+    }
+
+    /** Returns the prefix of keys that begin with a queue. */
+    private static <K> KeyPrefix<K> prefix(String queue) {
+        return KeyPrefix.of(LaneKey.CODEC.prefix(queue).bytes());
     }
 
     private static <K, V> TablePart<K> part(Table<K, V> table, KeyPrefix<K> prefix) {

@@ -77,6 +77,7 @@ public final class QueueRowMapper {
                 leased,
                 notBefore,
                 content.origin(),
-                content.reason());
+                content.reason(),
+                content.group());
     }
 }

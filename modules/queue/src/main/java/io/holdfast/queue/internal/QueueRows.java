@@ -1,5 +1,6 @@
 package io.holdfast.queue.internal;
 
+import io.holdfast.queue.internal.SublaneRows.SublaneCounts;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -16,24 +17,34 @@ public final class QueueRows {
      *
      * @param deleting whether the queue is deleted but some of its rows remain
      * @param deadLettersOf the queue whose dead letters this queue holds and with which it is deleted, or null for none
+     * @param changedConcurrency true if the limits of concurrent deliveries were changed after the queue was created
      */
     public record QueueRow(
             QueueConfigRow config,
             boolean paused,
             boolean deleting,
             @Nullable String deadLettersOf,
-            Instant created) {
+            Instant created,
+            @Nullable Boolean changedConcurrency) {
+
+        /** Returns whether lanes and groups may still be scheduled by earlier limits of concurrent deliveries. */
+        boolean hasChangedConcurrency() {
+            return changedConcurrency != null && changedConcurrency;
+        }
 
         QueueRow withConfig(QueueConfigRow other) {
-            return new QueueRow(other, paused, deleting, deadLettersOf, created);
+            boolean same = config.keyConcurrency() == other.keyConcurrency()
+                    && config.groupConcurrency() == other.groupConcurrency();
+            return new QueueRow(
+                    other, paused, deleting, deadLettersOf, created, same ? changedConcurrency : Boolean.TRUE);
         }
 
         QueueRow withPaused(boolean other) {
-            return new QueueRow(config, other, deleting, deadLettersOf, created);
+            return new QueueRow(config, other, deleting, deadLettersOf, created, changedConcurrency);
         }
 
         QueueRow asDeleting() {
-            return new QueueRow(config, paused, true, deadLettersOf, created);
+            return new QueueRow(config, paused, true, deadLettersOf, created, changedConcurrency);
         }
     }
 
@@ -45,7 +56,8 @@ public final class QueueRows {
             List<String> throttles,
             int priority,
             @Nullable String origin,
-            @Nullable String reason) {
+            @Nullable String reason,
+            @Nullable String group) {
 
         /** Returns the approximate size in bytes. */
         long size() {
@@ -61,12 +73,17 @@ public final class QueueRows {
             return origin == null ? throttles : List.of();
         }
 
+        /** Returns the sublane of the message. A dead letter of an unordered queue is in none. */
+        String sublane(QueueConfigRow config) {
+            return SublaneId.of(config, origin == null ? group : null, activeThrottles());
+        }
+
         MessageRow asDeadLetter(String originQueue, String why) {
-            return new MessageRow(headers, payload, weight, throttles, priority, originQueue, why);
+            return new MessageRow(headers, payload, weight, throttles, priority, originQueue, why, group);
         }
 
         MessageRow asRedriven() {
-            return new MessageRow(headers, payload, weight, throttles, priority, null, null);
+            return new MessageRow(headers, payload, weight, throttles, priority, null, null, group);
         }
     }
 
@@ -76,17 +93,38 @@ public final class QueueRows {
      * @param order the position in the lane
      * @param notBefore the end of the delay in nanoseconds, which may be in the past, or 0 if the message was never
      *     delayed
+     * @param sublane the sublane of the message, or null if the lane itself contains it
      */
     public record MessageLocationRow(
-            String fairness, Instant enqueued, int priority, long order, long notBefore, int attempts) {}
+            String fairness,
+            Instant enqueued,
+            int priority,
+            long order,
+            long notBefore,
+            int attempts,
+            @Nullable String sublane) {}
 
-    /** A message that can be delivered. */
-    record ReadyRow(Instant enqueued, int attempts, List<String> throttles) {}
+    /**
+     * A message that can be delivered.
+     *
+     * @param waiting true if the message is a delayed message of a group, which later messages of the group must not
+     *     overtake, or null if it is not
+     */
+    record ReadyRow(
+            Instant enqueued,
+            int attempts,
+            List<String> throttles,
+            @Nullable Boolean waiting) {
+        boolean isWaiting() {
+            return waiting != null && waiting;
+        }
+    }
 
     /**
      * A message that cannot be delivered yet.
      *
-     * @param retry whether a delivery failed before, in which case the lane of an ordered queue waits for the message
+     * @param retry whether a delivery failed before, in which case later messages of its group wait for the message
+     * @param sublane the sublane of the message, or null if the lane itself contains it
      */
     record DelayedRow(
             String fairness,
@@ -95,9 +133,14 @@ public final class QueueRows {
             long order,
             int attempts,
             List<String> throttles,
-            boolean retry) {}
+            boolean retry,
+            @Nullable String sublane) {}
 
-    /** The lease of a message. */
+    /**
+     * The lease of a message.
+     *
+     * @param group the sublane of the message if it is a group, or null if it is not
+     */
     public record LeaseRow(
             String consumer,
             long token,
@@ -107,10 +150,11 @@ public final class QueueRows {
             String fairness,
             Instant enqueued,
             int priority,
-            long order) {
+            long order,
+            @Nullable String group) {
 
         LeaseRow withExpires(Instant other) {
-            return new LeaseRow(consumer, token, leased, other, attempts, fairness, enqueued, priority, order);
+            return new LeaseRow(consumer, token, leased, other, attempts, fairness, enqueued, priority, order, group);
         }
     }
 
@@ -120,8 +164,10 @@ public final class QueueRows {
         NOWHERE,
         /** The lane is among the active lanes, sorted by virtual time. */
         TURNS,
-        /** The lane waits for a token of a throttle. */
-        PARKED
+        /** The lane or throttle waits for a token. */
+        PARKED,
+        /** The lane is among the lanes of a throttle, which have their turns together. */
+        THROTTLED
     }
 
     /**
@@ -146,6 +192,7 @@ public final class QueueRows {
      * @param inFlight the number of leased messages
      * @param idleSince the time when the lane became empty, in nanoseconds, or 0 if the lane has messages
      * @param listed whether the lane has an entry, possibly outdated, in the table of idle lanes
+     * @param sublanes the sublanes of the lane, or null if it has none
      */
     public record LaneRow(
             int weight,
@@ -161,12 +208,19 @@ public final class QueueRows {
             long failed,
             long deadLettered,
             long idleSince,
-            boolean listed) {
+            boolean listed,
+            @Nullable SublaneCounts sublanes) {
 
-        static final LaneRow NEW = new LaneRow(1, 0, LaneState.NOWHERE, 0, 0, List.of(), 0, 0, 0, 0, 0, 0, 0, false);
+        static final LaneRow NEW =
+                new LaneRow(1, 0, LaneState.NOWHERE, 0, 0, List.of(), 0, 0, 0, 0, 0, 0, 0, false, null);
 
         long ready() {
-            return levels.stream().mapToLong(PriorityLevel::ready).sum();
+            return levels.stream().mapToLong(PriorityLevel::ready).sum() + (sublanes == null ? 0 : sublanes.ready());
+        }
+
+        /** Returns whether the lane has a message that can be delivered if there are tokens. */
+        boolean hasOffers() {
+            return !levels.isEmpty() || (sublanes != null && sublanes.offers() > 0);
         }
 
         public long messages() {
@@ -174,7 +228,7 @@ public final class QueueRows {
         }
 
         boolean isEmpty() {
-            return levels.isEmpty() && delayed == 0 && inFlight == 0;
+            return ready() == 0 && delayed == 0 && inFlight == 0;
         }
 
         /** Returns whether an ordered lane waits for a message that is leased or delayed after a failure. */
@@ -197,7 +251,8 @@ public final class QueueRows {
                     failed,
                     deadLettered,
                     0,
-                    false);
+                    false,
+                    sublanes);
         }
 
         boolean isValid() {
@@ -205,7 +260,8 @@ public final class QueueRows {
                     && retrying >= 0
                     && inFlight >= 0
                     && weight > 0
-                    && levels.stream().allMatch(level -> level.ready() > 0);
+                    && levels.stream().allMatch(level -> level.ready() > 0)
+                    && (sublanes == null || sublanes.isValid());
         }
     }
 
@@ -218,7 +274,8 @@ public final class QueueRows {
      * @param lane the fairness key of the lane that was served last
      * @param pace the virtual cost of recent deliveries
      * @param delayedFrom a lower bound on the end times of all delays
-     * @param parkedFrom a lower bound on the end times of all waits for tokens
+     * @param parkedFrom a lower bound on the end times of the waits of parked lanes
+     * @param throttled the throttles of the queue, or null if no message has a throttle
      */
     public record QueueCountersRow(
             long ready,
@@ -234,10 +291,11 @@ public final class QueueRows {
             String lane,
             long pace,
             long delayedFrom,
-            long parkedFrom) {
+            long parkedFrom,
+            @Nullable ThrottledRow throttled) {
 
         public static final QueueCountersRow EMPTY =
-                new QueueCountersRow(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, Long.MAX_VALUE, Long.MAX_VALUE);
+                new QueueCountersRow(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, Long.MAX_VALUE, Long.MAX_VALUE, null);
 
         /** Returns the number of messages in any state. */
         long messages() {
@@ -247,6 +305,16 @@ public final class QueueRows {
         boolean isValid() {
             return ready >= 0 && delayed >= 0 && inFlight >= 0;
         }
+    }
+
+    /**
+     * The throttles of a queue.
+     *
+     * @param turns the number of throttles that have a turn
+     * @param waitsFrom a lower bound on the end times of the waits of throttles and sublanes
+     */
+    public record ThrottledRow(long turns, long waitsFrom) {
+        public static final ThrottledRow NONE = new ThrottledRow(0, Long.MAX_VALUE);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.holdfast.queue.internal;
 
+import io.holdfast.queue.QueueEvents;
 import io.holdfast.queue.internal.QueueKeys.DedupKey;
 import io.holdfast.queue.internal.QueueKeys.DelayedKey;
 import io.holdfast.queue.internal.QueueKeys.IdleLaneKey;
@@ -22,11 +23,24 @@ import io.holdfast.queue.internal.QueueRows.ReadyRow;
 import io.holdfast.queue.internal.QueueRows.ScriptCooldownRow;
 import io.holdfast.queue.internal.QueueRows.SweepPositionRow;
 import io.holdfast.queue.internal.QueueRows.TokenBucketRow;
+import io.holdfast.queue.internal.SublaneKeys.OfferKey;
+import io.holdfast.queue.internal.SublaneKeys.OfferThrottleKey;
+import io.holdfast.queue.internal.SublaneKeys.SublaneKey;
+import io.holdfast.queue.internal.SublaneKeys.SublaneMessageKey;
+import io.holdfast.queue.internal.SublaneKeys.ThrottleKey;
+import io.holdfast.queue.internal.SublaneKeys.ThrottleTurnKey;
+import io.holdfast.queue.internal.SublaneKeys.ThrottledLaneKey;
+import io.holdfast.queue.internal.SublaneKeys.WaitKey;
+import io.holdfast.queue.internal.SublaneRows.OfferCountRow;
+import io.holdfast.queue.internal.SublaneRows.OfferRow;
+import io.holdfast.queue.internal.SublaneRows.SublaneRow;
+import io.holdfast.queue.internal.SublaneRows.ThrottleScheduleRow;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.codec.Values.Unit;
+import io.holdfast.store.record.EventType;
 
 /**
  * The tables of the queue module.
@@ -43,6 +57,14 @@ import io.holdfast.store.codec.Values.Unit;
  * queue_lanes    queue, fairness                         -> LaneRow             counters and schedule of a lane
  * queue_turns    queue, virtual time, fairness           -> nothing             lanes with deliverable messages
  * queue_parked   queue, time, fairness                   -> nothing             throttled lanes that wait for a token
+ * queue_sublanes queue, fairness, sublane                -> SublaneRow          messages of a lane with the same throttles or group
+ * queue_sublane_messages  sublane, priority, order, id   -> ReadyRow            messages of a sublane, in order of delivery
+ * queue_offers   queue, fairness, priority, order, id    -> OfferRow            first messages of the sublanes of a lane
+ * queue_offer_throttles  queue, fairness, throttle       -> OfferCountRow          throttles of these first messages
+ * queue_throttles  queue, throttle                       -> ThrottleScheduleRow lanes whose messages all have a throttle
+ * queue_throttled  queue, throttle, virtual time, fairness  -> nothing          these lanes
+ * queue_throttle_turns  queue, virtual time, throttle    -> nothing             throttles with deliverable messages
+ * queue_waits    queue, time, fairness, sublane          -> nothing             throttles and sublanes without a token
  * queue_idle     time, queue, fairness                   -> nothing             lanes to remove if they are still empty
  * queue_tallies  queue                                   -> QueueCountersRow    counters and schedule of a queue
  * queue_buckets  throttle key                            -> TokenBucketRow      tokens of a throttle
@@ -52,7 +74,8 @@ import io.holdfast.store.codec.Values.Unit;
  * </pre>
  *
  * Times are nanoseconds since 1970 in 8 bytes, and ids have 16 bytes. All are big-endian. A string that is not the last
- * part of a key is preceded by its length in 2 bytes. A lane is the set of messages of one fairness key in one queue.
+ * part of a key is preceded by its length in 2 bytes. A lane is the set of messages of one fairness key in one queue. A
+ * sublane is the set of its messages with the same throttles or, if they have one, with the same ordering group.
  * The scans for the next lane, message, delayed message or lease start where the previous scan ended, as recorded in
  * {@code QueueCountersRow}, {@code LaneRow} and {@code SweepPositionRow}, so that they skip deleted entries.
  */
@@ -94,6 +117,29 @@ public final class QueueSchema {
     static final Table<LaneScheduleKey, Unit> PARKED_LANES =
             Table.of("queue_parked", LaneScheduleKey.CODEC, Values.unit()).shardedBy(1);
 
+    static final Table<SublaneKey, SublaneRow> SUBLANES =
+            Table.of("queue_sublanes", SublaneKey.CODEC, Values.cbor(SublaneRow.class));
+
+    static final Table<SublaneMessageKey, ReadyRow> SUBLANE_MESSAGES =
+            Table.of("queue_sublane_messages", SublaneMessageKey.CODEC, Values.cbor(ReadyRow.class));
+
+    static final Table<OfferKey, OfferRow> OFFERS =
+            Table.of("queue_offers", OfferKey.CODEC, Values.cbor(OfferRow.class));
+
+    static final Table<OfferThrottleKey, OfferCountRow> OFFER_THROTTLES =
+            Table.of("queue_offer_throttles", OfferThrottleKey.CODEC, Values.cbor(OfferCountRow.class));
+
+    static final Table<ThrottleKey, ThrottleScheduleRow> THROTTLE_SCHEDULES =
+            Table.of("queue_throttles", ThrottleKey.CODEC, Values.cbor(ThrottleScheduleRow.class));
+
+    static final Table<ThrottledLaneKey, Unit> THROTTLED_LANES =
+            Table.of("queue_throttled", ThrottledLaneKey.CODEC, Values.unit());
+
+    static final Table<ThrottleTurnKey, Unit> THROTTLE_TURNS =
+            Table.of("queue_throttle_turns", ThrottleTurnKey.CODEC, Values.unit());
+
+    static final Table<WaitKey, Unit> WAITS = Table.of("queue_waits", WaitKey.CODEC, Values.unit());
+
     static final Table<IdleLaneKey, Unit> IDLE_LANES = Table.of("queue_idle", IdleLaneKey.CODEC, Values.unit());
 
     public static final Table<String, QueueCountersRow> COUNTERS = Table.of(
@@ -113,24 +159,33 @@ public final class QueueSchema {
             Table.of("queue_sweep", Keys.u16(), Values.cbor(SweepPositionRow.class));
 
     public static final Schema SCHEMA = Schema.of(
-            "queue",
-            QUEUES,
-            STATE,
-            MESSAGES,
-            LEASES,
-            LEASE_EXPIRY,
-            MESSAGE_LOCATIONS,
-            READY,
-            DELAYED,
-            LANES,
-            ACTIVE_LANES,
-            PARKED_LANES,
-            IDLE_LANES,
-            COUNTERS,
-            TOKEN_BUCKETS,
-            DEDUP,
-            SCRIPT_COOLDOWNS,
-            SWEEP_POSITION);
+                    "queue",
+                    QUEUES,
+                    STATE,
+                    MESSAGES,
+                    LEASES,
+                    LEASE_EXPIRY,
+                    MESSAGE_LOCATIONS,
+                    READY,
+                    DELAYED,
+                    LANES,
+                    ACTIVE_LANES,
+                    PARKED_LANES,
+                    SUBLANES,
+                    SUBLANE_MESSAGES,
+                    OFFERS,
+                    OFFER_THROTTLES,
+                    THROTTLE_SCHEDULES,
+                    THROTTLED_LANES,
+                    THROTTLE_TURNS,
+                    WAITS,
+                    IDLE_LANES,
+                    COUNTERS,
+                    TOKEN_BUCKETS,
+                    DEDUP,
+                    SCRIPT_COOLDOWNS,
+                    SWEEP_POSITION)
+            .withEvents(QueueEvents.ALL.toArray(EventType[]::new));
 
     private QueueSchema() {}
 }

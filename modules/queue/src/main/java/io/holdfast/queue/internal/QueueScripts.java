@@ -81,8 +81,9 @@ public final class QueueScripts {
         table.set("weight", message.weight());
         table.set("priority", message.priority());
         return run(tx, config, ON_ENQUEUE, () -> {
-            LuaValue result = LuaSandbox.run(compile(text), ON_ENQUEUE, settingLookup(tx), table, seed(id));
-            return ScriptResults.applyTo(message, result);
+            Prototype script = compile(text);
+            LuaValue result = LuaSandbox.run(script, ON_ENQUEUE, settingLookup(tx), table, seed(id));
+            return new ScriptResults(script).applyTo(message, result);
         });
     }
 
@@ -103,8 +104,9 @@ public final class QueueScripts {
         long seed = seed(message.id()) + message.attempts();
         try {
             return run(tx, config, ON_FAILURE, () -> {
-                        LuaValue result = LuaSandbox.run(compile(text), ON_FAILURE, settingLookup(tx), table, seed);
-                        return Optional.ofNullable(ScriptResults.parseFailureDecision(result));
+                        Prototype script = compile(text);
+                        LuaValue result = LuaSandbox.run(script, ON_FAILURE, settingLookup(tx), table, seed);
+                        return Optional.ofNullable(new ScriptResults(script).parseFailureDecision(result));
                     })
                     .orElse(null);
         } catch (ScriptException e) {
@@ -127,9 +129,9 @@ public final class QueueScripts {
             ScriptCooldowns.recordCompletion(tx, config.name(), function);
             return result;
         } catch (ScriptException e) {
-            problem = new ScriptException(describe(config, function, e.message()), e.isCpuLimitExceeded());
+            problem = new ScriptException(describe(config, function, e.message()), e.isBudgetExceeded());
         }
-        if (problem.isCpuLimitExceeded()) {
+        if (problem.isBudgetExceeded()) {
             ScriptCooldowns.recordOverrun(tx, config.name(), function, problem.message());
         } else {
             ScriptCooldowns.recordCompletion(tx, config.name(), function);

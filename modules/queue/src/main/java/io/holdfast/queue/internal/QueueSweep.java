@@ -16,6 +16,7 @@ import io.holdfast.store.codec.Values.Unit;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.kit.SweepResult;
+import io.holdfast.store.record.Origin;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -36,6 +37,7 @@ public final class QueueSweep {
     private static final long CLEANUP_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final WriteOptions SWEEP =
             WriteOptions.named("queue sweep").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
+    private static final WriteOptions EXPIRE = SWEEP.withOrigin(Origin.of("sweep"));
     private static final UUID FIRST_ID = new UUID(0, 0);
 
     private final Store store;
@@ -99,7 +101,7 @@ public final class QueueSweep {
     private SweepResult expireLeases(BooleanSupplier ending) {
         SweepResult all = new SweepResult(0, 0, false);
         while (!ending.getAsBoolean() && store.read(QueueSweep::hasExpiredLease)) {
-            all = all.plus(store.write(SWEEP, tx -> {
+            all = all.plus(store.write(EXPIRE, tx -> {
                 OpenQueues queues = new OpenQueues(tx, options);
                 SweepResult step = expireLeases(queues, STEP);
                 queues.save();

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The cooldowns of scripts. A script that exceeds its time or instruction budget three times in a row is not run for ten
- * seconds, because other writes wait while a script runs. Overruns are stored in the transaction in which they occur,
+ * The cooldowns of scripts. A script that exceeds its budget of time, instructions, memory or call depth three times in a
+ * row is not run for ten seconds, because other writes wait while a script runs. Overruns are stored in the transaction in which they occur,
  * so they are visible to all processes, and overruns in transactions that are rolled back do not count.
  */
 public final class ScriptCooldowns {

@@ -3,9 +3,9 @@ package io.holdfast.queue.internal;
 import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueLimits;
 import io.holdfast.queue.internal.lua.LuaStringLibrary;
+import io.holdfast.queue.internal.lua.ScriptConstants;
 import io.holdfast.queue.internal.lua.ScriptException;
 import io.holdfast.store.error.BadRequestException;
-import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,9 +13,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.LuaTable;
 import org.luaj.vm2.LuaValue;
+import org.luaj.vm2.Prototype;
 import org.luaj.vm2.Varargs;
 
-/** Parses the results of scripts. Unknown fields are rejected, because a misspelled field would have no effect. */
+/**
+ * Parses the results of a script. Unknown fields are rejected, because a misspelled field would have no effect. Error
+ * messages contain no values, apart from constants of the script, because values may be data of a message.
+ */
 final class ScriptResults {
 
     private static final String FAIRNESS_KEY = "fairness_key";
@@ -30,10 +34,11 @@ final class ScriptResults {
     /** The maximum number of unknown fields listed in an error message. */
     private static final int MAX_UNKNOWN = 5;
 
-    /** The maximum number of characters of a value shown in an error message. */
-    private static final int MAX_QUOTED = 100;
+    private final Prototype script;
 
-    private ScriptResults() {}
+    ScriptResults(Prototype script) {
+        this.script = script;
+    }
 
     /**
      * The decision of {@code on_failure}.
@@ -44,7 +49,7 @@ final class ScriptResults {
     record FailureDecision(boolean deadLetter, @Nullable Duration delay) {}
 
     /** Returns the message with the changes that {@code on_enqueue} returned. */
-    static NewMessage applyTo(NewMessage message, LuaValue result) throws ScriptException {
+    NewMessage applyTo(NewMessage message, LuaValue result) throws ScriptException {
         if (result.isnil()) {
             return message;
         }
@@ -57,8 +62,7 @@ final class ScriptResults {
             }
             LuaValue weight = table.get(WEIGHT);
             if (!weight.isnil()) {
-                annotated = annotated.withWeight(
-                        (int) Arguments.inRange(WEIGHT, integer(WEIGHT, weight), 1, QueueLimits.MAX_WEIGHT));
+                annotated = annotated.withWeight((int) integer(WEIGHT, weight, 1, QueueLimits.MAX_WEIGHT));
             }
             LuaValue throttles = table.get(THROTTLE_KEYS);
             if (!throttles.isnil()) {
@@ -72,7 +76,8 @@ final class ScriptResults {
     }
 
     /** Returns the decision that {@code on_failure} returned, or null if the function returned nil. */
-    static @Nullable FailureDecision parseFailureDecision(LuaValue result) throws ScriptException {
+    @Nullable
+    FailureDecision parseFailureDecision(LuaValue result) throws ScriptException {
         if (result.isnil()) {
             return null;
         }
@@ -82,21 +87,18 @@ final class ScriptResults {
             return new FailureDecision(true, null);
         }
         if (!action.equals("retry")) {
-            throw new ScriptException("action must be 'retry' or 'dlq', but is '" + shortened(action) + "'");
+            throw new ScriptException(
+                    "action must be 'retry' or 'dlq', but is " + ScriptConstants.quoteOrDescribe(script, action));
         }
         LuaValue delay = table.get(DELAY_MS);
         if (delay.isnil()) {
             return new FailureDecision(false, null);
         }
-        try {
-            return new FailureDecision(
-                    false, QueueArguments.delay(DELAY_MS, Duration.ofMillis(integer(DELAY_MS, delay))));
-        } catch (BadRequestException e) {
-            throw new ScriptException("the result is invalid: " + e.getMessage());
-        }
+        return new FailureDecision(
+                false, Duration.ofMillis(integer(DELAY_MS, delay, 0, QueueLimits.MAX_DELAY.toMillis())));
     }
 
-    private static LuaTable table(LuaValue result, String... fields) throws ScriptException {
+    private LuaTable table(LuaValue result, String... fields) throws ScriptException {
         if (!(result instanceof LuaTable table)) {
             throw new ScriptException("the result must be a table or nil, but is a " + result.typename());
         }
@@ -104,9 +106,9 @@ final class ScriptResults {
         TreeSet<String> unknown = new TreeSet<>();
         Varargs entry = table.next(LuaValue.NIL);
         while (!entry.arg1().isnil() && unknown.size() < MAX_UNKNOWN) {
-            String field = shortened(LuaStringLibrary.toJava(LuaStringLibrary.toText(entry.arg1())));
+            String field = LuaStringLibrary.toJava(LuaStringLibrary.toText(entry.arg1()));
             if (!known.contains(field)) {
-                unknown.add(field);
+                unknown.add(ScriptConstants.contain(script, field) ? field : "(computed)");
             }
             entry = table.next(entry.arg1());
         }
@@ -117,10 +119,6 @@ final class ScriptResults {
         return table;
     }
 
-    private static String shortened(String text) {
-        return text.length() <= MAX_QUOTED ? text : text.substring(0, MAX_QUOTED) + "...";
-    }
-
     private static String text(String field, LuaValue value) throws ScriptException {
         if (!value.isstring()) {
             throw new ScriptException(field + " must be a string, but is a " + value.typename());
@@ -128,10 +126,14 @@ final class ScriptResults {
         return LuaStringLibrary.toJava(value.strvalue());
     }
 
-    private static long integer(String field, LuaValue value) throws ScriptException {
+    private static long integer(String field, LuaValue value, long min, long max) throws ScriptException {
         double number = value.todouble();
         if (!value.isnumber() || number != Math.rint(number) || Math.abs(number) > MAX_EXACT) {
-            throw new ScriptException(field + " must be an integer, but is " + shortened(value.tojstring()));
+            throw new ScriptException(field + " must be an integer, but is "
+                    + (value.type() == LuaValue.TSTRING ? "a string" : "a " + value.typename()));
+        }
+        if (number < min || number > max) {
+            throw new ScriptException("the result is invalid: " + field + " must be between " + min + " and " + max);
         }
         return (long) number;
     }

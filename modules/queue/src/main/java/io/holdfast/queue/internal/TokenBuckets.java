@@ -23,13 +23,19 @@ final class TokenBuckets {
 
     /** Returns whether every throttle has a token. Keys without a configured throttle have no limit. */
     boolean hasTokens(List<String> keys) {
+        return firstEmpty(keys) == null;
+    }
+
+    /** Returns the first throttle that has no token, or null if all have one. */
+    @Nullable
+    String firstEmpty(List<String> keys) {
         for (String key : keys) {
             Throttle throttle = throttle(key);
             if (throttle != null && !Throttle.hasToken(bucket(key, throttle))) {
-                return false;
+                return key;
             }
         }
-        return true;
+        return null;
     }
 
     /** Takes a token from every throttle, or no tokens if a throttle has none. Returns whether tokens were taken. */

@@ -43,6 +43,7 @@ class QueueCheckTest {
         fixture.put(message(QUEUE, "slower").withFairnessKey("slow").withThrottleKeys("t"));
         fixture.queues().lease(QUEUE, 3);
         fixture.put(QUEUE, "ada", "ready too");
+        fixture.put(QUEUE, "ada", "ready as well");
         fixture.assertConsistent();
         stores.store().update(damage);
         CheckReport report = fixture.queues().check();
@@ -85,7 +86,7 @@ class QueueCheckTest {
                                     lease.value().priority(),
                                     lease.value().order(),
                                     lease.key().id()),
-                            new QueueRows.ReadyRow(lease.value().enqueued(), 0, List.of()));
+                            new QueueRows.ReadyRow(lease.value().enqueued(), 0, List.of(), null));
                 }))
                 .anyMatch(text -> text.contains("is in 2 states"));
     }
@@ -109,10 +110,36 @@ class QueueCheckTest {
     }
 
     @Test
-    void aLaneThatIsNotParked() {
-        assertThat(found(tx -> deleteFirst(tx, QueueSchema.PARKED_LANES)))
-                .anyMatch(text ->
-                        text.contains("has the schedule PARKED, but its entries are: active false, parked false"));
+    void aThrottleThatDoesNotWait() {
+        assertThat(found(tx -> deleteFirst(tx, QueueSchema.WAITS)))
+                .anyMatch(text -> text.contains("PARKED") && text.contains("turn false, waits false"));
+    }
+
+    @Test
+    void aSublaneWithoutItsMessage() {
+        assertThat(found(tx -> deleteFirst(tx, QueueSchema.SUBLANE_MESSAGES)))
+                .anyMatch(text -> text.contains("has 0 messages, counts 1"))
+                .anyMatch(text -> text.contains("is in 0 states"));
+    }
+
+    @Test
+    void aSublaneThatDoesNotExist() {
+        assertThat(found(tx -> deleteFirst(tx, QueueSchema.SUBLANES)))
+                .anyMatch(text -> text.contains("is in a sublane that does not exist"))
+                .anyMatch(text -> text.contains("belongs to no sublane"));
+    }
+
+    @Test
+    void aLaneThatIsNotAmongTheLanesOfItsThrottle() {
+        assertThat(found(tx -> deleteFirst(tx, QueueSchema.THROTTLED_LANES)))
+                .anyMatch(text -> text.contains("is not among the lanes of its throttle"))
+                .anyMatch(text -> text.contains("has 0 lanes, counts 1"));
+    }
+
+    @Test
+    void anOfferThatIsMissing() {
+        assertThat(found(tx -> deleteFirst(tx, QueueSchema.OFFERS)))
+                .anyMatch(text -> text.contains("has 0 offers with 0 throttles, but counts 1 and 1"));
     }
 
     @Test
@@ -155,10 +182,11 @@ class QueueCheckTest {
                                     "",
                                     counters.pace(),
                                     Long.MAX_VALUE,
-                                    Long.MAX_VALUE));
+                                    Long.MAX_VALUE,
+                                    null));
                 }))
                 .anyMatch(text -> text.contains("does not find its active lane LaneScheduleKey"))
-                .anyMatch(text -> text.contains("first parked lane"))
+                .anyMatch(text -> text.contains("is not found"))
                 .anyMatch(text -> text.contains("first delayed message"));
     }
 
@@ -219,7 +247,8 @@ class QueueCheckTest {
                                     row.fairness(),
                                     row.enqueued(),
                                     row.priority(),
-                                    row.order()));
+                                    row.order(),
+                                    row.group()));
                 }))
                 .anyMatch(text -> text.contains("would be used again"));
     }

@@ -4,6 +4,7 @@ import io.holdfast.retry.ArchivedEvent;
 import io.holdfast.retry.FailedEvent.Status;
 import io.holdfast.retry.InboundEvent;
 import io.holdfast.retry.RetryCounterValue;
+import io.holdfast.retry.RetryEvents;
 import io.holdfast.retry.RetryOptions;
 import io.holdfast.retry.RetryOutcome;
 import io.holdfast.retry.Verdict;
@@ -43,7 +44,7 @@ public final class FailedEventStore {
         } else {
             first = initialState(Status.EXHAUSTED, verdict.error(), now, now);
         }
-        return insert(tx, event, first, needOf(verdict));
+        return insert(tx, event, first, needOf(verdict), true);
     }
 
     /** Returns the credit that an event lacks, or null if it was not refused for lack of credit. */
@@ -54,7 +55,7 @@ public final class FailedEventStore {
     /** Saves an event that has not been processed yet. */
     public RetryOutcome.Saved saveUntried(Tx tx, InboundEvent event, String reason) {
         String error = RetryArguments.truncateError(reason);
-        return insert(tx, event, initialState(Status.PENDING, error, tx.now(), tx.now()), null);
+        return insert(tx, event, initialState(Status.PENDING, error, tx.now(), tx.now()), null, false);
     }
 
     private RetryStateRow initialState(Status status, String error, Instant due, Instant now) {
@@ -62,7 +63,7 @@ public final class FailedEventStore {
     }
 
     private static RetryOutcome.Saved insert(
-            Tx tx, InboundEvent event, RetryStateRow state, Verdict.@Nullable CreditNeed need) {
+            Tx tx, InboundEvent event, RetryStateRow state, Verdict.@Nullable CreditNeed need, boolean tried) {
         UUID requestHash = RetryRequestHash.of(event.type(), event.publisher(), event.data());
         FailedEventRow existing = tx.get(RetrySchema.EVENTS, event.id()).orElse(null);
         if (existing != null) {
@@ -94,6 +95,9 @@ public final class FailedEventStore {
         putData(tx, event);
         RetryCounters.increment(tx, RetryCounterValue.SAVED, event.type(), event.publisher());
         countIfParked(tx, row);
+        if (tried) {
+            emitFailure(tx, row);
+        }
         return new RetryOutcome.EventStored(RetryViewMapper.toFailedEvent(row), false);
     }
 
@@ -103,6 +107,18 @@ public final class FailedEventStore {
             RetryCounters.increment(tx, RetryCounterValue.REFUSED, row.type());
         } else if (row.status() == Status.EXHAUSTED) {
             RetryCounters.increment(tx, RetryCounterValue.EXHAUSTED, row.type());
+        }
+    }
+
+    /** Emits that an event failed, was refused, or has no retries left. */
+    static void emitFailure(Tx tx, FailedEventRow row) {
+        int retries = row.state().retries();
+        if (row.status() == Status.REFUSED) {
+            tx.emit(RetryEvents.REFUSED, row.id(), null, row.type(), retries);
+        } else if (row.status() == Status.EXHAUSTED) {
+            tx.emit(RetryEvents.EXHAUSTED, row.id(), null, row.type(), retries);
+        } else {
+            tx.emit(RetryEvents.FAILED, row.id(), null, row.type(), retries, row.state().nextRetryAt());
         }
     }
 
@@ -119,6 +135,7 @@ public final class FailedEventStore {
         FailedEventRow requeued =
                 ReferenceOrdering.reinsert(tx, row.withState(row.state().requeued(options.maxRetries(), tx.now())));
         RetryCounters.increment(tx, RetryCounterValue.REQUEUED, row.type());
+        tx.emit(RetryEvents.REQUEUED, row.id(), null, row.type());
         return new RetryOutcome.EventStored(RetryViewMapper.toFailedEvent(requeued), false);
     }
 
@@ -142,6 +159,7 @@ public final class FailedEventStore {
             return claimed;
         }
         RetryCounters.increment(tx, RetryCounterValue.DISCARDED, row.type());
+        tx.emit(RetryEvents.DISCARDED, row.id(), null, row.type());
         return remove(tx, row, ArchivedEvent.Resolution.DISCARDED, RetryArguments.truncateError(note));
     }
 

@@ -1,6 +1,7 @@
 package io.holdfast.retry.internal;
 
 import io.holdfast.retry.FailedEvent.Status;
+import io.holdfast.retry.RetryEvents;
 import io.holdfast.store.Index;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
@@ -84,7 +85,14 @@ public final class RetrySchema {
     static final Table<Integer, CounterRow> SEQUENCE =
             Table.of("failed_event_sequence", Keys.u16(), Values.cbor(CounterRow.class));
 
-    public static final Schema SCHEMA = Schema.of("retry", EVENTS, DATA, ARCHIVE, COUNTERS, SEQUENCE);
+    public static final Schema SCHEMA = Schema.of("retry", EVENTS, DATA, ARCHIVE, COUNTERS, SEQUENCE)
+            .withEvents(
+                    RetryEvents.FAILED,
+                    RetryEvents.REFUSED,
+                    RetryEvents.EXHAUSTED,
+                    RetryEvents.RECOVERED,
+                    RetryEvents.REQUEUED,
+                    RetryEvents.DISCARDED);
 
     private RetrySchema() {}
 

@@ -9,6 +9,7 @@ import { calmly } from '../live.js';
 import { act, card, chip, empty, facts, head, pages, table, tile, unseen } from '../parts.js';
 import { steps } from '../plot.js';
 import { failed } from '../toast.js';
+import { session } from '../session.js';
 
 export const title = 'Ledger';
 
@@ -97,7 +98,7 @@ function historyOf(at, redraw) {
   let list;
   const place = h('div');
   const load = () => fill(place, list = pages({
-    fetch: (cursor) => get(at + '/transactions', { limit: 25, type, cursor }),
+    fetch: async (cursor) => withAuthors(await get(at + '/transactions', { limit: 25, type, cursor })),
     none: empty('ledger', 'No transactions', 'Charges, credits, refunds and adjustments, newest first.'),
     show: (rows) => table({ label: 'History', rows, id: (row) => row.id, columns: columns(redraw) }),
   }));
@@ -108,15 +109,23 @@ function historyOf(at, redraw) {
   return { node: card('History', { acts: [h('div.bar', select)] }, place), again: () => list.again() };
 }
 
+/** Adds the author of each transaction from the audit log, which follows a commit within about a second. */
+async function withAuthors(page) {
+  if (!session.can('admin')) return page;
+  const authors = await Promise.all(page.rows.map((row) => get('/v1/admin/audit', { subject: row.id, limit: 1 }).then((found) => found.rows[0]?.author, () => undefined)));
+  return { ...page, rows: page.rows.map((row, at) => ({ ...row, author: authors[at] })) };
+}
+
 function columns(redraw) {
   return [
     { label: 'Time', of: (row) => when(row.created) },
     { label: 'Type', of: (row) => [words(row.type), row.description && h('div.note.wrap', row.description)] },
     { label: 'Transaction', wide: true, of: (row) => h('code', row.id) },
     { label: 'Amount', num: true, of: (row) => [h('span.amount', { class: row.amount > 0 ? 'in' : '' }, signed(row.amount)), h('div.note.narrow', number(row.balance.balance) + ' left')] },
+    session.can('admin') && { label: 'By', wide: true, of: (row) => h('code', row.author ?? '') },
     { label: 'Balance', num: true, wide: true, of: (row) => number(row.balance.balance) },
     { label: unseen('Actions'), act: true, of: (row) => (row.type === 'USAGE'
       ? act('ledger:credit', 'Refund', () => refund(row, '/v1/ledger/refunds', redraw), 'small')
       : CREDITS.has(row.type) && act('ledger:credit', 'Reverse', () => refund(row, '/v1/ledger/reversals', redraw), 'small')) },
-  ];
+  ].filter(Boolean);
 }

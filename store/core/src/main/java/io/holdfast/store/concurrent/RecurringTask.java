@@ -1,6 +1,8 @@
 package io.holdfast.store.concurrent;
 
 import io.holdfast.store.error.TryAgainException;
+import io.holdfast.store.record.Origin;
+import io.holdfast.store.record.OriginScope;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -11,8 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A task that runs periodically on its own thread until it is closed. A failed run is logged unless its error message
- * is the same as that of the previous failure, and does not prevent the next run. Close the task before the store it
- * uses.
+ * is the same as that of the previous failure, and does not prevent the next run. The task is the author of its
+ * writes. Close the task before the store it uses.
  */
 public final class RecurringTask implements AutoCloseable {
 
@@ -69,7 +71,7 @@ public final class RecurringTask implements AutoCloseable {
 
     private void runOnce() {
         try {
-            action.run(() -> closed.getCount() == 0);
+            OriginScope.run(Origin.of(name), () -> action.run(() -> closed.getCount() == 0));
             warning.recordSuccess();
         } catch (TryAgainException e) {
             // Most likely the database is unavailable, so the stack trace would not help.

@@ -2,44 +2,181 @@ package io.holdfast.store.record;
 
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendReadTx;
+import io.holdfast.store.spi.CommitKeys;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
 import io.holdfast.store.spi.RowPage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the record of commits of an open store. Thread-safe. */
+/**
+ * Reads the record of commits of an open store. Every reader has its own cursor. A reader that continues from the cursor
+ * of the last page receives every event exactly once and in the order of commits. Thread-safe.
+ *
+ * <pre>{@code
+ * FeedCursor cursor = feed.oldest();
+ * while (running) {
+ *     if (feed.read(cursor, EventFilter.ALL, 100) instanceof FeedRead.Page page) {
+ *         page.events().forEach(this::handle);
+ *         cursor = page.next();
+ *         if (page.atEnd()) {
+ *             feed.await(cursor, Duration.ofSeconds(10));
+ *         }
+ *     }
+ * }
+ * }</pre>
+ */
 public final class Feed {
 
-    private static final int PAGE = 1_024;
+    /** Maximum number of events in a page. */
+    public static final int MAX_EVENTS = 10_000;
+
+    private static final int ROWS = 512;
+    /** The number of rows after which a page ends even if the filter has rejected all events. */
+    private static final int MAX_ROWS = 10_000;
+    /** The interval at which a process checks for commits that other processes may have made. */
+    private static final Duration POLL = Duration.ofMillis(25);
 
     private final Backend backend;
     private final Family family;
     private final EventTypes types;
+    private final CommitWaiters waiters;
+    private final boolean notified;
 
-    public Feed(Backend backend, Family family, EventTypes types) {
+    /**
+     * Creates a feed.
+     *
+     * @param notified whether the waiters learn of every commit, because no other process writes
+     */
+    public Feed(Backend backend, Family family, EventTypes types, CommitWaiters waiters, boolean notified) {
         this.backend = backend;
         this.family = family;
         this.types = types;
+        this.waiters = waiters;
+        this.notified = notified;
+    }
+
+    /** Returns the cursor before the oldest event that exists. */
+    public FeedCursor oldest() {
+        return backend.readLocal(tx -> oldest(state(tx)));
+    }
+
+    /** Returns the cursor after the latest commit. */
+    public FeedCursor latest() {
+        return backend.readLocal(tx -> latest(tx, state(tx)));
     }
 
     /**
-     * Returns records after a commit in the order of commits. A record with very many events is returned in several
-     * parts with the same commit number.
+     * Returns a page of events after a cursor.
+     *
+     * @param limit the maximum number of events. A page can have fewer, or none, before the end of the feed
+     */
+    public FeedRead read(FeedCursor after, Predicate<? super RecordedEvent> filter, int limit) {
+        int most = Math.max(1, Math.min(limit, MAX_EVENTS));
+        return backend.readLocal(tx -> read(tx, after, filter, most));
+    }
+
+    private FeedRead read(BackendReadTx tx, FeedCursor after, Predicate<? super RecordedEvent> filter, int limit) {
+        RecordState state = state(tx);
+        if (state == null || !state.on()) {
+            return new FeedRead.Off();
+        }
+        if (after.epoch() != state.epoch()) {
+            return new FeedRead.OtherStore(oldest(state));
+        }
+        if (after.commit() < state.floor()) {
+            return new FeedRead.Gap(oldest(state));
+        }
+        FeedCursor latest = latest(tx, state);
+        if (after.commit() > latest.commit()) {
+            return new FeedRead.Future(latest);
+        }
+        return page(tx, after, latest, filter, limit);
+    }
+
+    private FeedRead page(
+            BackendReadTx tx, FeedCursor after, FeedCursor latest, Predicate<? super RecordedEvent> filter, int limit) {
+        boolean whole = after.index() == FeedCursor.WHOLE_COMMIT;
+        byte[] from = whole ? RecordFormat.firstKeyAfter(after.commit()) : CommitKeys.of(after.commit(), 0);
+        KeyRange rest = new KeyRange(from, RecordFormat.endOfCommits());
+        List<DeliveredEvent> events = new ArrayList<>();
+        FeedCursor last = after;
+        for (int rows = 0; rows < MAX_ROWS; ) {
+            RowPage page = tx.scan(family, rest, false, Math.min(ROWS, limit));
+            for (int row = 0; row < page.size(); row++) {
+                CommitRecord record = RecordReader.decode(types, RecordFormat.commit(page.key(row)), page.value(row));
+                for (RecordedEvent event : record.events()) {
+                    boolean read = record.commit() == after.commit() && event.index() <= after.index();
+                    if (!read && filter.test(event)) {
+                        FeedCursor cursor = new FeedCursor(after.epoch(), record.commit(), event.index());
+                        events.add(new DeliveredEvent(cursor, record.time(), record.origin(), event));
+                        if (events.size() == limit) {
+                            return new FeedRead.Page(events, cursor, false);
+                        }
+                    }
+                }
+                last = end(after.epoch(), record);
+            }
+            if (!page.hasMore()) {
+                return new FeedRead.Page(events, latest, true);
+            }
+            rest = rest.remainderAfter(page.lastKey(), false);
+            rows += page.size();
+        }
+        return new FeedRead.Page(events, last, false);
+    }
+
+    /** Returns the cursor after a row. If the row has events, the record may continue in another row. */
+    private static FeedCursor end(long epoch, CommitRecord row) {
+        int count = row.events().size();
+        int index = count == 0
+                ? FeedCursor.WHOLE_COMMIT
+                : row.events().get(count - 1).index();
+        return new FeedCursor(epoch, row.commit(), index);
+    }
+
+    /**
+     * Waits until a commit after the cursor exists, and returns whether it does.
+     *
+     * @param timeout the maximum time to wait
+     */
+    public boolean await(FeedCursor after, Duration timeout) {
+        long end = System.nanoTime() + timeout.toNanos();
+        while (true) {
+            long seen = waiters.count();
+            if (backend.readLocal(tx -> tx.lastCommit()) > after.commit()) {
+                return true;
+            }
+            long left = end - System.nanoTime();
+            if (left <= 0 || Thread.currentThread().isInterrupted()) {
+                return false;
+            }
+            waiters.await(seen, notified ? left : Math.min(left, POLL.toNanos()));
+        }
+    }
+
+    /**
+     * Returns the records after a commit in the order of commits, with those of commits without events. A record with
+     * very many events is returned in several parts with the same commit number.
      *
      * @param limit the maximum number of rows that are read
      */
     public List<CommitRecord> records(long after, int limit) {
-        return backend.readLocal(tx -> records(tx, after, limit));
+        return backend.readLocal(tx -> {
+            RecordState state = state(tx);
+            long from = Math.max(after, state == null ? 0 : state.floor());
+            return records(tx, RecordFormat.firstKeyAfter(from), limit);
+        });
     }
 
-    private List<CommitRecord> records(BackendReadTx tx, long after, int limit) {
-        RecordState state = RecordState.load(tx, family);
-        long from = Math.max(after, state == null ? 0 : state.floor());
-        KeyRange rest = new KeyRange(RecordFormat.firstKeyAfter(from), RecordFormat.endOfCommits());
+    private List<CommitRecord> records(BackendReadTx tx, byte[] from, int limit) {
+        KeyRange rest = new KeyRange(from, RecordFormat.endOfCommits());
         List<CommitRecord> records = new ArrayList<>();
         while (records.size() < limit) {
-            RowPage page = tx.scan(family, rest, false, Math.min(PAGE, limit - records.size()));
+            RowPage page = tx.scan(family, rest, false, Math.min(ROWS, limit - records.size()));
             for (int row = 0; row < page.size(); row++) {
                 records.add(RecordReader.decode(types, RecordFormat.commit(page.key(row)), page.value(row)));
             }
@@ -49,5 +186,21 @@ public final class Feed {
             rest = rest.remainderAfter(page.lastKey(), false);
         }
         return records;
+    }
+
+    private @Nullable RecordState state(BackendReadTx tx) {
+        return RecordState.load(tx, family);
+    }
+
+    private static FeedCursor oldest(@Nullable RecordState state) {
+        return state == null
+                ? new FeedCursor(0, 0, FeedCursor.WHOLE_COMMIT)
+                : new FeedCursor(state.epoch(), state.floor(), FeedCursor.WHOLE_COMMIT);
+    }
+
+    private static FeedCursor latest(BackendReadTx tx, @Nullable RecordState state) {
+        FeedCursor oldest = oldest(state);
+        // Never before the oldest: the commit that begins the record is counted before it is visible.
+        return new FeedCursor(oldest.epoch(), Math.max(tx.lastCommit(), oldest.commit()), FeedCursor.WHOLE_COMMIT);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Arrays;
  * <pre>
  * commit u64                 -> the record of a commit
  * commit u64, part u16       -> further parts of a record that is too large for one row
+ * fe, commit u64             -> bytes of records since the previous checkpoint i64, time i64 ({@link RecordTrimmer})
  * ff "state"                 -> epoch and retained range ({@link RecordState})
  *
  * record:  version u8 = 1 | time, epoch nanoseconds i64 | index of the first event | author | request id | operation
@@ -43,6 +44,9 @@ public final class RecordFormat {
     /** 16 bytes. */
     static final byte ULID = 7;
 
+    /** The first byte of the key of a {@link RecordTrimmer checkpoint}, which is above that of every commit number. */
+    static final byte CHECKPOINT = (byte) 0xfe;
+
     private RecordFormat() {}
 
     /** Returns the number of the commit to which a key belongs. */
@@ -60,7 +64,7 @@ public final class RecordFormat {
 
     /** Returns the least key that belongs to no commit. */
     static byte[] endOfCommits() {
-        return new byte[] {(byte) 0xff};
+        return new byte[] {CHECKPOINT};
     }
 
     static StoreFailedException damaged(String how) {

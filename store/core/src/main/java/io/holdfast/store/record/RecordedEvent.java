@@ -20,4 +20,10 @@ public record RecordedEvent(
         String type,
         String subject,
         @Nullable String entry,
-        Map<String, @Nullable Object> data) {}
+        Map<String, @Nullable Object> data) {
+
+    /** Returns the module and the type, for example {@code ledger.charged}. */
+    public String typeId() {
+        return module + "." + type;
+    }
+}

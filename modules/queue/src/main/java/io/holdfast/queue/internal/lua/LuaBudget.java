@@ -10,6 +10,7 @@ import org.luaj.vm2.LuaClosure;
 import org.luaj.vm2.LuaError;
 import org.luaj.vm2.LuaFunction;
 import org.luaj.vm2.LuaValue;
+import org.luaj.vm2.Prototype;
 import org.luaj.vm2.Varargs;
 import org.luaj.vm2.lib.DebugLib;
 
@@ -37,6 +38,7 @@ public final class LuaBudget extends DebugLib {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final ThreadLocal<LuaBudget> CURRENT = new ThreadLocal<>();
 
+    private final Prototype script;
     private final Deque<Frame> frames = new ArrayDeque<>();
     private final SplittableRandom random;
     private long instructions;
@@ -45,7 +47,8 @@ public final class LuaBudget extends DebugLib {
     private long startBytes;
 
     /** @param seed the seed of the random numbers, so that a repeated run has the same result */
-    LuaBudget(long seed) {
+    LuaBudget(Prototype script, long seed) {
+        this.script = script;
         random = new SplittableRandom(seed);
     }
 
@@ -56,16 +59,8 @@ public final class LuaBudget extends DebugLib {
     static final class BudgetExceeded extends LuaError {
         private static final long serialVersionUID = 1;
 
-        private final boolean cpuLimitExceeded;
-
-        /** @param cpuLimitExceeded whether the script exceeded its time or instruction limit, not its memory limit */
-        BudgetExceeded(String message, boolean cpuLimitExceeded) {
+        BudgetExceeded(String message) {
             super(message, 0);
-            this.cpuLimitExceeded = cpuLimitExceeded;
-        }
-
-        boolean isCpuLimitExceeded() {
-            return cpuLimitExceeded;
         }
     }
 
@@ -104,10 +99,16 @@ public final class LuaBudget extends DebugLib {
         return budget == null ? new SplittableRandom(0) : budget.random;
     }
 
+    /** Returns whether a string is a constant of the current script, so that it cannot contain data of a message. */
+    static boolean isScriptConstant(String text) {
+        LuaBudget budget = CURRENT.get();
+        return budget != null && ScriptConstants.contain(budget.script, text);
+    }
+
     /** Throws if a string would be too long. */
     static void checkLength(long bytes) {
         if (bytes > BYTES) {
-            throw new BudgetExceeded("string has " + bytes + " bytes, the limit is " + BYTES, false);
+            throw new BudgetExceeded("string has " + bytes + " bytes, the limit is " + BYTES);
         }
     }
 
@@ -115,14 +116,14 @@ public final class LuaBudget extends DebugLib {
         long before = instructions;
         instructions += steps;
         if (instructions > INSTRUCTIONS) {
-            throw new BudgetExceeded("used more than " + INSTRUCTIONS + " instructions", true);
+            throw new BudgetExceeded("used more than " + INSTRUCTIONS + " instructions");
         }
         if (instructions / STEPS_PER_CHECK != before / STEPS_PER_CHECK) {
             if (THREADS.getCurrentThreadAllocatedBytes() - startBytes > BYTES) {
-                throw new BudgetExceeded("used more than " + BYTES + " bytes of memory", false);
+                throw new BudgetExceeded("used more than " + BYTES + " bytes of memory");
             }
             if (System.nanoTime() - start > NANOS && THREADS.getCurrentThreadCpuTime() - startCpu > NANOS) {
-                throw new BudgetExceeded("used more than " + NANOS / 1_000_000 + " ms of CPU time", true);
+                throw new BudgetExceeded("used more than " + NANOS / 1_000_000 + " ms of CPU time");
             }
         }
     }
@@ -133,7 +134,7 @@ public final class LuaBudget extends DebugLib {
     @Override
     public void onCall(LuaClosure closure, Varargs arguments, LuaValue[] stack) {
         if (frames.size() == DEPTH) {
-            throw new BudgetExceeded("calls are nested deeper than " + DEPTH, false);
+            throw new BudgetExceeded("calls are nested deeper than " + DEPTH);
         }
         frames.push(new Frame(closure, stack));
     }

@@ -1,7 +1,9 @@
 package io.holdfast.queue.internal.lua;
 
+import io.holdfast.store.error.BadRequestException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.luaj.vm2.LuaError;
 
 /** Translates exceptions from the interpreter into messages with line numbers and readable symbols. */
 final class LuaErrorTranslator {
@@ -56,7 +58,8 @@ final class LuaErrorTranslator {
 
     static String of(Throwable thrown) {
         String message = thrown.getMessage();
-        if (message == null) {
+        boolean shown = thrown instanceof LuaError || thrown instanceof BadRequestException;
+        if (message == null || !shown) { // Messages of other exceptions may contain data of a message.
             return thrown.getClass().getSimpleName();
         }
         String withLine = POSITION.matcher(message.strip())

@@ -31,7 +31,7 @@ import org.luaj.vm2.lib.jse.JseBaseLib;
 public final class LuaSandbox {
 
     private static final int MAX_RESULTS = 250;
-    private static final String[] BASICS = {"assert", "error", "ipairs", "next", "pairs", "select", "tonumber", "type"};
+    private static final String[] BASICS = {"ipairs", "next", "pairs", "select", "tonumber", "type"};
     private static final String[] STRINGS = {"byte", "char", "len", "lower", "reverse", "sub", "upper"};
     private static final String[] TABLES = {"concat", "insert", "pack", "remove", "sort", "unpack"};
 
@@ -64,6 +64,15 @@ public final class LuaSandbox {
         MATH.fill(LuaValue.valueOf("random"), LuaStringLibrary.function(LuaSandbox::random));
         MATH.fill(LuaValue.valueOf("randomseed"), LuaValue.NIL);
         BASIC.set("tostring", LuaStringLibrary.function(value -> LuaStringLibrary.toText(value.checkvalue(1))));
+        BASIC.set("error", LuaStringLibrary.function(arguments -> {
+            throw new LuaError(errorText(arguments.arg1()));
+        }));
+        BASIC.set("assert", LuaStringLibrary.function(arguments -> {
+            if (!arguments.checkvalue(1).toboolean()) {
+                throw new LuaError(arguments.narg() > 1 ? errorText(arguments.arg(2)) : "assertion failed!");
+            }
+            return arguments;
+        }));
         LuaTable strings = pick(all.get("string"), STRINGS);
         LuaStringLibrary.addTo(strings);
         STRING.fill(strings);
@@ -136,6 +145,17 @@ public final class LuaSandbox {
         }));
     }
 
+    /** Returns the text of an error that the script raises. A computed text may contain data of a message. */
+    private static String errorText(LuaValue value) {
+        if (value.type() != LuaValue.TSTRING) {
+            return "error() with a " + value.typename();
+        }
+        String text = LuaStringLibrary.toJava(value.checkstring());
+        return LuaBudget.isScriptConstant(text)
+                ? text
+                : "error() with a string that is not a constant of the script (" + value.rawlen() + " bytes)";
+    }
+
     private static LuaValue less(Varargs pair) {
         LuaValue first = pair.arg1();
         LuaValue second = pair.arg(2);
@@ -185,7 +205,7 @@ public final class LuaSandbox {
             throws ScriptException {
         // Set for every run, because the metatable is global and other users of the interpreter may replace it.
         LuaString.s_metatable = STRING_METATABLE;
-        LuaBudget budget = new LuaBudget(seed);
+        LuaBudget budget = new LuaBudget(script, seed);
         Globals globals = new Globals();
         for (LuaValue name : BASIC.keys()) {
             globals.set(name, BASIC.get(name));
@@ -209,8 +229,7 @@ public final class LuaSandbox {
                 throw failure; // A failed read in get() is not an error of the script.
             }
             throw new ScriptException(
-                    LuaErrorTranslator.of(e),
-                    e instanceof LuaBudget.BudgetExceeded exceeded && exceeded.isCpuLimitExceeded());
+                    LuaErrorTranslator.of(e), e instanceof LuaBudget.BudgetExceeded || e instanceof StackOverflowError);
         } finally {
             LuaBudget.end();
         }

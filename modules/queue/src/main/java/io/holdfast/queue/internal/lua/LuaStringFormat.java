@@ -56,7 +56,7 @@ final class LuaStringFormat {
             case 'e', 'E', 'f', 'F', 'g', 'G' -> real(flags, digits, kind, arguments.checkdouble(argument));
             case 's' -> truncate(bytes(LuaStringLibrary.toText(arguments.checkvalue(argument))), digits);
             case 'q' -> quoted(bytes(arguments.checkstring(argument)));
-            default -> throw new LuaError("invalid conversion '" + conversion.group() + "' to 'format'");
+            default -> throw new LuaError("invalid conversion to 'format'");
         };
         return padded(text, flags, conversion.group(2), kind);
     }

@@ -1,0 +1,54 @@
+package io.holdfast.api;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Requests and responses of the audit log. */
+public interface AuditApi {
+
+    /**
+     * A request for entries of the audit log.
+     *
+     * @param author the id of an API key, {@code user:} and the id of an end user, or the name of a task
+     * @param subject the subject or the entry of an event, such as an account or a transaction
+     * @param operation the operation, such as {@code ledger.charge}
+     * @param from the earliest time
+     * @param to the time before which entries are returned
+     */
+    record AuditOf(
+            @Nullable String author,
+            @Nullable String subject,
+            @Nullable String operation,
+            @Nullable Instant from,
+            @Nullable Instant to,
+            @Nullable Integer limit,
+            @Nullable String cursor) {}
+
+    /**
+     * A commit in the audit log.
+     *
+     * @param author who made the change, or null if it is not known
+     */
+    record AuditedCommit(
+            Instant time,
+            String commit,
+            @Nullable String author,
+            @Nullable String operation,
+            @Nullable String requestId,
+            List<AuditedEvent> events) {}
+
+    /** An event of a commit. */
+    record AuditedEvent(String type, String subject, @Nullable String entry) {}
+
+    /**
+     * How far the audit log has followed the record of commits.
+     *
+     * @param on whether the audit log is kept
+     * @param commit the latest commit that the audit log contains
+     * @param latestCommit the latest commit of the store
+     * @param upToDate whether the audit log contains all recorded commits
+     * @param gaps how often records were deleted before the audit log had read them
+     */
+    record AuditStatus(boolean on, String commit, String latestCommit, boolean upToDate, long gaps) {}
+}

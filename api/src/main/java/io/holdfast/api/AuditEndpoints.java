@@ -1,0 +1,24 @@
+package io.holdfast.api;
+
+import static io.holdfast.api.Endpoint.command;
+import static io.holdfast.api.Endpoint.query;
+
+/** The endpoints of the audit log. */
+public interface AuditEndpoints extends AuditApi {
+
+    Endpoint<AuditOf, ResultPage<AuditedCommit>> AUDIT = query(
+                    "admin.audit", "GET /v1/admin/audit", AuditOf.class, AuditedCommit.class)
+            .withSummary("Lists commits by author, subject, operation and time, newest first.")
+            .asPage()
+            .withScope(Endpoint.ADMIN);
+
+    Endpoint<EmptyRequest, AuditStatus> AUDIT_STATUS = query(
+                    "admin.audit_status", "GET /v1/admin/audit/status", EmptyRequest.class, AuditStatus.class)
+            .withSummary("Returns how far the audit log has followed the record of commits.")
+            .withScope(Endpoint.ADMIN);
+
+    Endpoint<EmptyRequest, AuditStatus> REBUILD_AUDIT = command(
+                    "admin.rebuild_audit", "POST /v1/admin/audit/rebuild", EmptyRequest.class, AuditStatus.class)
+            .withSummary("Rebuilds the audit log from all retained records of commits.")
+            .withScope(Endpoint.ADMIN);
+}

@@ -1,0 +1,29 @@
+package io.holdfast.queue;
+
+import io.holdfast.store.kit.Arguments;
+
+/**
+ * The maximum numbers of concurrent deliveries, which are messages that are leased at the same time.
+ *
+ * @param perKey the maximum per fairness key, or 0 for no limit
+ * @param perGroup the maximum per ordering group; with more than 1, the messages of a group are started in order but may
+ *     be processed at the same time
+ */
+public record QueueConcurrency(int perKey, int perGroup) {
+
+    /** No limit per fairness key, and one message per ordering group. */
+    public static final QueueConcurrency DEFAULT = new QueueConcurrency(0, 1);
+
+    public QueueConcurrency {
+        Arguments.inRange("concurrency.perKey", perKey, 0, QueueLimits.MAX_CONCURRENCY);
+        Arguments.inRange("concurrency.perGroup", perGroup, 1, QueueLimits.MAX_CONCURRENCY);
+    }
+
+    public QueueConcurrency withPerKey(int other) {
+        return new QueueConcurrency(other, perGroup);
+    }
+
+    public QueueConcurrency withPerGroup(int other) {
+        return new QueueConcurrency(perKey, other);
+    }
+}

@@ -1,0 +1,56 @@
+package io.holdfast.queue;
+
+import io.holdfast.store.record.EventType;
+import java.util.List;
+
+/**
+ * The events of the queue module. Their subject is a queue. The number of messages of every queue is the sum of its
+ * events: {@link #ENQUEUED} adds one, {@link #REMOVED} subtracts {@code messages}, {@link #DEAD_LETTERED} moves one
+ * message from the subject to {@code dead_letter_queue}, {@link #REDRIVEN} moves {@code messages} from the subject to
+ * {@code queue}, and {@link #DELETED} sets the number to zero. A lease is not an event.
+ */
+public final class QueueEvents {
+
+    /** The value of {@code reason} in {@link #REMOVED} for acknowledged messages. */
+    public static final String ACKNOWLEDGED = "acknowledged";
+
+    /** The value of {@code reason} in {@link #REMOVED} for messages that were discarded or cancelled by their id. */
+    public static final String DISCARDED = "discarded";
+
+    /** The value of {@code reason} in {@link #REMOVED} for messages that were purged. */
+    public static final String PURGED = "purged";
+
+    public static final EventType CREATED = EventType.of("queue", "created", "A queue was created.", "dead_letters_of");
+
+    public static final EventType DELETED =
+            EventType.of("queue", "deleted", "A queue was deleted with its messages.", "messages");
+
+    public static final EventType ENQUEUED =
+            EventType.of("queue", "enqueued", "A message was enqueued.", "fairness_key");
+
+    public static final EventType REMOVED = EventType.of(
+            "queue",
+            "removed",
+            "Messages were removed: one that was acknowledged or discarded, or several that were purged.",
+            "reason",
+            "messages");
+
+    public static final EventType DEAD_LETTERED = EventType.of(
+            "queue",
+            "dead_lettered",
+            "A message failed too often and was moved to a dead-letter queue.",
+            "dead_letter_queue",
+            "attempts");
+
+    public static final EventType REDRIVEN = EventType.of(
+            "queue",
+            "redriven",
+            "Dead letters were moved back to the queue in which they failed.",
+            "queue",
+            "messages");
+
+    /** All types, as declared by the schema of the module. */
+    public static final List<EventType> ALL = List.of(CREATED, DELETED, ENQUEUED, REMOVED, DEAD_LETTERED, REDRIVEN);
+
+    private QueueEvents() {}
+}

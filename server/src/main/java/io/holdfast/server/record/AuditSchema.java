@@ -1,0 +1,87 @@
+package io.holdfast.server.record;
+
+import io.holdfast.store.Index;
+import io.holdfast.store.Schema;
+import io.holdfast.store.Table;
+import io.holdfast.store.codec.KeyCodec3;
+import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.Values;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables of the audit log.
+ *
+ * <pre>
+ * audit         (time, commit, index of its first event) -> AuditRow     by author, operation, and subject or entry
+ * audit_state   0 -> AuditStateRow
+ * </pre>
+ */
+public final class AuditSchema {
+
+    static final Index<String, AuditKey, AuditRow> BY_AUTHOR =
+            Index.on("audit_by_author", Keys.string(), AuditRow::author);
+    static final Index<String, AuditKey, AuditRow> BY_OPERATION =
+            Index.on("audit_by_operation", Keys.string(), AuditRow::operation);
+    static final Index<String, AuditKey, AuditRow> BY_SUBJECT =
+            Index.onEach("audit_by_subject", false, Keys.string(), (key, row) -> row.subjects());
+
+    static final Table<AuditKey, AuditRow> AUDIT = Table.of("audit", AuditKey.CODEC, Values.cbor(AuditRow.class))
+            .indexed(BY_AUTHOR)
+            .indexed(BY_OPERATION)
+            .indexed(BY_SUBJECT);
+
+    static final Table<Integer, AuditStateRow> STATE =
+            Table.of("audit_state", Keys.u16(), Values.cbor(AuditStateRow.class));
+
+    public static final Schema SCHEMA = Schema.of("audit", AUDIT, STATE);
+
+    private AuditSchema() {}
+
+    /** The key of a row. A record of several rows has one for each. */
+    record AuditKey(Instant time, long commit, int first) {
+        static final KeyCodec3<AuditKey, Instant, Long, Integer> CODEC = Keys.of(
+                Keys.instant(),
+                AuditKey::time,
+                Keys.u64(),
+                AuditKey::commit,
+                Keys.u16(),
+                AuditKey::first,
+                AuditKey::new);
+    }
+
+    /** The stored form of a commit in the audit log. */
+    record AuditRow(
+            @Nullable String author,
+            @Nullable String requestId,
+            @Nullable String operation,
+            List<AuditEventRow> events) {
+
+        /** Returns the subjects and entries under which the row is found. */
+        Set<String> subjects() {
+            Set<String> subjects = new LinkedHashSet<>();
+            for (AuditEventRow event : events) {
+                subjects.add(event.subject());
+                if (event.entry() != null) {
+                    subjects.add(event.entry());
+                }
+            }
+            return subjects;
+        }
+    }
+
+    /** The stored form of an event in the audit log. */
+    record AuditEventRow(
+            String type, String subject, @Nullable String entry) {}
+
+    /**
+     * The position of the audit log.
+     *
+     * @param cursor the cursor of the feed after the last record that was read
+     * @param gaps how often records were deleted before they were read
+     */
+    record AuditStateRow(String cursor, long gaps) {}
+}

@@ -1,0 +1,52 @@
+package io.holdfast.server.record;
+
+import io.holdfast.api.Endpoint;
+import io.holdfast.server.auth.Caller;
+import io.holdfast.server.auth.ResourceFilter;
+import io.holdfast.server.error.ApiException;
+import io.holdfast.store.record.EventType;
+import io.holdfast.store.record.RecordedEvent;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * The events that a caller may see: those of a module for which its key has the scope {@code <module>:read}, limited by
+ * the pattern of the scope to subjects that match. Events of the server itself need the scope {@code admin}.
+ */
+final class FeedAccess implements Predicate<RecordedEvent> {
+
+    /** The module whose resource is not the subject but a data field. */
+    private static final String RETRY = "retry";
+
+    private final Map<String, ResourceFilter> filters = new HashMap<>();
+
+    /** Determines the access of a caller. */
+    FeedAccess(Caller caller, Collection<EventType> types) {
+        for (String module : new TreeSet<>(types.stream().map(EventType::module).toList())) {
+            try {
+                filters.put(module, caller.resources(scope(module)));
+            } catch (ApiException e) { // The key does not have the scope, so it does not see these events.
+                continue;
+            }
+        }
+    }
+
+    /** Returns the scope that is needed for the events of a module. */
+    static String scope(String module) {
+        return module.equals("server") ? Endpoint.ADMIN : module + ":read";
+    }
+
+    @Override
+    public boolean test(RecordedEvent event) {
+        ResourceFilter filter = filters.get(event.module());
+        if (filter == null) {
+            return false;
+        }
+        Object type = event.module().equals(RETRY) ? event.data().get("type") : null;
+        return filter.allows(List.of(type == null ? event.subject() : type.toString()));
+    }
+}

@@ -1,0 +1,24 @@
+package io.holdfast.server.record;
+
+import io.holdfast.store.Store;
+import io.holdfast.store.record.RecordRetention;
+import java.time.Duration;
+
+/**
+ * The settings of the record of commits.
+ *
+ * @param on whether commits are recorded
+ * @param auditRetention how long entries of the audit log are kept, or zero to keep none
+ */
+public record RecordConfig(boolean on, RecordRetention retention, Duration auditRetention) {
+
+    /** Applies the settings to a store that is about to be opened. */
+    public Store.Builder apply(Store.Builder store) {
+        return on ? store.recordRetention(retention) : store.withoutRecord();
+    }
+
+    /** Returns the retention of the audit log, or zero if it has nothing to read. */
+    public Duration audited() {
+        return on ? auditRetention : Duration.ZERO;
+    }
+}

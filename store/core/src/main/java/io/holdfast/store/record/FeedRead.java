@@ -1,0 +1,39 @@
+package io.holdfast.store.record;
+
+import java.util.List;
+
+/** The result of reading a feed. */
+public sealed interface FeedRead {
+
+    /**
+     * Events after the cursor, in the order of commits.
+     *
+     * @param next the cursor from which to continue; it advances past events that the filter rejects
+     * @param atEnd whether the page reaches the latest commit, so that a reader can wait for the next one
+     */
+    record Page(List<DeliveredEvent> events, FeedCursor next, boolean atEnd) implements FeedRead {}
+
+    /**
+     * Events after the cursor have been deleted, or were not recorded.
+     *
+     * @param oldest the cursor before the oldest event that exists
+     */
+    record Gap(FeedCursor oldest) implements FeedRead {}
+
+    /**
+     * The cursor belongs to another store, or to this store before it was copied or restored.
+     *
+     * @param oldest the cursor before the oldest event of this store
+     */
+    record OtherStore(FeedCursor oldest) implements FeedRead {}
+
+    /**
+     * The cursor is after the latest commit.
+     *
+     * @param latest the cursor after the latest commit
+     */
+    record Future(FeedCursor latest) implements FeedRead {}
+
+    /** The store has no record of commits. */
+    record Off() implements FeedRead {}
+}

@@ -1,0 +1,167 @@
+package io.holdfast.store.record;
+
+import io.holdfast.store.codec.EpochNanos;
+import io.holdfast.store.spi.BackendReadTx;
+import io.holdfast.store.spi.BackendTx;
+import io.holdfast.store.spi.CommitKeys;
+import io.holdfast.store.spi.Family;
+import io.holdfast.store.spi.KeyRange;
+import io.holdfast.store.spi.RowPage;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+
+/**
+ * Deletes records that are older than the retention. The size of the record is not counted row by row: each process adds
+ * up the bytes that it records, and stores the sum as a checkpoint about once per minute or mebibyte. The checkpoints
+ * say how many bytes were recorded up to which commit and time.
+ */
+public final class RecordTrimmer {
+
+    private static final long CHECKPOINT_BYTES = 1L << 20;
+    private static final long CHECKPOINT_NANOS = 60_000_000_000L;
+    private static final int STEP = 1_000;
+    private static final int MAX_STEPS = 100;
+
+    private final Family family;
+    private final RecordRetention retention;
+    private final InstantSource clock;
+    private final Reads reads;
+    private final Writes writes;
+    private final AtomicLong counted = new AtomicLong();
+    private long lastCheckpoint;
+
+    /** Runs a function on a snapshot. */
+    @FunctionalInterface
+    public interface Reads {
+        <R> R read(Function<BackendReadTx, R> function);
+    }
+
+    /** Runs a function in a transaction of the store itself. */
+    @FunctionalInterface
+    public interface Writes {
+        <R> R write(Function<BackendTx, R> function);
+    }
+
+    public RecordTrimmer(Family family, RecordRetention retention, InstantSource clock, Reads reads, Writes writes) {
+        this.family = family;
+        this.retention = retention;
+        this.clock = clock;
+        this.reads = reads;
+        this.writes = writes;
+        this.lastCheckpoint = now();
+    }
+
+    /** Counts bytes that this process has recorded. */
+    public void count(long bytes) {
+        counted.addAndGet(bytes);
+    }
+
+    /** Writes a checkpoint if enough was recorded since the last one, and deletes old records. */
+    public void run() {
+        long bytes = counted.get();
+        long now = now();
+        if (bytes < CHECKPOINT_BYTES && (bytes == 0 || now - lastCheckpoint < CHECKPOINT_NANOS)) {
+            if (now - lastCheckpoint >= CHECKPOINT_NANOS) {
+                lastCheckpoint = now;
+                trim(now);
+            }
+            return;
+        }
+        lastCheckpoint = now;
+        writes.write(tx -> addCheckpoint(tx, bytes, now));
+        counted.addAndGet(-bytes);
+        trim(now);
+    }
+
+    private long now() {
+        return EpochNanos.of(clock.instant());
+    }
+
+    private boolean addCheckpoint(BackendTx tx, long bytes, long now) {
+        byte[] key = checkpointKey(tx.lastCommit());
+        byte[] other = tx.get(family, key); // Another process may have written one at the same commit.
+        long all = bytes + (other == null ? 0 : ByteBuffer.wrap(other).getLong());
+        tx.put(
+                family,
+                key,
+                ByteBuffer.allocate(2 * Long.BYTES).putLong(all).putLong(now).array());
+        return true;
+    }
+
+    private void trim(long now) {
+        long target = reads.read(tx -> target(tx, now));
+        boolean more = target >= 0;
+        for (int step = 0; more && step < MAX_STEPS; step++) {
+            more = writes.write(tx -> deleteStep(tx, target));
+        }
+    }
+
+    /** Returns the latest commit whose record is to be deleted, or -1 if there is none. */
+    private long target(BackendReadTx tx, long now) {
+        RecordState state = RecordState.load(tx, family);
+        long target = state == null ? -1 : Math.max(-1, firstRowUpTo(tx, state.floor()));
+        long oldest = EpochNanos.of(
+                EpochNanos.toInstant(now).minus(retention.age()).isBefore(Instant.EPOCH)
+                        ? Instant.EPOCH
+                        : EpochNanos.toInstant(now).minus(retention.age()));
+        long bytes = 0;
+        KeyRange rest = KeyRange.prefix(new byte[] {RecordFormat.CHECKPOINT});
+        while (true) {
+            RowPage page = tx.scan(family, rest, true, STEP);
+            for (int row = 0; row < page.size(); row++) {
+                ByteBuffer value = ByteBuffer.wrap(page.value(row));
+                bytes += value.getLong();
+                // The records before this checkpoint, of which all later checkpoints already use up the limit.
+                if (bytes > retention.bytes() || value.getLong() < oldest) {
+                    return Math.max(target, commitOf(page.key(row)));
+                }
+            }
+            if (!page.hasMore()) {
+                return target;
+            }
+            rest = rest.remainderAfter(page.lastKey(), true);
+        }
+    }
+
+    /** Returns the floor if a row at or before it still exists, because recording was off for a time, or -1. */
+    private long firstRowUpTo(BackendReadTx tx, long floor) {
+        KeyRange before = new KeyRange(CommitKeys.of(0, 0), RecordFormat.firstKeyAfter(floor));
+        return tx.scan(family, before, false, 1).size() > 0 ? floor : -1;
+    }
+
+    private boolean deleteStep(BackendTx tx, long target) {
+        RecordState state = RecordState.load(tx, family);
+        if (state == null) {
+            return false;
+        }
+        KeyRange range = new KeyRange(CommitKeys.of(0, 0), RecordFormat.firstKeyAfter(target));
+        RowPage rows = tx.scan(family, range, false, STEP);
+        for (int row = 0; row < rows.size(); row++) {
+            tx.delete(family, rows.key(row));
+        }
+        long reached = rows.hasMore() ? RecordFormat.commit(rows.lastKey()) : target;
+        if (reached > state.floor()) {
+            state.withFloor(reached).save(tx, family);
+        }
+        KeyRange checkpoints = new KeyRange(new byte[] {RecordFormat.CHECKPOINT}, checkpointKey(reached + 1));
+        RowPage passed = tx.scan(family, checkpoints, false, STEP);
+        for (int row = 0; row < passed.size(); row++) {
+            tx.delete(family, passed.key(row));
+        }
+        return rows.hasMore();
+    }
+
+    private static byte[] checkpointKey(long commit) {
+        return ByteBuffer.allocate(1 + Long.BYTES)
+                .put(RecordFormat.CHECKPOINT)
+                .putLong(commit)
+                .array();
+    }
+
+    private static long commitOf(byte[] checkpointKey) {
+        return ByteBuffer.wrap(checkpointKey, 1, Long.BYTES).getLong();
+    }
+}
