@@ -1,7 +1,9 @@
 package io.holdfast.api;
 
-import static io.holdfast.api.Endpoint.command;
-import static io.holdfast.api.Endpoint.query;
+import io.holdfast.api.endpoint.Endpoint;
+
+import static io.holdfast.api.endpoint.Endpoint.command;
+import static io.holdfast.api.endpoint.Endpoint.query;
 
 /** The ledger endpoints for billing. */
 public interface BillingEndpoints extends LedgerApi {

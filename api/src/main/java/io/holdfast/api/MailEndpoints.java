@@ -1,6 +1,8 @@
 package io.holdfast.api;
 
-import static io.holdfast.api.Endpoint.command;
+import io.holdfast.api.endpoint.Endpoint;
+
+import static io.holdfast.api.endpoint.Endpoint.command;
 
 import io.holdfast.api.IdentityApi.IdentityRef;
 import io.holdfast.api.LoginApi.Owner;

@@ -1,7 +1,10 @@
 package io.holdfast.api;
 
-import static io.holdfast.api.Endpoint.command;
-import static io.holdfast.api.Endpoint.query;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.endpoint.ResultPage;
+
+import static io.holdfast.api.endpoint.Endpoint.command;
+import static io.holdfast.api.endpoint.Endpoint.query;
 
 /** The administrator endpoints for webhooks. */
 public interface WebhooksEndpoints extends WebhooksApi {

@@ -1,6 +1,6 @@
 /**
- * The wire format: records for requests, responses and errors, the {@link io.holdfast.api.Endpoint} declarations, and
- * {@link io.holdfast.api.StrictJson}. The package is shared by the server and its clients and depends neither on the
+ * The wire format: records for requests, responses and errors, the {@link io.holdfast.api.endpoint.Endpoint} declarations, and
+ * {@link io.holdfast.api.json.StrictJson}. The package is shared by the server and its clients and depends neither on the
  * modules nor on HTTP.
  *
  * <p>A {@code @Nullable} component is optional; all others are required. Amounts are in the smallest unit, times and

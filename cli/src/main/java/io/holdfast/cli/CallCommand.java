@@ -1,9 +1,9 @@
 package io.holdfast.cli;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.EndpointRegistry;
-import io.holdfast.api.RequiredFields;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.RequiredFields;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.client.Call;
 import io.holdfast.store.error.ExceptionText;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.holdfast.cli;
 
-import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.cli.demo.Demo;
 import io.holdfast.client.CallException;
 import io.holdfast.client.CallFailedException;

@@ -1,8 +1,8 @@
 package io.holdfast.cli;
 
-import io.holdfast.api.Endpoint;
-import io.holdfast.api.ResultPage;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.endpoint.ResultPage;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.client.PagedCall;
 import io.holdfast.store.common.OwnerOnlyFiles;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.holdfast.cli;
 
 import io.holdfast.api.Problem;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -7,7 +7,7 @@ import io.holdfast.api.SeatsApi.CreateEvent;
 import io.holdfast.api.SeatsApi.Places;
 import io.holdfast.api.SeatsApi.Reserve;
 import io.holdfast.api.SeatsApi.Seat;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.client.SeatsClient;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.holdfast.cli;
 
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

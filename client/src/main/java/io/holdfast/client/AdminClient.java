@@ -4,7 +4,7 @@ import io.holdfast.api.AdminApi;
 import io.holdfast.api.AdminEndpoints;
 import io.holdfast.api.AuditApi;
 import io.holdfast.api.AuditEndpoints;
-import io.holdfast.api.EmptyRequest;
+import io.holdfast.api.endpoint.EmptyRequest;
 
 /** The calls for operating a server. */
 public final class AdminClient {

@@ -2,7 +2,7 @@ package io.holdfast.client;
 
 import io.holdfast.api.ClusterApi;
 import io.holdfast.api.ClusterEndpoints;
-import io.holdfast.api.EmptyRequest;
+import io.holdfast.api.endpoint.EmptyRequest;
 import org.jspecify.annotations.Nullable;
 
 /** The calls for a cluster of servers. */

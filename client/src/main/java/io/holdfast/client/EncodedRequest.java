@@ -1,8 +1,8 @@
 package io.holdfast.client;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.QueueApi;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.holdfast.client;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.FeedApi;
-import io.holdfast.api.ResultPage;
+import io.holdfast.api.endpoint.ResultPage;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;

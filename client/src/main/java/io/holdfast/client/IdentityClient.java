@@ -1,6 +1,6 @@
 package io.holdfast.client;
 
-import io.holdfast.api.EmptyRequest;
+import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.IdentityApi;
 import io.holdfast.api.IdentityEndpoints;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.holdfast.client;
 
-import io.holdfast.api.EmptyRequest;
+import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.IntakeApi;
 import io.holdfast.api.IntakeEndpoints;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import java.util.Map;
 
 /** The calls of the intake, which bills events. */

@@ -1,7 +1,7 @@
 package io.holdfast.client;
 
 import io.holdfast.api.DeviceEndpoints;
-import io.holdfast.api.EmptyRequest;
+import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.IdentityApi;
 import io.holdfast.api.LoginApi;
 import io.holdfast.api.LoginEndpoints;

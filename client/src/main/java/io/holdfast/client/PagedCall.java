@@ -1,7 +1,7 @@
 package io.holdfast.client;
 
-import io.holdfast.api.Endpoint;
-import io.holdfast.api.ResultPage;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.endpoint.ResultPage;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.holdfast.client;
 
-import io.holdfast.api.EmptyRequest;
+import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.QueueEndpoints;
-import io.holdfast.api.ResultPage;
+import io.holdfast.api.endpoint.ResultPage;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;

@@ -2,7 +2,7 @@ package io.holdfast.client;
 
 import io.holdfast.api.AmendmentApi;
 import io.holdfast.api.AmendmentEndpoints;
-import io.holdfast.api.EmptyRequest;
+import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsEndpoints;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.holdfast.client;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.TransactionApi;
 import java.util.List;
 

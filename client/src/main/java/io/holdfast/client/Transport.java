@@ -1,7 +1,7 @@
 package io.holdfast.client;
 
-import io.holdfast.api.Endpoint;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.json.StrictJson;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.holdfast.api.ClusterApi;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.QueueApi;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.api.IntakeApi.Outcome;
 import io.holdfast.api.IntakeApi.Receive;
 import io.holdfast.api.IntakeEndpoints;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

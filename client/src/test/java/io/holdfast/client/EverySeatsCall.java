@@ -35,7 +35,7 @@ import io.holdfast.api.SeatsApi.Section;
 import io.holdfast.api.SeatsApi.Sweep;
 import io.holdfast.api.SeatsApi.Transition;
 import io.holdfast.api.SeatsEndpoints;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;

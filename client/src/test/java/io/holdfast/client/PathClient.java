@@ -2,10 +2,10 @@ package io.holdfast.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.EndpointRegistry;
-import io.holdfast.api.MalformedRequestException;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.MalformedRequestException;
+import io.holdfast.api.json.StrictJson;
 import java.lang.reflect.RecordComponent;
 import java.net.URLDecoder;
 import java.net.http.HttpResponse;

@@ -1,6 +1,6 @@
 package io.holdfast.server;
 
-import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.GrantOccasion;
 import io.holdfast.ledger.GrantTemplate;

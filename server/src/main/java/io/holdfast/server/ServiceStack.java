@@ -1,7 +1,7 @@
 package io.holdfast.server;
 
-import io.holdfast.api.Endpoint;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.MasterKeys;

@@ -2,8 +2,8 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.EndpointResource;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.endpoint.EndpointResource;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.AccessTable.Line;
 import io.holdfast.server.http.Route;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.TestServer.Answer;
 import java.util.List;
 import java.util.Map;

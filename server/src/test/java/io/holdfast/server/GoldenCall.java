@@ -1,6 +1,6 @@
 package io.holdfast.server;
 
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.TestServer.Answer;
 import java.util.List;
 import tools.jackson.databind.JsonNode;

@@ -1,6 +1,6 @@
 package io.holdfast.server;
 
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.rocksdb.RocksDb;

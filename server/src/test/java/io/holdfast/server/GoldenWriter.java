@@ -1,6 +1,6 @@
 package io.holdfast.server;
 
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.intake.BillingRates;
 import io.holdfast.intake.BillingRules;
 import io.holdfast.intake.EventProcessor;

@@ -1,6 +1,6 @@
 package io.holdfast.server;
 
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.testkit.server.ExternalServerProcess;
 import java.io.IOException;
 import java.net.URI;

@@ -2,9 +2,9 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.EndpointRegistry;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.TestServer.Answer;
 import io.holdfast.server.openapi.RequestExamples;
 import io.holdfast.server.openapi.RequestExamples.Example;

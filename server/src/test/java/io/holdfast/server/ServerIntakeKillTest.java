@@ -3,7 +3,7 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.WebhookReceiver.Received;
 import io.holdfast.testkit.crash.CrashProcess;
 import io.holdfast.testkit.server.RabbitMqServer;

@@ -2,7 +2,7 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.http.ApiResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.http;
 
 import io.holdfast.api.LedgerApi;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.benchmarks.harness.Contender;
 import io.holdfast.benchmarks.harness.RoundRecorder;
 import io.holdfast.benchmarks.ledger.UsageGenerator;

@@ -1,9 +1,9 @@
 package io.holdfast.server.auth;
 
-import static io.holdfast.api.Endpoint.ADMIN;
+import static io.holdfast.api.endpoint.Endpoint.ADMIN;
 
 import io.holdfast.api.KeysApi;
-import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;

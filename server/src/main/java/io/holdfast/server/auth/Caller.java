@@ -1,6 +1,6 @@
 package io.holdfast.server.auth;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.server.error.ApiException;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.holdfast.server.auth;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /**

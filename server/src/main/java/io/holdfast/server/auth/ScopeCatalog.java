@@ -1,9 +1,9 @@
 package io.holdfast.server.auth;
 
-import static io.holdfast.api.Endpoint.ADMIN;
+import static io.holdfast.api.endpoint.Endpoint.ADMIN;
 
-import io.holdfast.api.EndpointResource;
-import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.endpoint.EndpointResource;
+import io.holdfast.api.json.MalformedRequestException;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;

@@ -4,8 +4,8 @@ import static io.holdfast.server.operation.Operation.background;
 
 import io.holdfast.api.ClusterApi;
 import io.holdfast.api.ClusterEndpoints;
-import io.holdfast.api.Endpoint;
-import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.error.ErrorCode;

@@ -6,7 +6,7 @@ import io.holdfast.api.IdentityApi;
 import io.holdfast.api.IdentityEndpoints;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerEndpoints;
-import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.QueueEndpoints;
 import io.holdfast.api.SeatsApi;

@@ -1,6 +1,6 @@
 package io.holdfast.server.http;
 
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.stream.EventStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

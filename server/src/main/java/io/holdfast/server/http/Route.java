@@ -1,6 +1,6 @@
 package io.holdfast.server.http;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.server.auth.Caller;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

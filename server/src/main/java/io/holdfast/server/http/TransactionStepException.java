@@ -1,8 +1,8 @@
 package io.holdfast.server.http;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.Problem;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;

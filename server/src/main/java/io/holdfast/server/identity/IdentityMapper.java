@@ -4,7 +4,7 @@ import static io.holdfast.server.operation.WireConversions.enumByName;
 import static io.holdfast.server.operation.WireConversions.orDefault;
 
 import io.holdfast.api.IdentityApi;
-import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.identity.AccessPolicy;
 import io.holdfast.identity.CreatedIdentity;
 import io.holdfast.identity.Integrations;

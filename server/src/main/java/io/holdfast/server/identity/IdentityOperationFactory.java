@@ -1,6 +1,6 @@
 package io.holdfast.server.identity;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.identity.IdentityError;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.IdentityOutcome.Done;

@@ -6,7 +6,7 @@ import static io.holdfast.server.operation.WireConversions.orDefault;
 
 import io.holdfast.api.DeviceEndpoints;
 import io.holdfast.api.LoginApi;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.identity.CreatedSession;
 import io.holdfast.identity.Mfa;
 import io.holdfast.identity.NewSession;

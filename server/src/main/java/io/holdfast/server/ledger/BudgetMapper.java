@@ -2,7 +2,7 @@ package io.holdfast.server.ledger;
 
 import io.holdfast.api.BudgetApi;
 import io.holdfast.api.BudgetApi.WindowKind;
-import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.budget.Budget;
 import io.holdfast.ledger.budget.BudgetLimit;

@@ -5,7 +5,7 @@ import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.LedgerOutcome.InvalidUsage;
 import io.holdfast.ledger.Usage;
-import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.store.Tx;
 import io.holdfast.store.error.BadRequestException;
 import java.util.ArrayList;

@@ -10,8 +10,8 @@ import static io.holdfast.server.operation.WireConversions.text;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.api.LedgerApi;
-import io.holdfast.api.MalformedRequestException;
-import io.holdfast.api.ResultPage;
+import io.holdfast.api.json.MalformedRequestException;
+import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountKind;

@@ -1,7 +1,7 @@
 package io.holdfast.server.ledger;
 
-import io.holdfast.api.MalformedRequestException;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.MalformedRequestException;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.ledger.pricing.Rate;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.ledger.pricing.Rounding;

@@ -3,7 +3,7 @@ package io.holdfast.server.logging;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.encoder.EncoderBase;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import java.io.ByteArrayOutputStream;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.holdfast.server.metrics;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.EndpointRegistry;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.api.TransactionApi;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;

@@ -1,7 +1,7 @@
 package io.holdfast.server.metrics;
 
 import io.holdfast.api.LedgerApi;
-import io.holdfast.api.ResultPage;
+import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.store.kit.Refusal;
 import io.micrometer.core.instrument.MeterRegistry;

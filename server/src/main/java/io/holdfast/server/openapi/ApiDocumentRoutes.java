@@ -1,6 +1,6 @@
 package io.holdfast.server.openapi;
 
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.http.ApiRequest;
 import io.holdfast.server.http.ApiResponse;

@@ -1,8 +1,8 @@
 package io.holdfast.server.openapi;
 
-import io.holdfast.api.Endpoint;
-import io.holdfast.api.RequiredFields;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.json.RequiredFields;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.http.Route;
 import io.holdfast.server.http.RouteTable;
 import java.lang.reflect.RecordComponent;

@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of the routes that have no {@link io.holdfast.api.Endpoint}: probes, files, and event streams.
+ * The content of the routes that have no {@link io.holdfast.api.endpoint.Endpoint}: probes, files, and event streams.
  *
  * @param operation the operation id, whose first part is the tag
  * @param mediaType the media type of the response

@@ -1,6 +1,6 @@
 package io.holdfast.server.openapi;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.server.http.Route;
 import io.holdfast.server.http.RouteTable;
 import java.util.ArrayList;

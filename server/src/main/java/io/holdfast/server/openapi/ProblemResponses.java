@@ -1,8 +1,8 @@
 package io.holdfast.server.openapi;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.Problem;
-import io.holdfast.api.RequiredFields;
+import io.holdfast.api.json.RequiredFields;
 import io.holdfast.server.http.Route;
 import java.util.ArrayList;
 import java.util.List;

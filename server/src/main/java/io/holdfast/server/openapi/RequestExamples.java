@@ -1,7 +1,7 @@
 package io.holdfast.server.openapi;
 
-import io.holdfast.api.Endpoint;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.json.StrictJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

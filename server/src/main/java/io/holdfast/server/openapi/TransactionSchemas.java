@@ -1,7 +1,7 @@
 package io.holdfast.server.openapi;
 
-import io.holdfast.api.Endpoint;
-import io.holdfast.api.RequiredFields;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.json.RequiredFields;
 import io.holdfast.api.TransactionApi;
 import io.holdfast.server.operation.TransactionRunner;
 import java.util.ArrayList;

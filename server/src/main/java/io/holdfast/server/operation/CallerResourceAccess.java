@@ -1,7 +1,7 @@
 package io.holdfast.server.operation;
 
-import io.holdfast.api.EndpointResource;
-import io.holdfast.api.ResultPage;
+import io.holdfast.api.endpoint.EndpointResource;
+import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.server.auth.Caller;
 import io.holdfast.server.auth.ResourceFilter;
 import io.holdfast.server.error.ApiException;

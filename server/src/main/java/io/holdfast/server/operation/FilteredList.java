@@ -1,6 +1,6 @@
 package io.holdfast.server.operation;
 
-import io.holdfast.api.ResultPage;
+import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.store.ReadTx;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.holdfast.server.operation;
 
-import io.holdfast.api.Endpoint;
-import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.queue.QueueLimits;
 import io.holdfast.retry.RetryLimits;

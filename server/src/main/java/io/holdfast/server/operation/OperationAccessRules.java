@@ -1,6 +1,6 @@
 package io.holdfast.server.operation;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.store.ReadTx;
 import java.util.List;
 import java.util.function.BiConsumer;

@@ -1,7 +1,7 @@
 package io.holdfast.server.operation;
 
-import io.holdfast.api.Endpoint;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.auth.AdminAuditLog;
 import io.holdfast.server.auth.Caller;
 import io.holdfast.server.error.ApiException;

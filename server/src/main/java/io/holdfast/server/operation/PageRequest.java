@@ -1,7 +1,7 @@
 package io.holdfast.server.operation;
 
-import io.holdfast.api.Endpoint;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.json.StrictJson;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 

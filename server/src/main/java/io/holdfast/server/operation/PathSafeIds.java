@@ -1,8 +1,8 @@
 package io.holdfast.server.operation;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.EndpointRegistry;
-import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.json.MalformedRequestException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package io.holdfast.server.operation;
 
-import io.holdfast.api.Endpoint;
-import io.holdfast.api.MalformedRequestException;
-import io.holdfast.api.StrictJson;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.json.MalformedRequestException;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.auth.Caller;
 import io.holdfast.server.http.ApiRequest;
 import java.lang.reflect.RecordComponent;

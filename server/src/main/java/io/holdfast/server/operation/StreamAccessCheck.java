@@ -1,6 +1,6 @@
 package io.holdfast.server.operation;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.server.auth.Caller;
 import io.holdfast.store.ReadTx;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.holdfast.server.record;
 
-import io.holdfast.api.Endpoint;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.server.auth.Caller;
 import io.holdfast.server.auth.ResourceFilter;
 import io.holdfast.server.error.ApiException;

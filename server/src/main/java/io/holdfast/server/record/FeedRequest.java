@@ -1,7 +1,7 @@
 package io.holdfast.server.record;
 
 import io.holdfast.api.FeedApi;
-import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.server.http.ApiRequest;
 import io.holdfast.server.stream.StreamFormat;
 import io.holdfast.store.error.BadRequestException;

@@ -6,7 +6,7 @@ import static io.holdfast.server.operation.WireConversions.mapEach;
 import static io.holdfast.server.operation.WireConversions.orDefault;
 import static io.holdfast.server.operation.WireConversions.pageSize;
 
-import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.RetryApi;
 import io.holdfast.retry.ArchivedEvent;
 import io.holdfast.retry.Claim;

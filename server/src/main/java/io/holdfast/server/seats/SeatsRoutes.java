@@ -9,9 +9,9 @@ import static io.holdfast.server.operation.WireConversions.page;
 import static io.holdfast.server.operation.WireConversions.pageSize;
 import static io.holdfast.server.operation.WireConversions.singlePage;
 
-import io.holdfast.api.Endpoint;
-import io.holdfast.api.MalformedRequestException;
-import io.holdfast.api.ResultPage;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.json.MalformedRequestException;
+import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsEndpoints;
 import io.holdfast.seats.Booking;

@@ -8,7 +8,7 @@ import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.page;
 import static io.holdfast.server.operation.WireConversions.pageSize;
 
-import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.WebhooksApi;
 import io.holdfast.api.WebhooksEndpoints;
 import io.holdfast.server.operation.Operation;

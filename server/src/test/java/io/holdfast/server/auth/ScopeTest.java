@@ -3,7 +3,7 @@ package io.holdfast.server.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.api.MalformedRequestException;
+import io.holdfast.api.json.MalformedRequestException;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

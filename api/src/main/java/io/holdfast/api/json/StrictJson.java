@@ -1,4 +1,4 @@
-package io.holdfast.api;
+package io.holdfast.api.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package io.holdfast.api;
+package io.holdfast.api.json;
 
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.InvocationTargetException;

@@ -1,4 +1,4 @@
-package io.holdfast.api;
+package io.holdfast.api.endpoint;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.holdfast.api;
+package io.holdfast.api.json;
 
 import java.util.Collection;
 import java.util.List;

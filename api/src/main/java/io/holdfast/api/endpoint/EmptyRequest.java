@@ -1,4 +1,4 @@
-package io.holdfast.api;
+package io.holdfast.api.endpoint;
 
 /** A request for an endpoint without parameters. */
 public record EmptyRequest() {}

@@ -1,4 +1,6 @@
-package io.holdfast.api;
+package io.holdfast.api.endpoint;
+
+import io.holdfast.api.json.StrictJson;
 
 import java.util.Arrays;
 import java.util.List;
@@ -60,12 +62,12 @@ public record Endpoint<Q, A>(
      *
      * @param at the method and path, such as {@code POST /v1/ledger/charges}
      */
-    static <Q, A> Endpoint<Q, A> command(String name, String at, Class<Q> request, Class<A> response) {
+    public static <Q, A> Endpoint<Q, A> command(String name, String at, Class<Q> request, Class<A> response) {
         return of(name, at, request, response, false);
     }
 
     /** Like {@link #command}, but declares a query, which requires the scope {@code <module>:read}. */
-    static <Q, A> Endpoint<Q, A> query(String name, String at, Class<Q> request, Class<A> response) {
+    public static <Q, A> Endpoint<Q, A> query(String name, String at, Class<Q> request, Class<A> response) {
         return of(name, at, request, response, true);
     }
 
@@ -85,64 +87,64 @@ public record Endpoint<Q, A>(
     }
 
     /** Returns a copy of this endpoint whose response is a page. */
-    Endpoint<Q, ResultPage<A>> asPage() {
+    public Endpoint<Q, ResultPage<A>> asPage() {
         return new Endpoint<>(name, method, path, request, response, reads, true, summary, traits);
     }
 
-    Endpoint<Q, A> withSummary(String sentence) {
+    public Endpoint<Q, A> withSummary(String sentence) {
         return new Endpoint<>(name, method, path, request, response, reads, paged, sentence, traits);
     }
 
-    Endpoint<Q, A> withStatusCreated() {
+    public Endpoint<Q, A> withStatusCreated() {
         return withStatus(201);
     }
 
-    Endpoint<Q, A> withStatus(int status) {
+    public Endpoint<Q, A> withStatus(int status) {
         return with(new Traits(status, scopes(), idempotencyField(), bulk(), ownerField(), shared(), resource()));
     }
 
     /** Returns a copy of this endpoint with the given request field set by the {@code Idempotency-Key} header. */
-    Endpoint<Q, A> withIdempotencyField(String field) {
+    public Endpoint<Q, A> withIdempotencyField(String field) {
         return with(new Traits(status(), scopes(), field, bulk(), ownerField(), shared(), resource()));
     }
 
-    Endpoint<Q, A> withBulkBody() {
+    public Endpoint<Q, A> withBulkBody() {
         return with(new Traits(status(), scopes(), idempotencyField(), true, ownerField(), shared(), resource()));
     }
 
     /** Returns a copy of this endpoint that requires one of the given scopes. */
-    Endpoint<Q, A> withScope(String... scopes) {
+    public Endpoint<Q, A> withScope(String... scopes) {
         return with(
                 new Traits(status(), List.of(scopes), idempotencyField(), bulk(), ownerField(), shared(), resource()));
     }
 
     /** Returns a copy of this endpoint that end users may call, with their identity in the given request field. */
-    Endpoint<Q, A> withOwnerField(String field) {
+    public Endpoint<Q, A> withOwnerField(String field) {
         return with(new Traits(status(), scopes(), idempotencyField(), bulk(), field, shared(), resource()));
     }
 
     /** Returns a copy of this endpoint that end users may call although its data is not owned by an end user. */
-    Endpoint<Q, A> sharedWithUsers() {
+    public Endpoint<Q, A> sharedWithUsers() {
         return with(new Traits(status(), scopes(), idempotencyField(), bulk(), ownerField(), true, resource()));
     }
 
     /** Returns a copy of this endpoint whose resources are named by the given request fields only. */
-    Endpoint<Q, A> withResource(String... fields) {
+    public Endpoint<Q, A> withResource(String... fields) {
         return withResource(new EndpointResource(List.of(fields), false, null));
     }
 
     /** Returns a copy of this endpoint that also concerns the resource of a stored object, named by its id. */
-    Endpoint<Q, A> withStoredResource() {
+    public Endpoint<Q, A> withStoredResource() {
         return withResource(new EndpointResource(resource().fields(), true, null));
     }
 
     /** Returns a copy of this endpoint that omits the rows of resources that the caller may not access. */
-    Endpoint<Q, A> withRowResource(String field) {
+    public Endpoint<Q, A> withRowResource(String field) {
         return withResource(new EndpointResource(List.of(), false, field));
     }
 
     /** Returns a copy of this endpoint that requires a scope without a pattern. */
-    Endpoint<Q, A> withoutResource() {
+    public Endpoint<Q, A> withoutResource() {
         return withResource(EndpointResource.NONE);
     }
 

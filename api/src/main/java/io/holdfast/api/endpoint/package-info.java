@@ -1,0 +1,5 @@
+/** The declaration of an endpoint, and the requests and responses that many endpoints share. */
+@NullMarked
+package io.holdfast.api.endpoint;
+
+import org.jspecify.annotations.NullMarked;
