@@ -1,11 +1,11 @@
 package io.holdfast.api;
 
+import static io.holdfast.api.endpoint.Endpoint.command;
+import static io.holdfast.api.endpoint.Endpoint.query;
+
 import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.endpoint.ResultPage;
-
-import static io.holdfast.api.endpoint.Endpoint.command;
-import static io.holdfast.api.endpoint.Endpoint.query;
 
 /** The endpoints for operators of the server. */
 public interface AdminEndpoints extends AdminApi {

@@ -81,7 +81,12 @@ public interface AmendmentApi {
      * @param to the new buyer
      */
     record Transfer(
-            String event, String booking, String amendment, String reason, @Nullable String author, String to) {}
+            String event,
+            String booking,
+            String amendment,
+            String reason,
+            @Nullable String author,
+            String to) {}
 
     /** A release of some seats and places of a hold by its buyer. */
     record Reduce(

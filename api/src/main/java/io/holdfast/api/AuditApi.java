@@ -39,7 +39,8 @@ public interface AuditApi {
             List<AuditedEvent> events) {}
 
     /** An event of a commit. */
-    record AuditedEvent(String type, String subject, @Nullable String entry) {}
+    record AuditedEvent(
+            String type, String subject, @Nullable String entry) {}
 
     /**
      * How far the audit log has followed the record of commits.

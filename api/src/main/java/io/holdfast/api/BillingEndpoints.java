@@ -1,9 +1,9 @@
 package io.holdfast.api;
 
-import io.holdfast.api.endpoint.Endpoint;
-
 import static io.holdfast.api.endpoint.Endpoint.command;
 import static io.holdfast.api.endpoint.Endpoint.query;
+
+import io.holdfast.api.endpoint.Endpoint;
 
 /** The ledger endpoints for billing. */
 public interface BillingEndpoints extends LedgerApi {

@@ -1,10 +1,10 @@
 package io.holdfast.api;
 
-import io.holdfast.api.endpoint.EmptyRequest;
-import io.holdfast.api.endpoint.Endpoint;
-
 import static io.holdfast.api.endpoint.Endpoint.command;
 import static io.holdfast.api.endpoint.Endpoint.query;
+
+import io.holdfast.api.endpoint.EmptyRequest;
+import io.holdfast.api.endpoint.Endpoint;
 
 /** The endpoints of a cluster of servers. */
 public interface ClusterEndpoints extends ClusterApi {

@@ -1,13 +1,12 @@
 package io.holdfast.api;
 
-import io.holdfast.api.endpoint.Endpoint;
-import io.holdfast.api.endpoint.ResultPage;
-
 import static io.holdfast.api.endpoint.Endpoint.command;
 import static io.holdfast.api.endpoint.Endpoint.query;
 
 import io.holdfast.api.IdentityApi.IdentityRef;
 import io.holdfast.api.LoginApi.Changed;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.endpoint.ResultPage;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

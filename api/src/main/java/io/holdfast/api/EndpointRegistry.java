@@ -1,7 +1,6 @@
 package io.holdfast.api;
 
 import io.holdfast.api.endpoint.Endpoint;
-
 import java.lang.reflect.Field;
 import java.util.Collections;
 import java.util.LinkedHashMap;

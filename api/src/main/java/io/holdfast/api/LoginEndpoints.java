@@ -1,14 +1,13 @@
 package io.holdfast.api;
 
-import io.holdfast.api.endpoint.EmptyRequest;
-import io.holdfast.api.endpoint.Endpoint;
-import io.holdfast.api.endpoint.ResultPage;
-
 import static io.holdfast.api.endpoint.Endpoint.command;
 import static io.holdfast.api.endpoint.Endpoint.query;
 
 import io.holdfast.api.IdentityApi.IdentityRef;
 import io.holdfast.api.IdentityApi.Machine;
+import io.holdfast.api.endpoint.EmptyRequest;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.endpoint.ResultPage;
 
 /** The endpoints for credentials, multi-factor authentication, sessions and tokens. */
 public interface LoginEndpoints extends LoginApi {

@@ -1,11 +1,10 @@
 package io.holdfast.api;
 
-import io.holdfast.api.endpoint.Endpoint;
-
 import static io.holdfast.api.endpoint.Endpoint.command;
 
 import io.holdfast.api.IdentityApi.IdentityRef;
 import io.holdfast.api.LoginApi.Owner;
+import io.holdfast.api.endpoint.Endpoint;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

@@ -82,7 +82,11 @@ public interface SeatsApi {
      * @param force whether an event with sold or reserved seats is deleted too; its bookings are cancelled
      * @param reason the reason of the cancellations, which must be given with {@code force}
      */
-    record DeleteEvent(String event, @Nullable Boolean force, @Nullable String reason, @Nullable String author) {}
+    record DeleteEvent(
+            String event,
+            @Nullable Boolean force,
+            @Nullable String reason,
+            @Nullable String author) {}
 
     record ListOf(@Nullable Integer limit, @Nullable String cursor) {}
 
@@ -154,7 +158,8 @@ public interface SeatsApi {
      *
      * @param buyer the buyer that the booking must belong to, or null for any buyer
      */
-    record BookingRef(String event, String booking, @Nullable String buyer) {}
+    record BookingRef(
+            String event, String booking, @Nullable String buyer) {}
 
     /**
      * A range of seat states in a section.
@@ -162,13 +167,19 @@ public interface SeatsApi {
      * @param from the index of the first byte, where each byte holds the states of four seats
      * @param to the index after the last byte, where each byte holds the states of four seats
      */
-    record BitsOf(String event, String section, @Nullable Integer from, @Nullable Integer to) {}
+    record BitsOf(
+            String event,
+            String section,
+            @Nullable Integer from,
+            @Nullable Integer to) {}
 
     record Sweep(@Nullable Integer most) {}
 
-    record BookingsOf(String event, @Nullable Integer limit, @Nullable String cursor) {}
+    record BookingsOf(
+            String event, @Nullable Integer limit, @Nullable String cursor) {}
 
-    record BookingsBy(String buyer, @Nullable Integer limit, @Nullable String cursor) {}
+    record BookingsBy(
+            String buyer, @Nullable Integer limit, @Nullable String cursor) {}
 
     record Suggest(String event, Best best) {}
 
@@ -181,11 +192,16 @@ public interface SeatsApi {
      *
      * @param limit the maximum number of rows of seats
      */
-    record SectionSeats(String event, String section, @Nullable Integer limit, @Nullable String cursor) {}
+    record SectionSeats(
+            String event,
+            String section,
+            @Nullable Integer limit,
+            @Nullable String cursor) {}
 
     record RowRef(String event, String section, Integer row) {}
 
-    record ChangesOf(String event, @Nullable Long after, @Nullable Integer limit) {}
+    record ChangesOf(
+            String event, @Nullable Long after, @Nullable Integer limit) {}
 
     // Responses.
 
@@ -248,7 +264,11 @@ public interface SeatsApi {
 
     record Holder(String buyer, String booking, Instant reserved) {}
 
-    record SeatDetail(Seat seat, SeatState state, long price, @Nullable Holder holder) {}
+    record SeatDetail(
+            Seat seat,
+            SeatState state,
+            long price,
+            @Nullable Holder holder) {}
 
     /**
      * The seat map of a section.

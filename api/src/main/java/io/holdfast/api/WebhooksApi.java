@@ -76,7 +76,8 @@ public interface WebhooksApi {
      *
      * @param secret the new secret, which is returned only once, or null if no secret was created
      */
-    record StoredEndpoint(WebhookEndpoint endpoint, @Nullable String secret) {}
+    record StoredEndpoint(
+            WebhookEndpoint endpoint, @Nullable String secret) {}
 
     record DeletedEndpoint(String endpoint) {}
 

@@ -1,10 +1,10 @@
 package io.holdfast.api;
 
-import io.holdfast.api.endpoint.Endpoint;
-import io.holdfast.api.endpoint.ResultPage;
-
 import static io.holdfast.api.endpoint.Endpoint.command;
 import static io.holdfast.api.endpoint.Endpoint.query;
+
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.endpoint.ResultPage;
 
 /** The administrator endpoints for webhooks. */
 public interface WebhooksEndpoints extends WebhooksApi {
@@ -26,18 +26,12 @@ public interface WebhooksEndpoints extends WebhooksApi {
             .withScope(Endpoint.ADMIN);
 
     Endpoint<EndpointRef, StoredEndpoint> ROTATE = command(
-                    "webhooks.rotate",
-                    "POST /v1/webhooks/{endpoint}/rotate",
-                    EndpointRef.class,
-                    StoredEndpoint.class)
+                    "webhooks.rotate", "POST /v1/webhooks/{endpoint}/rotate", EndpointRef.class, StoredEndpoint.class)
             .withSummary("Creates a new secret; for 24 hours, requests are also signed with the previous one.")
             .withScope(Endpoint.ADMIN);
 
     Endpoint<EndpointRef, StoredEndpoint> ENABLE = command(
-                    "webhooks.enable",
-                    "POST /v1/webhooks/{endpoint}/enable",
-                    EndpointRef.class,
-                    StoredEndpoint.class)
+                    "webhooks.enable", "POST /v1/webhooks/{endpoint}/enable", EndpointRef.class, StoredEndpoint.class)
             .withSummary("Sends to an endpoint again, beginning with what was waiting when it was disabled.")
             .withScope(Endpoint.ADMIN);
 
@@ -52,10 +46,7 @@ public interface WebhooksEndpoints extends WebhooksApi {
             .withScope(Endpoint.ADMIN);
 
     Endpoint<DeliveriesOf, ResultPage<Delivery>> DELIVERIES = query(
-                    "webhooks.deliveries",
-                    "GET /v1/webhooks/{endpoint}/deliveries",
-                    DeliveriesOf.class,
-                    Delivery.class)
+                    "webhooks.deliveries", "GET /v1/webhooks/{endpoint}/deliveries", DeliveriesOf.class, Delivery.class)
             .withSummary("Lists the latest attempt of each delivery of the last 7 days, newest events first.")
             .asPage()
             .withScope(Endpoint.ADMIN);

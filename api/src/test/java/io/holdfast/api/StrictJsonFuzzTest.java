@@ -3,7 +3,6 @@ package io.holdfast.api;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.json.StrictJson;
-
 import io.holdfast.testkit.codec.DecoderFuzzer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

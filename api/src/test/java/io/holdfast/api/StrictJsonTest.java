@@ -1,14 +1,13 @@
 package io.holdfast.api;
 
-import io.holdfast.api.endpoint.EmptyRequest;
-import io.holdfast.api.endpoint.ResultPage;
-import io.holdfast.api.json.MalformedRequestException;
-import io.holdfast.api.json.StrictJson;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.holdfast.api.endpoint.EmptyRequest;
+import io.holdfast.api.endpoint.ResultPage;
+import io.holdfast.api.json.MalformedRequestException;
+import io.holdfast.api.json.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package io.holdfast.cli;
 
-import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.EndpointRegistry;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.RequiredFields;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.client.Call;

@@ -1,8 +1,8 @@
 package io.holdfast.cli;
 
+import io.holdfast.api.Problem;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.MalformedRequestException;
-import io.holdfast.api.Problem;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.client.CallOutcome;
 import io.holdfast.client.CallRefusedException;

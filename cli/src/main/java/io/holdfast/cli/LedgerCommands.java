@@ -161,7 +161,12 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--prefix", description = "Beginning of the scopes.") @Nullable String prefix,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return show(
-                ledger().budgets(new BudgetApi.BudgetsOf(prefix, null, null)), limit, "scope", "held", "limits", "updated");
+                ledger().budgets(new BudgetApi.BudgetsOf(prefix, null, null)),
+                limit,
+                "scope",
+                "held",
+                "limits",
+                "updated");
     }
 
     @Command(name = "history", description = "Lists the transactions of an account, newest first.")

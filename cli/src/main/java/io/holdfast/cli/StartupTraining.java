@@ -72,8 +72,8 @@ public final class StartupTraining {
                     folder.toString());
             for (String command : COMMANDS) {
                 // Some of them are refused: error messages should be fast too.
-                int unused =
-                        new Cli(environment, InputStream.nullInputStream(), out, out, false).run(command.split(" ", -1));
+                int unused = new Cli(environment, InputStream.nullInputStream(), out, out, false)
+                        .run(command.split(" ", -1));
             }
         }
     }

@@ -1,7 +1,7 @@
 package io.holdfast.client;
 
-import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.QueueApi;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.StrictJson;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

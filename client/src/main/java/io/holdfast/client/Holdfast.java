@@ -1,7 +1,7 @@
 package io.holdfast.client;
 
-import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.FeedApi;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.endpoint.ResultPage;
 import java.net.URI;
 import java.net.URISyntaxException;

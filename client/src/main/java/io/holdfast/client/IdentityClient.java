@@ -1,8 +1,8 @@
 package io.holdfast.client;
 
-import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.IdentityApi;
 import io.holdfast.api.IdentityEndpoints;
+import io.holdfast.api.endpoint.EmptyRequest;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;

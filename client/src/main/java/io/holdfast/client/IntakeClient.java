@@ -1,8 +1,8 @@
 package io.holdfast.client;
 
-import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.IntakeApi;
 import io.holdfast.api.IntakeEndpoints;
+import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.json.StrictJson;
 import java.util.Map;
 

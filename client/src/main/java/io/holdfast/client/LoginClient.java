@@ -1,11 +1,11 @@
 package io.holdfast.client;
 
 import io.holdfast.api.DeviceEndpoints;
-import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.IdentityApi;
 import io.holdfast.api.LoginApi;
 import io.holdfast.api.LoginEndpoints;
 import io.holdfast.api.MailEndpoints;
+import io.holdfast.api.endpoint.EmptyRequest;
 import java.util.UUID;
 
 /** The calls of the identity module for credentials, sessions and tokens. */

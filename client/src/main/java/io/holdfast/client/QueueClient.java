@@ -1,8 +1,8 @@
 package io.holdfast.client;
 
-import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.QueueEndpoints;
+import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.endpoint.ResultPage;
 import java.time.Instant;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.holdfast.client;
 
-import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.RetryApi;
 import io.holdfast.api.RetryEndpoints;
+import io.holdfast.api.endpoint.EmptyRequest;
 import java.util.List;
 
 /** The calls of the retry module, for failed events. */

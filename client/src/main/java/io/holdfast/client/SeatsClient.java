@@ -2,9 +2,9 @@ package io.holdfast.client;
 
 import io.holdfast.api.AmendmentApi;
 import io.holdfast.api.AmendmentEndpoints;
-import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsEndpoints;
+import io.holdfast.api.endpoint.EmptyRequest;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -1,8 +1,8 @@
 package io.holdfast.client;
 
+import io.holdfast.api.TransactionApi;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.StrictJson;
-import io.holdfast.api.TransactionApi;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.holdfast.client;
 
-import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.TransactionApi;
+import io.holdfast.api.endpoint.Endpoint;
 import java.util.List;
 
 /** The result of a transaction, including the result of each operation. */

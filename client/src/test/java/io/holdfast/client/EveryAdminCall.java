@@ -24,7 +24,10 @@ final class EveryAdminCall {
         assertThat(store.number("bytes.api_keys")).isPositive();
 
         await().atMost(Duration.ofMinutes(1))
-                .until(() -> server.get("/v1/admin/audit/status").is(200).at("upToDate").asBoolean());
+                .until(() -> server.get("/v1/admin/audit/status")
+                        .is(200)
+                        .at("upToDate")
+                        .asBoolean());
         Answer audited = server.get("/v1/admin/audit?operation=keys.create").is(200);
         assertThat(audited.text("rows.0.events.0.type")).isEqualTo("server.key_created");
         server.post("/v1/admin/audit/rebuild", "").is(200);

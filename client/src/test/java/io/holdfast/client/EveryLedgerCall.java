@@ -140,7 +140,8 @@ final class EveryLedgerCall {
     private void budgets() {
         BudgetApi.BudgetLimit day =
                 new BudgetApi.BudgetLimit("day", 10L, BudgetApi.BudgetWindow.of(BudgetApi.WindowKind.DAY), null);
-        ledger.putBudget(new BudgetApi.PutBudget("org:acme", List.of(day), null)).send();
+        ledger.putBudget(new BudgetApi.PutBudget("org:acme", List.of(day), null))
+                .send();
         Usage usage = Usage.of("b-1", ADA, 10).withScopes(List.of("org:acme/user:ada"));
         ledger.charge(usage).send();
         refused(

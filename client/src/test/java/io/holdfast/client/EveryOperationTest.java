@@ -3,9 +3,9 @@ package io.holdfast.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.EndpointRegistry;
 import io.holdfast.api.SeatsApi;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.StrictJson;
 import java.io.IOException;
 import java.lang.reflect.Method;

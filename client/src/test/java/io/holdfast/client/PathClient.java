@@ -2,8 +2,8 @@ package io.holdfast.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.EndpointRegistry;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.json.StrictJson;
 import java.lang.reflect.RecordComponent;

@@ -34,20 +34,21 @@ public final class ExactlyOnce {
             for (int i = 0; i < 5; i++) {
                 byte[] data = ("{\"n\":" + i + "}").getBytes(StandardCharsets.UTF_8);
                 String id = "event-" + store.lastCommit() + "-" + i;
-                retries.save(InboundEvent.of(id, "invoice", "billing", data), Verdict.failed("the mail server is down"));
+                retries.save(
+                        InboundEvent.of(id, "invoice", "billing", data), Verdict.failed("the mail server is down"));
             }
             // Two runs, as after a restart: the second one begins where the first one ended.
             System.out.println("first run:  " + consume(store, 3) + " events");
             System.out.println("second run: " + consume(store, 1_000) + " events");
-            System.out.println("failed invoices: " + store.get(FAILURES, "invoice").orElse(0L));
+            System.out.println(
+                    "failed invoices: " + store.get(FAILURES, "invoice").orElse(0L));
         }
     }
 
     /** Handles events until the end of the feed, or until the given number has been handled. */
     private static int consume(Store store, int max) {
         Feed feed = store.feed();
-        FeedCursor cursor =
-                store.get(CURSORS, CONSUMER).map(FeedCursor::parse).orElseGet(feed::oldest);
+        FeedCursor cursor = store.get(CURSORS, CONSUMER).map(FeedCursor::parse).orElseGet(feed::oldest);
         EventFilter filter = EventFilter.ALL.withTypes(RetryEvents.FAILED.id());
         int handled = 0;
         while (handled < max && feed.read(cursor, filter, max - handled) instanceof FeedRead.Page page) {

@@ -53,7 +53,11 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "Keys that encrypt stored secrets: NAME=BASE64 of 32 bytes, separated by commas; new secrets are"
                             + " encrypted with the last one."),
             of("token-audience", "holdfast", "NAME", "Required audience of the access tokens of end users."),
-            of("clock-skew", "PT5S", "DURATION", "Tolerated difference between clocks: a billing may end this much before its start."),
+            of(
+                    "clock-skew",
+                    "PT5S",
+                    "DURATION",
+                    "Tolerated difference between clocks: a billing may end this much before its start."),
             of("retry-archive", "P7D", "DURATION", "Retention of failed events after they are applied or discarded."),
             of(
                     "record",

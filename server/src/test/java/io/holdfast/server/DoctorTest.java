@@ -37,8 +37,8 @@ class DoctorTest {
     }
 
     private List<DoctorFinding> examine(InstantSource clock, String... more) {
-        List<String> options = new ArrayList<>(
-                List.of("--data", data.toString(), "--backups", backups.toString(), "--port", "1"));
+        List<String> options =
+                new ArrayList<>(List.of("--data", data.toString(), "--backups", backups.toString(), "--port", "1"));
         options.addAll(List.of(more));
         return Doctor.examine(LayeredSettings.read(options, Map.of()).config(), clock);
     }

@@ -2,8 +2,8 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.Problem;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.TestServer.Answer;
 import io.holdfast.server.http.Route;

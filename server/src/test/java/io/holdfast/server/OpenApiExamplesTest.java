@@ -2,8 +2,8 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.EndpointRegistry;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.TestServer.Answer;
 import io.holdfast.server.openapi.RequestExamples;
@@ -177,7 +177,9 @@ class OpenApiExamplesTest {
                     .as("%s", event)
                     .isEmpty();
         }
-        assertThat(document.path("paths").propertyNames().stream().filter(path -> path.endsWith("}/feed") || path.endsWith("s/feed") || path.endsWith("balance/feed")))
+        assertThat(document.path("paths").propertyNames().stream()
+                        .filter(path ->
+                                path.endsWith("}/feed") || path.endsWith("s/feed") || path.endsWith("balance/feed")))
                 .containsExactlyInAnyOrderElementsOf(feeds.keySet());
     }
 

@@ -100,7 +100,8 @@ class RecordFeedTest {
         String some = key("retry:read@alpha");
         String other = key("ledger:read");
         String path = "/v1/feed?after=" + start;
-        assertThat(server.call(all, "GET", path, "").is(200).at("events").size()).isEqualTo(2);
+        assertThat(server.call(all, "GET", path, "").is(200).at("events").size())
+                .isEqualTo(2);
         Answer alpha = server.call(some, "GET", path, "").is(200);
         assertThat(alpha.at("events").size()).isEqualTo(1);
         assertThat(alpha.text("events.0.subject")).isEqualTo("scoped-1");
@@ -136,7 +137,8 @@ class RecordFeedTest {
     @Test
     void bad_cursors_and_parameters_are_refused() {
         String latest = latest();
-        for (String bad : new String[] {"after=x", "after=0", "limit=0", "limit=1001", "wait=61", "full=1", "stream=x", "x=1"}) {
+        for (String bad :
+                new String[] {"after=x", "after=0", "limit=0", "limit=1001", "wait=61", "full=1", "stream=x", "x=1"}) {
             assertThat(server.get("/v1/feed?" + bad).is(400, "malformed").text("field"))
                     .isEqualTo(bad.substring(0, bad.indexOf('=')));
         }
@@ -153,7 +155,10 @@ class RecordFeedTest {
         CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(() -> server.get(path));
         fail("poll-1", "a");
         assertThat(waiting.join().is(200).text("events.0.subject")).isEqualTo("poll-1");
-        assertThat(server.get("/v1/feed?wait=1&after=" + latest()).is(200).at("events").size())
+        assertThat(server.get("/v1/feed?wait=1&after=" + latest())
+                        .is(200)
+                        .at("events")
+                        .size())
                 .isZero();
     }
 
@@ -164,10 +169,10 @@ class RecordFeedTest {
                     .header("Authorization", "Bearer " + server.admin())
                     .header("Accept", type)
                     .build();
-            try (InputStream body =
-                            TestServer.http().send(request, BodyHandlers.ofInputStream()).body();
-                    BufferedReader lines =
-                            new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8))) {
+            try (InputStream body = TestServer.http()
+                            .send(request, BodyHandlers.ofInputStream())
+                            .body();
+                    BufferedReader lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8))) {
                 for (String id : new String[] {"stream-1", "stream-2"}) {
                     fail(type.substring(5) + id, "a");
                     String line = lines.readLine();

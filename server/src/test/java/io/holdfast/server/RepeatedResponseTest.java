@@ -2,8 +2,8 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.EndpointRegistry;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.server.TestServer.Answer;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -13,8 +13,8 @@ import io.holdfast.store.record.EventFilter;
 import io.holdfast.store.record.EventType;
 import io.holdfast.store.record.FeedCursor;
 import io.holdfast.store.rocksdb.RocksDb;
-import io.holdfast.webhooks.Receiver.Answer;
 import io.holdfast.webhooks.EndpointDelivery.State;
+import io.holdfast.webhooks.Receiver.Answer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -130,12 +130,13 @@ class WebhooksTest {
         assertThat(new Receiver.Received(request.headers(), changed).isSignedWith(secret))
                 .isFalse();
         assertThat(request.text()).contains(request.id()).doesNotContain("amount");
-        await().atMost(SOON).untilAsserted(() -> assertThat(deliveries("billing"))
-                .singleElement()
-                .satisfies(delivery -> {
-                    assertThat(delivery.state()).isEqualTo(State.DELIVERED);
-                    assertThat(delivery.httpStatus()).isEqualTo(204);
-                }));
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(deliveries("billing"))
+                        .singleElement()
+                        .satisfies(delivery -> {
+                            assertThat(delivery.state()).isEqualTo(State.DELIVERED);
+                            assertThat(delivery.httpStatus()).isEqualTo(204);
+                        }));
     }
 
     @Test
@@ -151,10 +152,11 @@ class WebhooksTest {
         for (int i = 0; i < 30; i++) {
             charge("subject-" + i % 3, i);
         }
-        await().atMost(SOON).until(() -> deliveries("billing").stream()
-                        .filter(delivery -> delivery.state() == State.DELIVERED)
-                        .count()
-                == 30);
+        await().atMost(SOON)
+                .until(() -> deliveries("billing").stream()
+                                .filter(delivery -> delivery.state() == State.DELIVERED)
+                                .count()
+                        == 30);
 
         Map<String, List<Integer>> accepted = new HashMap<>();
         for (Receiver.Received request : receiver.received()) {
@@ -165,27 +167,33 @@ class WebhooksTest {
                 seen.add(amount);
             }
         }
-        assertThat(accepted.values()).allSatisfy(amounts -> assertThat(amounts).isSorted().hasSize(10));
+        assertThat(accepted.values())
+                .allSatisfy(amounts -> assertThat(amounts).isSorted().hasSize(10));
     }
 
     @Test
     void aDeliveryThatFailsTooOftenIsSetAsideAndCanBeRetried() {
         create("billing");
-        receiver.answer(request -> new Answer(503, Map.of(), "busy".repeat(1_000).getBytes(StandardCharsets.UTF_8)));
+        receiver.answer(
+                request -> new Answer(503, Map.of(), "busy".repeat(1_000).getBytes(StandardCharsets.UTF_8)));
         charge("ada", 5);
-        await().atMost(SOON).untilAsserted(() -> assertThat(deliveries("billing"))
-                .singleElement()
-                .satisfies(delivery -> {
-                    assertThat(delivery.state()).isEqualTo(State.FAILED);
-                    assertThat(delivery.attempts()).isEqualTo(3);
-                    assertThat(delivery.response()).hasSize(WebhooksLimits.RESPONSE_BYTES).startsWith("busybusy");
-                }));
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(deliveries("billing"))
+                        .singleElement()
+                        .satisfies(delivery -> {
+                            assertThat(delivery.state()).isEqualTo(State.FAILED);
+                            assertThat(delivery.attempts()).isEqualTo(3);
+                            assertThat(delivery.response())
+                                    .hasSize(WebhooksLimits.RESPONSE_BYTES)
+                                    .startsWith("busybusy");
+                        }));
 
         receiver.answer(request -> Answer.of(200));
         assertThat(webhooks.retryFailed("billing", 10))
                 .isEqualTo(new WebhooksOutcome.EventsQueued(1, java.util.Optional.empty()));
         await().atMost(SOON).until(() -> deliveries("billing").get(0).state() == State.DELIVERED);
-        assertThat(receiver.received().stream().map(Receiver.Received::id).distinct()).hasSize(1);
+        assertThat(receiver.received().stream().map(Receiver.Received::id).distinct())
+                .hasSize(1);
     }
 
     @Test
@@ -194,7 +202,9 @@ class WebhooksTest {
         receiver.answer(request -> Answer.of(410));
         charge("ada", 5);
         await().atMost(SOON)
-                .until(() -> !store.read(tx -> webhooks.get(tx, "billing")).orElseThrow().isActive());
+                .until(() -> !store.read(tx -> webhooks.get(tx, "billing"))
+                        .orElseThrow()
+                        .isActive());
         receiver.answer(request -> Answer.of(200));
         assertThat(webhooks.retryFailed("billing", 1)).isInstanceOf(WebhooksOutcome.EndpointDisabled.class);
 
@@ -215,8 +225,9 @@ class WebhooksTest {
             default -> new Answer(200, Map.of(), new byte[10 << 20]);
         });
         charge("ada", 5);
-        await().atMost(SOON).until(() -> deliveries("billing").stream()
-                .anyMatch(delivery -> delivery.state() == State.DELIVERED && delivery.attempts() == 3));
+        await().atMost(SOON)
+                .until(() -> deliveries("billing").stream()
+                        .anyMatch(delivery -> delivery.state() == State.DELIVERED && delivery.attempts() == 3));
         assertThat(receiver.received()).hasSize(3);
     }
 
@@ -274,12 +285,13 @@ class WebhooksTest {
         strict.put("local", EndpointSettings.of(receiver.url().replace("http:", "https:")));
         running = strict.start();
         charge("ada", 5);
-        await().atMost(SOON).untilAsserted(() -> assertThat(deliveries("local"))
-                .singleElement()
-                .satisfies(delivery -> {
-                    assertThat(delivery.httpStatus()).isZero();
-                    assertThat(delivery.response()).contains("permitted address");
-                }));
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(deliveries("local"))
+                        .singleElement()
+                        .satisfies(delivery -> {
+                            assertThat(delivery.httpStatus()).isZero();
+                            assertThat(delivery.response()).contains("permitted address");
+                        }));
         assertThat(receiver.received()).isEmpty();
     }
 
@@ -292,7 +304,8 @@ class WebhooksTest {
         }
         running = webhooks.start();
         awaitReceived(20);
-        assertThat(receiver.received().stream().map(Receiver.Received::id).distinct()).hasSize(20);
+        assertThat(receiver.received().stream().map(Receiver.Received::id).distinct())
+                .hasSize(20);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.holdfast.api.endpoint;
 
 import io.holdfast.api.json.StrictJson;
-
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -80,7 +80,9 @@ final class GrowthDimensions {
                         "retained events",
                         options.pick(List.of(1_000, 10_000, 100_000, 1_000_000), List.of(1_000, 100_000)),
                         List.of(new Operation(
-                                "page-by-events", "a page of 100 events of the feed after a random commit", CACHE_EFFECT)),
+                                "page-by-events",
+                                "a page of 100 events of the feed after a random commit",
+                                CACHE_EFFECT)),
                         RecordDataset::new));
     }
 }

@@ -88,18 +88,15 @@ public final class EmbeddedLedger implements AutoCloseable {
      * @param organisations the number of organisations among which the charges are spread
      */
     public Contender budgetCharges(int threads, int organisations) {
-        BudgetSettings settings = BudgetSettings.of(
-                BudgetLimit.hard(
-                        "month",
-                        BudgetLimits.MAX_AMOUNT,
-                        BudgetWindow.calendar(BudgetWindow.Calendar.Unit.MONTH, ZoneOffset.UTC)));
+        BudgetSettings settings = BudgetSettings.of(BudgetLimit.hard(
+                "month",
+                BudgetLimits.MAX_AMOUNT,
+                BudgetWindow.calendar(BudgetWindow.Calendar.Unit.MONTH, ZoneOffset.UTC)));
         for (String kind : new String[] {"org:*", "org:*/user:*", "model:*"}) {
             ledger.budgets().put(BudgetScope.of(kind), settings);
         }
         return round -> ClosedLoopLoad.runBlocking(
-                threads,
-                round,
-                () -> requirePosted(ledger.charge(UsageGenerator.nextInScopes(organisations)), 1));
+                threads, round, () -> requirePosted(ledger.charge(UsageGenerator.nextInScopes(organisations)), 1));
     }
 
     /** Returns a contender with one thread that keeps the given number of charges in flight. */

@@ -46,13 +46,12 @@ final class BestSeatsSearch implements Contender {
         for (int section = 0; section < ReservationLoad.SECTIONS; section++) {
             for (int row = 1; row <= ReservationLoad.ROWS; row++) {
                 for (int number = 1; number <= ReservationLoad.PER_ROW; number++) {
-                    boolean isTaken =
-                            switch (event) {
-                                case 0 -> false;
-                                case 1 -> random.nextBoolean();
-                                case 2 -> number % 2 == 0;
-                                default -> random.nextInt(1_000) > 0;
-                            };
+                    boolean isTaken = switch (event) {
+                        case 0 -> false;
+                        case 1 -> random.nextBoolean();
+                        case 2 -> number % 2 == 0;
+                        default -> random.nextInt(1_000) > 0;
+                    };
                     if (isTaken) {
                         taken.add(new Seat(HoldfastReservations.section(section), row, number));
                     }

@@ -30,7 +30,8 @@ final class Launched {
     }
 
     /** A server that listens. */
-    record RunningServer(Process process, URI address, @Nullable String key) implements AutoCloseable {
+    record RunningServer(
+            Process process, URI address, @Nullable String key) implements AutoCloseable {
 
         @Override
         public void close() {

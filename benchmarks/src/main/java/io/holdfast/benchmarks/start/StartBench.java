@@ -58,8 +58,9 @@ public final class StartBench implements Bench {
                 plainReady.add(plain.readyMillis());
             }
             report.add(compare("cli-call", call, plainCall)
-                    .withDescription("`holdfast ledger balance` from the shell until its output: launcher, JVM, one HTTP"
-                            + " call, exit."));
+                    .withDescription(
+                            "`holdfast ledger balance` from the shell until its output: launcher, JVM, one HTTP"
+                                    + " call, exit."));
             report.add(compare("server-ready", ready, plainReady)
                     .withDescription("`holdfast serve` on an existing folder until `/readyz` returns 200."));
         }

@@ -1,13 +1,13 @@
 package io.holdfast.ledger;
 
-import org.jspecify.annotations.Nullable;
-import java.time.Instant;
-import io.holdfast.store.kit.Arguments;
-import io.holdfast.ledger.internal.LedgerArguments;
 import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.internal.LedgerArguments;
 import io.holdfast.store.Entry;
+import io.holdfast.store.kit.Arguments;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page of an account's statement, oldest transaction first. The opening balance plus the amounts of all entries

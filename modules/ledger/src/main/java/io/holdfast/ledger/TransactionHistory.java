@@ -1,7 +1,7 @@
 package io.holdfast.ledger;
 
-import io.holdfast.ledger.AccountStatement.StatementQuery;
 import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.AccountStatement.StatementQuery;
 import io.holdfast.ledger.internal.HistoryQueries;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;

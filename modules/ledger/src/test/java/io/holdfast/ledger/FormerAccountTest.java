@@ -1,8 +1,8 @@
 package io.holdfast.ledger;
 
-import io.holdfast.ledger.AccountStatement.StatementQuery;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.ledger.AccountStatement.StatementQuery;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.store.error.ErrorCode;
 import java.math.BigDecimal;

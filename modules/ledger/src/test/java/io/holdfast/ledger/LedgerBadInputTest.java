@@ -1,14 +1,10 @@
 package io.holdfast.ledger;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.github.f4b6a3.ulid.Ulid;
-import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.ResourceKind;
 import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.kit.Arguments;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

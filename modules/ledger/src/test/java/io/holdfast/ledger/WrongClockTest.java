@@ -1,9 +1,9 @@
 package io.holdfast.ledger;
 
-import io.holdfast.ledger.AccountStatement.StatementQuery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.AccountStatement.StatementQuery;
 import io.holdfast.store.Entry;
 import java.time.Duration;
 import java.time.Instant;

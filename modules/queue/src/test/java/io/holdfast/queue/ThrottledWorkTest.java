@@ -114,7 +114,8 @@ class ThrottledWorkTest {
                 fixture.queues().ack(delivery.receipt());
             });
         }
-        assertThat(byKey.getOrDefault("one", 0) + byKey.getOrDefault("three", 0)).isCloseTo(200, within(2));
+        assertThat(byKey.getOrDefault("one", 0) + byKey.getOrDefault("three", 0))
+                .isCloseTo(200, within(2));
         assertThat(byKey.get("three")).isCloseTo(150, within(3));
         fixture.assertConsistent();
     }

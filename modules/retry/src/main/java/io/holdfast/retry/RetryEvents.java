@@ -5,8 +5,8 @@ import io.holdfast.store.record.EventType;
 /** The events of this module. Their subject is the id of the failed event. */
 public final class RetryEvents {
 
-    public static final EventType FAILED = EventType.of(
-            "retry", "failed", "An event failed and will be retried.", "type", "retries", "next_retry_at");
+    public static final EventType FAILED =
+            EventType.of("retry", "failed", "An event failed and will be retried.", "type", "retries", "next_retry_at");
     public static final EventType REFUSED =
             EventType.of("retry", "refused", "An event was refused and waits for manual review.", "type", "retries");
     public static final EventType EXHAUSTED = EventType.of(

@@ -241,8 +241,9 @@ class EventsTest extends SeatsTestBase {
     }
 
     private SeatsOutcome.Deleted delete(Seats seats) {
-        return stores.store().write(tx -> seats.events()
-                .deleteForced(tx, OPERA, Reason.of("the tenor is ill").by("desk")));
+        return stores.store()
+                .write(tx -> seats.events()
+                        .deleteForced(tx, OPERA, Reason.of("the tenor is ill").by("desk")));
     }
 
     @Test

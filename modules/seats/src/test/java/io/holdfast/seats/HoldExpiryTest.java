@@ -232,8 +232,9 @@ class HoldExpiryTest extends SeatsTestBase {
         int places = 4_000;
         seats.events().create(EventPlan.of(OPERA, "Tosca", SectionPlan.area("S-1", places, Price.of(1))));
         for (int i = 0; i < places / 100; i++) {
-            stores.store().update(tx -> upTo(100)
-                    .forEach(n -> seats.reserve(tx, ask(fresh(), SeatChoice.places(STANDING, 1)))));
+            stores.store()
+                    .update(tx ->
+                            upTo(100).forEach(n -> seats.reserve(tx, ask(fresh(), SeatChoice.places(STANDING, 1)))));
         }
         stores.clock().advance(Duration.ofMinutes(15));
         SeatsOutcome blocked = seats.events().setBlockedPlaces(OPERA, STANDING, places);
@@ -244,8 +245,10 @@ class HoldExpiryTest extends SeatsTestBase {
     @Test
     void anEntryWithoutAnEventIsSweptOnce() {
         Seats seats = seats();
-        stores.store().update(tx -> upTo(300)
-                .forEach(n -> tx.put(SeatsSchema.DUE_EVENTS, new EventDueKey("", tx.now(), "ghost-" + n), Unit.UNIT)));
+        stores.store()
+                .update(tx -> upTo(300)
+                        .forEach(n -> tx.put(
+                                SeatsSchema.DUE_EVENTS, new EventDueKey("", tx.now(), "ghost-" + n), Unit.UNIT)));
         assertThat(seats.check().isClean()).isFalse();
         assertThat(seats.sweep()).isEqualTo(new SweepResult(0, 0, false));
         assertThat(seats.check().problems()).isEmpty();

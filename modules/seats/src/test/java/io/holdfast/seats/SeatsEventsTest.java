@@ -25,18 +25,15 @@ class SeatsEventsTest extends SeatsTestBase {
         Map<Seat, SeatState> rebuilt = new HashMap<>();
         for (CommitRecord record : stores.store().feed().records(0, 1_000)) {
             record.events().forEach(event -> {
-                SeatState state =
-                        switch (event.type()) {
-                            case "held" -> SeatState.RESERVED;
-                            case "sold" -> SeatState.SOLD;
-                            case "freed", "unblocked" -> SeatState.AVAILABLE;
-                            case "cancelled" ->
-                                Boolean.TRUE.equals(event.data().get("kept_back"))
-                                        ? SeatState.BLOCKED
-                                        : SeatState.AVAILABLE;
-                            case "blocked" -> SeatState.BLOCKED;
-                            default -> null;
-                        };
+                SeatState state = switch (event.type()) {
+                    case "held" -> SeatState.RESERVED;
+                    case "sold" -> SeatState.SOLD;
+                    case "freed", "unblocked" -> SeatState.AVAILABLE;
+                    case "cancelled" ->
+                        Boolean.TRUE.equals(event.data().get("kept_back")) ? SeatState.BLOCKED : SeatState.AVAILABLE;
+                    case "blocked" -> SeatState.BLOCKED;
+                    default -> null;
+                };
                 if (state != null) {
                     apply(
                             rebuilt,

@@ -53,12 +53,11 @@ record SeatsModelAmendment(
         }
         boolean sold = found.status == Booking.Status.SOLD;
         boolean reserved = found.status == Booking.Status.RESERVED;
-        boolean allowed =
-                switch (kind) {
-                    case CANCEL, TRANSFER -> sold;
-                    case REDUCE -> reserved;
-                    case EXCHANGE -> sold || reserved;
-                };
+        boolean allowed = switch (kind) {
+            case CANCEL, TRANSFER -> sold;
+            case REDUCE -> reserved;
+            case EXCHANGE -> sold || reserved;
+        };
         if (!allowed) {
             return switch (found.status) {
                 case RESERVED -> "NOT_SOLD";

@@ -205,19 +205,17 @@ class SeatsModelTest {
     }
 
     private ReservationRequest reservation(BookingId id) {
-        SeatChoice choice =
-                switch (random.nextInt(5)) {
-                    case 0, 1 -> new SeatChoice.SpecificSeats(someSeats());
-                    case 2 -> {
-                        SeatChoice.AreaPlaces places =
-                                new SeatChoice.AreaPlaces(SeatsModel.AREA, 1 + random.nextInt(6));
-                        yield random.nextBoolean()
-                                ? places
-                                : SeatChoice.combined(
-                                        new SeatChoice.SpecificSeats(someSeats().subList(0, 1)), List.of(places));
-                    }
-                    default -> best();
-                };
+        SeatChoice choice = switch (random.nextInt(5)) {
+            case 0, 1 -> new SeatChoice.SpecificSeats(someSeats());
+            case 2 -> {
+                SeatChoice.AreaPlaces places = new SeatChoice.AreaPlaces(SeatsModel.AREA, 1 + random.nextInt(6));
+                yield random.nextBoolean()
+                        ? places
+                        : SeatChoice.combined(
+                                new SeatChoice.SpecificSeats(someSeats().subList(0, 1)), List.of(places));
+            }
+            default -> best();
+        };
         ReservationRequest asked = ReservationRequest.of(EVENT, id, BUYERS.get(0), choice);
         return random.nextInt(4) == 0 ? asked.withHoldDuration(Duration.ofSeconds(1 + random.nextInt(300))) : asked;
     }

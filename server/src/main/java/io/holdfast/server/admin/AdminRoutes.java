@@ -5,8 +5,8 @@ import static io.holdfast.server.operation.Operation.query;
 
 import io.holdfast.api.AdminApi;
 import io.holdfast.api.AdminEndpoints;
-import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.endpoint.ResultPage;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.server.logging.LogLevels;
 import io.holdfast.server.modules.ServerModules;
 import io.holdfast.server.operation.Operation;

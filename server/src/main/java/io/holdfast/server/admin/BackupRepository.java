@@ -1,8 +1,8 @@
 package io.holdfast.server.admin;
 
 import io.holdfast.api.AdminApi;
-import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.endpoint.ResultPage;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.identity.MasterKeys;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.modules.ModuleOptions;

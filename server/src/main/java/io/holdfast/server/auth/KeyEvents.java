@@ -9,7 +9,8 @@ public final class KeyEvents {
             EventType.of("server", "key_created", "An API key was created.", "name", "expires");
     public static final EventType KEY_ROTATED =
             EventType.of("server", "key_rotated", "The secret of an API key was replaced.", "name");
-    public static final EventType KEY_REVOKED = EventType.of("server", "key_revoked", "An API key was revoked.", "name");
+    public static final EventType KEY_REVOKED =
+            EventType.of("server", "key_revoked", "An API key was revoked.", "name");
 
     private KeyEvents() {}
 }

@@ -1,7 +1,7 @@
 package io.holdfast.server.http;
 
-import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.Problem;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.StrictJson;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;

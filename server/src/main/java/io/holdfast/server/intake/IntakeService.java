@@ -74,6 +74,7 @@ public final class IntakeService implements AutoCloseable {
     private final ExecutorService calls = Executors.newCachedThreadPool(Threads.named("holdfast-intake-calls"));
     /** The messages received over HTTP that have no outcome yet. */
     private final Map<Long, CompletableFuture<ReceiveOutcome>> pending = new ConcurrentHashMap<>();
+
     private final AtomicLong receivedOverHttp = new AtomicLong();
 
     private final ScheduledExecutorService credit =

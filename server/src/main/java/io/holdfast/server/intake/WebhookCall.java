@@ -85,7 +85,9 @@ final class WebhookCall implements EventRule.Call {
                 .header("User-Agent", "holdfast")
                 .header("webhook-id", id)
                 .header("webhook-timestamp", Long.toString(timestamp))
-                .header("webhook-signature", WebhookSignature.sign(List.of(webhook.secret()), id, timestamp, event.data()))
+                .header(
+                        "webhook-signature",
+                        WebhookSignature.sign(List.of(webhook.secret()), id, timestamp, event.data()))
                 .POST(BodyPublishers.ofByteArray(event.data()))
                 .build();
     }

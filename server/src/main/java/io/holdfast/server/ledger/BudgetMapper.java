@@ -78,7 +78,12 @@ final class BudgetMapper {
     private static BudgetApi.BudgetLimitUsage usage(Budget.LimitUsage usage) {
         BudgetLimit limit = usage.limit();
         return new BudgetApi.BudgetLimitUsage(
-                limit.name(), limit.amount(), window(limit.window()), limit.hard(), credits(usage.spent()), usage.ends());
+                limit.name(),
+                limit.amount(),
+                window(limit.window()),
+                limit.hard(),
+                credits(usage.spent()),
+                usage.ends());
     }
 
     private static BudgetApi.BudgetWindow window(BudgetWindow window) {

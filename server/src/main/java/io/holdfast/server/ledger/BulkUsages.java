@@ -1,11 +1,11 @@
 package io.holdfast.server.ledger;
 
 import io.holdfast.api.LedgerApi;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.LedgerOutcome.InvalidUsage;
 import io.holdfast.ledger.Usage;
-import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.store.Tx;
 import io.holdfast.store.error.BadRequestException;
 import java.util.ArrayList;
@@ -33,9 +33,8 @@ record BulkUsages(List<Usage> valid, Map<Integer, InvalidUsage> invalid) {
     }
 
     List<LedgerOutcome.Charged> chargeEach(Ledger ledger, Tx tx) {
-        List<LedgerOutcome.Charged> charged = valid.isEmpty() && !invalid.isEmpty()
-                ? List.of()
-                : ledger.chargeEach(tx, valid);
+        List<LedgerOutcome.Charged> charged =
+                valid.isEmpty() && !invalid.isEmpty() ? List.of() : ledger.chargeEach(tx, valid);
         return invalid.isEmpty() ? charged : merge(charged);
     }
 

@@ -1,6 +1,5 @@
 package io.holdfast.server.ledger;
 
-import io.holdfast.ledger.AccountStatement.StatementQuery;
 import static io.holdfast.server.operation.WireConversions.enumByName;
 import static io.holdfast.server.operation.WireConversions.enumByNameOrNull;
 import static io.holdfast.server.operation.WireConversions.mapEach;
@@ -10,13 +9,14 @@ import static io.holdfast.server.operation.WireConversions.text;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.api.LedgerApi;
-import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.endpoint.ResultPage;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.AccountStatement;
+import io.holdfast.ledger.AccountStatement.StatementQuery;
 import io.holdfast.ledger.AutoRefill;
 import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.CreditRequest;
@@ -210,8 +210,7 @@ public final class LedgerMapper {
 
     static LedgerApi.Transaction transaction(Entry<Ulid, LedgerTransaction> row) {
         LedgerTransaction transaction = row.value();
-        return transaction(
-                row.key(), transaction, new Balance(transaction.balance(), transaction.held()), null, null);
+        return transaction(row.key(), transaction, new Balance(transaction.balance(), transaction.held()), null, null);
     }
 
     private static LedgerApi.Transaction transaction(

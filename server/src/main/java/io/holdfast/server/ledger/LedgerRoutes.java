@@ -171,32 +171,31 @@ public final class LedgerRoutes {
                                 (tx, q) -> generation(tx, q.account(), q.era()),
                                 q -> forbiddenEra(q.account(), q.era())),
                 query(
-                        LedgerEndpoints.BALANCE_AT,
-                        (tx, q) -> new LedgerApi.Past(
-                                q.account(),
-                                q.at(),
-                                ledger.history()
-                                        .balanceAt(tx, id(q.account()), q.era(), q.at())
-                                        .orElseThrow(() -> ApiException.notFound("account", q.account()))),
-                        past -> past)
+                                LedgerEndpoints.BALANCE_AT,
+                                (tx, q) -> new LedgerApi.Past(
+                                        q.account(),
+                                        q.at(),
+                                        ledger.history()
+                                                .balanceAt(tx, id(q.account()), q.era(), q.at())
+                                                .orElseThrow(() -> ApiException.notFound("account", q.account()))),
+                                past -> past)
                         .withStoredResource(
                                 (tx, q) -> generation(tx, q.account(), q.era()),
                                 q -> forbiddenEra(q.account(), q.era())),
                 query(
-                        LedgerEndpoints.STATEMENT,
-                        (tx, q) -> orNotFound(
-                                "account",
-                                q.account(),
-                                ledger.history()
-                                        .statement(tx, LedgerMapper.statementQuery(q))),
-                        LedgerMapper::statement)
+                                LedgerEndpoints.STATEMENT,
+                                (tx, q) -> orNotFound(
+                                        "account",
+                                        q.account(),
+                                        ledger.history().statement(tx, LedgerMapper.statementQuery(q))),
+                                LedgerMapper::statement)
                         .withStoredResource(
                                 (tx, q) -> generation(tx, q.account(), q.era()),
                                 q -> forbiddenEra(q.account(), q.era())),
                 query(
-                        LedgerEndpoints.TOTALS,
-                        (tx, q) -> ledger.history().totals(tx, id(q.account()), q.era(), q.from(), q.to()),
-                        LedgerMapper::totals)
+                                LedgerEndpoints.TOTALS,
+                                (tx, q) -> ledger.history().totals(tx, id(q.account()), q.era(), q.from(), q.to()),
+                                LedgerMapper::totals)
                         .withStoredResource(
                                 (tx, q) -> generation(tx, q.account(), q.era()),
                                 q -> forbiddenEra(q.account(), q.era())));

@@ -1,9 +1,9 @@
 package io.holdfast.server.metrics;
 
-import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.EndpointRegistry;
-import io.holdfast.api.json.StrictJson;
 import io.holdfast.api.TransactionApi;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
 import io.holdfast.store.kit.SweepResult;

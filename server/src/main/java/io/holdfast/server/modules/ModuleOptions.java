@@ -9,4 +9,8 @@ import java.util.Map;
 
 /** The configurable options of the modules. Failed events are archived for {@code retryArchive}. */
 public record ModuleOptions(
-        Map<GrantOccasion, GrantTemplate> grants, RateCard rateCard, SeatsOptions seats, Duration clockSkew, Duration retryArchive) {}
+        Map<GrantOccasion, GrantTemplate> grants,
+        RateCard rateCard,
+        SeatsOptions seats,
+        Duration clockSkew,
+        Duration retryArchive) {}

@@ -13,7 +13,6 @@ import io.holdfast.retry.Retries;
 import io.holdfast.retry.RetryOptions;
 import io.holdfast.seats.Seats;
 import io.holdfast.server.auth.ApiKeyStore;
-import io.holdfast.webhooks.Webhooks;
 import io.holdfast.server.record.AuditSchema;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
@@ -22,6 +21,7 @@ import io.holdfast.store.VerifyReport;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.webhooks.Webhooks;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.holdfast.server.openapi;
 
-import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.Problem;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.RequiredFields;
 import io.holdfast.server.http.Route;
 import java.util.ArrayList;

@@ -19,9 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class RequestExamples {
 
-    private static final List<String> FILES =
-            List.of("ledger", "seats", "queue", "identity", "login", "retry", "intake", "keys", "webhooks", "admin",
-                    "cluster");
+    private static final List<String> FILES = List.of(
+            "ledger", "seats", "queue", "identity", "login", "retry", "intake", "keys", "webhooks", "admin", "cluster");
 
     /**
      * An example.

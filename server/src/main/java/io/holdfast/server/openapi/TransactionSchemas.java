@@ -1,8 +1,8 @@
 package io.holdfast.server.openapi;
 
+import io.holdfast.api.TransactionApi;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.RequiredFields;
-import io.holdfast.api.TransactionApi;
 import io.holdfast.server.operation.TransactionRunner;
 import java.util.ArrayList;
 import java.util.Arrays;

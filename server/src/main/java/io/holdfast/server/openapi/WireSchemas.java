@@ -1,8 +1,8 @@
 package io.holdfast.server.openapi;
 
 import io.holdfast.api.endpoint.Endpoint;
-import io.holdfast.api.json.RequiredFields;
 import io.holdfast.api.endpoint.ResultPage;
+import io.holdfast.api.json.RequiredFields;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;

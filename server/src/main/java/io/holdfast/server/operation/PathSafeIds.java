@@ -1,7 +1,7 @@
 package io.holdfast.server.operation;
 
-import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.EndpointRegistry;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.MalformedRequestException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;

@@ -1,8 +1,8 @@
 package io.holdfast.server.operation;
 
+import io.holdfast.api.TransactionApi;
 import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.json.StrictJson;
-import io.holdfast.api.TransactionApi;
 import io.holdfast.server.auth.Caller;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.http.ApiRequest;

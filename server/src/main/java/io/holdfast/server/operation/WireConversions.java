@@ -1,8 +1,8 @@
 package io.holdfast.server.operation;
 
 import com.github.f4b6a3.ulid.Ulid;
-import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.endpoint.ResultPage;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.store.Page;
 import io.holdfast.store.kit.Arguments;

@@ -4,8 +4,8 @@ import static io.holdfast.server.operation.WireConversions.enumByName;
 import static io.holdfast.server.operation.WireConversions.mapEach;
 import static io.holdfast.server.operation.WireConversions.orDefault;
 
-import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.QueueApi;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.queue.DeliveryReceipt;
 import io.holdfast.queue.FairnessKeyStats;
 import io.holdfast.queue.LargestFairnessKeys;

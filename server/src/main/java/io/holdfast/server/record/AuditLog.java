@@ -158,7 +158,9 @@ public final class AuditLog {
     AuditApi.AuditStatus status(ReadTx tx) {
         AuditStateRow state = state(tx);
         FeedCursor oldest = feed.oldest();
-        long commit = state == null ? oldest.commit() : FeedCursor.parse(state.cursor()).commit();
+        long commit = state == null
+                ? oldest.commit()
+                : FeedCursor.parse(state.cursor()).commit();
         return new AuditApi.AuditStatus(
                 isOn(),
                 Long.toString(commit),

@@ -78,7 +78,8 @@ final class AuditQuery {
         Instant time = row.key().time();
         return (request.from() == null || !time.isBefore(request.from()))
                 && (request.to() == null || time.isBefore(request.to()))
-                && (request.author() == null || request.author().equals(row.value().author()))
+                && (request.author() == null
+                        || request.author().equals(row.value().author()))
                 && (request.operation() == null
                         || request.operation().equals(row.value().operation()))
                 && (request.subject() == null || row.value().subjects().contains(request.subject()));

@@ -42,8 +42,10 @@ record FeedRequest(
     static FeedRequest of(ApiRequest call) {
         for (String name : call.query().keySet()) {
             if (!PARAMETERS.contains(name)) {
-                throw new MalformedRequestException(name, "'" + name + "' is not a parameter of the feed; it has "
-                        + String.join(", ", PARAMETERS.stream().sorted().toList()));
+                throw new MalformedRequestException(
+                        name,
+                        "'" + name + "' is not a parameter of the feed; it has "
+                                + String.join(", ", PARAMETERS.stream().sorted().toList()));
             }
         }
         String after = call.lastEventId() == null ? single(call, "after") : call.lastEventId();
@@ -137,7 +139,6 @@ record FeedRequest(
         } catch (NumberFormatException e) {
             // Reported below.
         }
-        throw new MalformedRequestException(
-                name, "'" + name + "' must be an integer between " + min + " and " + max);
+        throw new MalformedRequestException(name, "'" + name + "' must be an integer between " + min + " and " + max);
     }
 }

@@ -56,14 +56,18 @@ public final class RecordFeedRoutes {
         FeedRequest request = FeedRequest.of(call);
         Predicate<RecordedEvent> filter = request.filter().and(new FeedAccess(call.caller(), store.eventTypes()));
         Feed feed = store.feed();
-        FeedCursor start =
-                request.after() != null ? request.after() : request.latest() ? feed.latest() : feed.oldest();
+        FeedCursor start = request.after() != null ? request.after() : request.latest() ? feed.latest() : feed.oldest();
         if (request.stream() != null) {
             EventStream.Source source = new FeedSource(feed, filter, start, request.full());
-            return CompletableFuture.completedFuture(ApiResponse.stream(new EventStream(
-                    source, commits, closing, call.stillAuthorized(), request.stream(), executor)));
+            return CompletableFuture.completedFuture(ApiResponse.stream(
+                    new EventStream(source, commits, closing, call.stillAuthorized(), request.stream(), executor)));
         }
-        return poll(call, request, filter, start, System.nanoTime() + request.maxWait().toNanos());
+        return poll(
+                call,
+                request,
+                filter,
+                start,
+                System.nanoTime() + request.maxWait().toNanos());
     }
 
     private CompletableFuture<ApiResponse> poll(
@@ -112,7 +116,8 @@ public final class RecordFeedRoutes {
         if (read instanceof FeedRead.Future future) {
             throw ApiException.feedCursorRefused(
                     "feed_cursor_in_future",
-                    "'" + after + "' is after the latest commit, " + future.latest().commit(),
+                    "'" + after + "' is after the latest commit, "
+                            + future.latest().commit(),
                     future.latest().toString());
         }
         throw ApiException.conflict("feed_off", "this server does not record commits; see the setting 'record'");

@@ -6,8 +6,8 @@ import static io.holdfast.server.operation.WireConversions.mapEach;
 import static io.holdfast.server.operation.WireConversions.orDefault;
 import static io.holdfast.server.operation.WireConversions.pageSize;
 
-import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.RetryApi;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.retry.ArchivedEvent;
 import io.holdfast.retry.Claim;
 import io.holdfast.retry.ClaimRequest;

@@ -4,8 +4,8 @@ import static io.holdfast.server.operation.WireConversions.enumByName;
 import static io.holdfast.server.operation.WireConversions.mapEach;
 import static io.holdfast.server.operation.WireConversions.orDefault;
 
-import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.SeatsApi;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;

@@ -9,11 +9,11 @@ import static io.holdfast.server.operation.WireConversions.page;
 import static io.holdfast.server.operation.WireConversions.pageSize;
 import static io.holdfast.server.operation.WireConversions.singlePage;
 
-import io.holdfast.api.endpoint.Endpoint;
-import io.holdfast.api.json.MalformedRequestException;
-import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsEndpoints;
+import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.endpoint.ResultPage;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;

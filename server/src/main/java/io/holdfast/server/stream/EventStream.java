@@ -146,7 +146,8 @@ public final class EventStream {
         if (source.hasMore()) {
             executor.execute(() -> read(output, callback));
         } else {
-            commits.runAfterNextCommit(seen, MIN_DELAY, MAX_DELAY, () -> executor.execute(() -> read(output, callback)));
+            commits.runAfterNextCommit(
+                    seen, MIN_DELAY, MAX_DELAY, () -> executor.execute(() -> read(output, callback)));
         }
     }
 }

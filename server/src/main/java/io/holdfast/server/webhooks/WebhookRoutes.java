@@ -8,15 +8,15 @@ import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.page;
 import static io.holdfast.server.operation.WireConversions.pageSize;
 
-import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.WebhooksApi;
 import io.holdfast.api.WebhooksEndpoints;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.record.EventFilter;
 import io.holdfast.store.record.FeedCursor;
-import io.holdfast.webhooks.EndpointSettings;
 import io.holdfast.webhooks.EndpointDelivery;
+import io.holdfast.webhooks.EndpointSettings;
 import io.holdfast.webhooks.WebhookEndpoint;
 import io.holdfast.webhooks.Webhooks;
 import io.holdfast.webhooks.WebhooksLimits;
@@ -63,10 +63,7 @@ public final class WebhookRoutes {
                         WebhooksEndpoints.ROTATE,
                         (tx, q) -> webhooks.rotateSecret(tx, q.endpoint()),
                         WebhookRoutes::stored),
-                command(
-                        WebhooksEndpoints.ENABLE,
-                        (tx, q) -> webhooks.enable(tx, q.endpoint()),
-                        WebhookRoutes::stored),
+                command(WebhooksEndpoints.ENABLE, (tx, q) -> webhooks.enable(tx, q.endpoint()), WebhookRoutes::stored),
                 command(
                         WebhooksEndpoints.DISABLE,
                         (tx, q) -> webhooks.disable(tx, q.endpoint(), q.reason()),

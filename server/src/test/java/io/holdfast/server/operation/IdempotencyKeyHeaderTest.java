@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.holdfast.api.LedgerEndpoints;
-import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.SeatsEndpoints;
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.server.auth.Caller;
 import java.util.List;
 import java.util.UUID;

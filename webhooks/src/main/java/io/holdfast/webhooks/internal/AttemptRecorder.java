@@ -73,8 +73,7 @@ final class AttemptRecorder {
         }
     }
 
-    private void put(
-            Tx tx, String id, QueuedMessage message, PostResult result, State state, @Nullable Instant next) {
+    private void put(Tx tx, String id, QueuedMessage message, PostResult result, State state, @Nullable Instant next) {
         String event = String.valueOf(message.headers().get(Dispatcher.EVENT));
         FeedCursor cursor = FeedCursor.parse(event);
         tx.put(

@@ -19,6 +19,14 @@ record DeliveryRow(
 
     EndpointDelivery toView() {
         return new EndpointDelivery(
-                event, type, subject, EndpointDelivery.State.valueOf(state), attempts, httpStatus, response, time, next);
+                event,
+                type,
+                subject,
+                EndpointDelivery.State.valueOf(state),
+                attempts,
+                httpStatus,
+                response,
+                time,
+                next);
     }
 }

@@ -9,9 +9,9 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.kit.RequestHash;
+import io.holdfast.store.record.DeliveredEvent;
 import io.holdfast.store.record.Feed;
 import io.holdfast.store.record.FeedCursor;
-import io.holdfast.store.record.DeliveredEvent;
 import io.holdfast.store.record.FeedRead;
 import io.holdfast.store.record.Origin;
 import io.holdfast.store.record.RecordedEvent;
@@ -146,9 +146,7 @@ public final class Dispatcher {
             return false;
         }
         boolean test = event.event().typeId().equals(WebhooksEvents.TEST.id());
-        return test
-                ? event.event().subject().equals(id)
-                : endpoint.filter().test(event.event());
+        return test ? event.event().subject().equals(id) : endpoint.filter().test(event.event());
     }
 
     /** Returns false if another server has dispatched the events meanwhile. */

@@ -10,8 +10,8 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.webhooks.EndpointSettings;
 import io.holdfast.webhooks.SecretCipher;
-import io.holdfast.webhooks.WebhookSignature;
 import io.holdfast.webhooks.WebhookEndpoint;
+import io.holdfast.webhooks.WebhookSignature;
 import io.holdfast.webhooks.WebhooksEvents;
 import io.holdfast.webhooks.WebhooksLimits;
 import io.holdfast.webhooks.WebhooksOptions;
@@ -54,7 +54,9 @@ public final class EndpointCommands {
         if (existing != null) {
             return stored(tx, id, existing.withSettings(settings, tx.now()), null, false);
         }
-        if (tx.scan(WebhooksSchema.ENDPOINTS).limit(WebhooksLimits.MAX_ENDPOINTS).count()
+        if (tx.scan(WebhooksSchema.ENDPOINTS)
+                        .limit(WebhooksLimits.MAX_ENDPOINTS)
+                        .count()
                 == WebhooksLimits.MAX_ENDPOINTS) {
             return new WebhooksOutcome.TooManyEndpoints(WebhooksLimits.MAX_ENDPOINTS);
         }
@@ -194,9 +196,7 @@ public final class EndpointCommands {
             Tx tx, String id, EndpointRow row, byte @Nullable [] secret, boolean created) {
         tx.put(WebhooksSchema.ENDPOINTS, id, row);
         return new WebhooksOutcome.EndpointStored(
-                row.toView(id, tx.now()),
-                Optional.ofNullable(secret).map(WebhookSignature::encodeSecret),
-                created);
+                row.toView(id, tx.now()), Optional.ofNullable(secret).map(WebhookSignature::encodeSecret), created);
     }
 
     static String context(String id) {

@@ -68,14 +68,36 @@ record EndpointRow(
 
     EndpointRow withSecret(byte[] encrypted, Instant until, Instant now) {
         return new EndpointRow(
-                url, description, modules, types, subjects, full, encrypted, secret, until, disabled, queue, created,
+                url,
+                description,
+                modules,
+                types,
+                subjects,
+                full,
+                encrypted,
+                secret,
+                until,
+                disabled,
+                queue,
+                created,
                 now);
     }
 
     EndpointRow withDisabled(@Nullable String reason, Instant now) {
         return new EndpointRow(
-                url, description, modules, types, subjects, full, secret, previousSecret, previousUntil, reason, queue,
-                created, now);
+                url,
+                description,
+                modules,
+                types,
+                subjects,
+                full,
+                secret,
+                previousSecret,
+                previousUntil,
+                reason,
+                queue,
+                created,
+                now);
     }
 
     static List<String> sorted(Set<String> items) {

@@ -78,7 +78,8 @@ final class EndpointSender {
             }
             leasing = true;
         }
-        LeaseRequest request = LeaseRequest.of(idle.queue(), free).withWait(WAIT).withConsumer("webhooks");
+        LeaseRequest request =
+                LeaseRequest.of(idle.queue(), free).withWait(WAIT).withConsumer("webhooks");
         lease = parts.queues().leaseAsync(request);
         CompletableFuture<Void> unused = lease.handleAsync(
                 (leased, failure) -> {
@@ -116,7 +117,8 @@ final class EndpointSender {
             LOG.warn("a request to the endpoint {} could not be created", id, e);
             posted = CompletableFuture.completedFuture(new PostResult(0, "the request could not be created", ""));
         }
-        CompletableFuture<Void> unused = posted.thenCompose(result -> parts.attempts().record(id, current, delivery, result))
+        CompletableFuture<Void> unused = posted.thenCompose(
+                        result -> parts.attempts().record(id, current, delivery, result))
                 .handleAsync(
                         (done, failure) -> {
                             onRecorded(failure);

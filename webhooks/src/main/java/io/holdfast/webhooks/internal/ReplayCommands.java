@@ -10,9 +10,9 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.kit.Arguments;
+import io.holdfast.store.record.DeliveredEvent;
 import io.holdfast.store.record.Feed;
 import io.holdfast.store.record.FeedCursor;
-import io.holdfast.store.record.DeliveredEvent;
 import io.holdfast.store.record.FeedRead;
 import io.holdfast.webhooks.EndpointDelivery;
 import io.holdfast.webhooks.WebhooksEvents;
@@ -46,8 +46,7 @@ public final class ReplayCommands {
                 .prefix(DeliveryKey.CODEC.prefix(id))
                 .reverse()
                 .page(limit, cursor);
-        return new Page<>(
-                page.rows().stream().map(row -> row.value().toView()).toList(), page.next());
+        return new Page<>(page.rows().stream().map(row -> row.value().toView()).toList(), page.next());
     }
 
     /** Sends failed deliveries again, oldest first. */

@@ -56,8 +56,8 @@ public final class RequestSender implements AutoCloseable {
         Scheduler timer = new ScheduledExecutorScheduler("holdfast-webhooks-timer", true);
         client.setExecutor(threads);
         client.setScheduler(timer);
-        client.setSocketAddressResolver(checked(
-                new SocketAddressResolver.Async(threads, timer, options.timeout().toMillis())));
+        client.setSocketAddressResolver(checked(new SocketAddressResolver.Async(
+                threads, timer, options.timeout().toMillis())));
         client.setFollowRedirects(false);
         client.setUserAgentField(new HttpField(HttpHeader.USER_AGENT, "holdfast"));
         client.setMaxConnectionsPerDestination(options.maxConcurrent());
@@ -163,9 +163,7 @@ public final class RequestSender implements AutoCloseable {
             }
             String retryAfter = response.getHeaders().get(HttpHeader.RETRY_AFTER);
             result.complete(new PostResult(
-                    status,
-                    new String(head, 0, kept, StandardCharsets.UTF_8),
-                    retryAfter == null ? "" : retryAfter));
+                    status, new String(head, 0, kept, StandardCharsets.UTF_8), retryAfter == null ? "" : retryAfter));
         }
     }
 

@@ -1,9 +1,9 @@
 package io.holdfast.ledger.internal;
 
-import io.holdfast.ledger.AccountStatement.StatementQuery;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountStatement;
+import io.holdfast.ledger.AccountStatement.StatementQuery;
 import io.holdfast.ledger.HistoryQuery;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerTransaction;

@@ -225,7 +225,10 @@ class LedgerCheckTest {
     @Test
     void aSettledHoldWithoutItsChargeIsReported() {
         HoldRow hold = row(LedgerSchema.HOLDS, "h-1");
-        assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-2", hold.settledBy(Ulid.MAX, hold.opened().toBalance()))))
+        assertThat(after(tx -> tx.put(
+                        LedgerSchema.HOLDS,
+                        "h-2",
+                        hold.settledBy(Ulid.MAX, hold.opened().toBalance()))))
                 .singleElement()
                 .asString()
                 .contains("hold 'h-2' is SETTLED, but its transaction is " + Ulid.MAX);

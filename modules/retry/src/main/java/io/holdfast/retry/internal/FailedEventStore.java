@@ -118,7 +118,13 @@ public final class FailedEventStore {
         } else if (row.status() == Status.EXHAUSTED) {
             tx.emit(RetryEvents.EXHAUSTED, row.id(), null, row.type(), retries);
         } else {
-            tx.emit(RetryEvents.FAILED, row.id(), null, row.type(), retries, row.state().nextRetryAt());
+            tx.emit(
+                    RetryEvents.FAILED,
+                    row.id(),
+                    null,
+                    row.type(),
+                    retries,
+                    row.state().nextRetryAt());
         }
     }
 

@@ -117,14 +117,13 @@ final class ChangeFeedCheck {
 
     /** Returns whether the status of a booking is consistent with a transition of its seats. */
     private static boolean matchesStatus(BookingRow booking, SeatTransition transition) {
-        Booking.@Nullable Status ended =
-                switch (transition) {
-                    case FINALIZE -> Booking.Status.SOLD;
-                    case RELEASE -> Booking.Status.RELEASED;
-                    case EXPIRE -> Booking.Status.EXPIRED;
-                    case CANCEL, WITHHOLD -> Booking.Status.CANCELLED;
-                    case RESERVE, BLOCK, UNBLOCK, SELL -> null;
-                };
+        Booking.@Nullable Status ended = switch (transition) {
+            case FINALIZE -> Booking.Status.SOLD;
+            case RELEASE -> Booking.Status.RELEASED;
+            case EXPIRE -> Booking.Status.EXPIRED;
+            case CANCEL, WITHHOLD -> Booking.Status.CANCELLED;
+            case RESERVE, BLOCK, UNBLOCK, SELL -> null;
+        };
         return ended == null || booking.status() == ended;
     }
 }

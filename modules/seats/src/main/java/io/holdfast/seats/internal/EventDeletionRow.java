@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param author the author of the deletion
  * @param swept the id of the last booking that was swept, or null if none was
  */
-record EventDeletionRow(@Nullable String reason, @Nullable String author, @Nullable String swept) {
+record EventDeletionRow(
+        @Nullable String reason,
+        @Nullable String author,
+        @Nullable String swept) {
 
     EventDeletionRow withSwept(String booking) {
         return new EventDeletionRow(reason, author, booking);

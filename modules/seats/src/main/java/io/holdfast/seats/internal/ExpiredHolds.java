@@ -155,9 +155,11 @@ public final class ExpiredHolds {
     }
 
     private boolean isExpired(String booking) {
-        return expiredBookings.computeIfAbsent(booking, id -> tx.get(SeatsSchema.BOOKINGS, new BookingKey(key, id))
-                .map(row -> row.isExpired(tx.now()))
-                .orElse(false));
+        return expiredBookings.computeIfAbsent(
+                booking,
+                id -> tx.get(SeatsSchema.BOOKINGS, new BookingKey(key, id))
+                        .map(row -> row.isExpired(tx.now()))
+                        .orElse(false));
     }
 
     /** Returns the lines of the expired holds by section, or null if there are many. */
@@ -175,9 +177,10 @@ public final class ExpiredHolds {
     private Map<SectionId, List<LineItemRow>> linesOf(List<BookingKey> bookings) {
         Map<SectionId, List<LineItemRow>> lines = new HashMap<>();
         for (BookingKey booking : bookings) {
-            tx.get(SeatsSchema.BOOKINGS, booking).ifPresent(row -> row.lines()
-                    .forEach(line -> lines.computeIfAbsent(line.id(), id -> new ArrayList<>())
-                            .add(line)));
+            tx.get(SeatsSchema.BOOKINGS, booking)
+                    .ifPresent(row -> row.lines()
+                            .forEach(line -> lines.computeIfAbsent(line.id(), id -> new ArrayList<>())
+                                    .add(line)));
         }
         return lines;
     }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param places the number of places, or null for seats
  * @param seats the indexes of the seats in the seat bits; empty for a general-admission area
  */
-record LineItemRow(String section, long price, int perRow, @Nullable Integer places, List<Integer> seats) {
+record LineItemRow(
+        String section, long price, int perRow, @Nullable Integer places, List<Integer> seats) {
 
     static LineItemRow seats(SectionId section, SectionConfigRow config, List<Integer> seats) {
         return new LineItemRow(section.toString(), config.price(), config.seatsPerRow(), null, seats);

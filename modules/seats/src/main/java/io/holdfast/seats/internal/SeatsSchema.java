@@ -67,8 +67,9 @@ public final class SeatsSchema {
 
     public static final Table<EventKey, EventRow> EVENTS = Table.of(
                     "seat_events", EventKey.CODEC, Values.cbor(EventRow.class))
-            .check("seat counts must add up to the total", (key, event) -> event.stats()
-                    .isConsistent());
+            .check(
+                    "seat counts must add up to the total",
+                    (key, event) -> event.stats().isConsistent());
 
     public static final Index<BuyerKey, BookingKey, BookingRow> BOOKINGS_BY_BUYER = Index.onEach(
             "seat_bookings_by_buyer",

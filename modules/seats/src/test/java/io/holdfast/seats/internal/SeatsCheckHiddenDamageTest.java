@@ -253,8 +253,9 @@ class SeatsCheckHiddenDamageTest {
         seats.release(opera, BookingId.of("released"), ADA);
         assertThat(seats.check().problems()).isEmpty();
         stores.store().update(damage);
-        assertThat(seats.check().problems()).as(name).anySatisfy(problem -> assertThat(problem)
-                .contains(message));
+        assertThat(seats.check().problems())
+                .as(name)
+                .anySatisfy(problem -> assertThat(problem).contains(message));
     }
 
     private static void reserve(Seats seats, String id, SeatChoice choice) {

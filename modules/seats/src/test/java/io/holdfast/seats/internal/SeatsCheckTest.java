@@ -170,8 +170,9 @@ class SeatsCheckTest {
         assertThat(report.isClean()).isFalse();
         assertThat(report.problemCount())
                 .isGreaterThanOrEqualTo(report.problems().size());
-        assertThat(report.problems()).as(name).anySatisfy(problem -> assertThat(problem)
-                .contains(message));
+        assertThat(report.problems())
+                .as(name)
+                .anySatisfy(problem -> assertThat(problem).contains(message));
     }
 
     private static Arguments damage(String name, String message, BiConsumer<Tx, BookingKey> damage) {

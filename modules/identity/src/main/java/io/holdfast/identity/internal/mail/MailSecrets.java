@@ -44,8 +44,9 @@ public record MailSecrets(IdentityContext context) {
     public IdentityOutcome<MailFlows.Requested> request(Tx tx, MailKind kind, String email, LoginSource source) {
         LinkedAuthMethodRow link = CredentialLinks.findEmail(tx, email).orElse(null);
         String address = link == null ? EmailAddresses.normalize(email) : link.name();
-        boolean eligible = link != null && LoginEligibility.refusal(tx, link.identity()) == null;
-        return issue(tx, kind, eligible ? link.identity() : null, address, source);
+        IdentityId owner =
+                link == null || LoginEligibility.refusal(tx, link.identity()) != null ? null : link.identity();
+        return issue(tx, kind, owner, address, source);
     }
 
     /**
