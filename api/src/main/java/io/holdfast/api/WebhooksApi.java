@@ -36,7 +36,11 @@ public interface WebhooksApi {
             @Nullable Integer limit,
             @Nullable String cursor) {}
 
-    /** @param most the maximum number of deliveries, 100 by default */
+    /**
+     * Failed deliveries to send again.
+     *
+     * @param most the maximum number of deliveries, 100 by default
+     */
     record RetryFailed(String endpoint, @Nullable Integer most) {}
 
     /**
@@ -100,6 +104,10 @@ public interface WebhooksApi {
             Instant time,
             @Nullable Instant next) {}
 
-    /** @param next the cursor from which to continue, or null if there is nothing to continue */
+    /**
+     * The number of events that will be sent.
+     *
+     * @param next the cursor from which to continue, or null if there is nothing to continue
+     */
     record Queued(long events, @Nullable String next) {}
 }

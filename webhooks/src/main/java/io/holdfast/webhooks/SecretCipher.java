@@ -9,6 +9,10 @@ public interface SecretCipher {
 
     byte[] encrypt(byte[] secret, String context);
 
-    /** @throws IllegalStateException if no configured key can decrypt the secret */
+    /**
+     * Decrypts a secret.
+     *
+     * @throws IllegalStateException if no configured key can decrypt the secret
+     */
     byte[] decrypt(byte[] encrypted, String context);
 }

@@ -10,6 +10,7 @@ import io.holdfast.identity.model.Secret;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,9 +57,9 @@ class AccessTokenCasesTest extends IdentityTestBase {
                 .orThrow()
                 .jwt()
                 .reveal();
-        byte[] own = new SigningKeyCommands(IdentityContexts.of(store(), OPTIONS))
+        byte[] own = Objects.requireNonNull(new SigningKeyCommands(IdentityContexts.of(store(), OPTIONS))
                 .unsealPrivateKey(
-                        store().get(IdentitySchema.SIGNING_KEYS, key.id()).orElseThrow());
+                        store().get(IdentitySchema.SIGNING_KEYS, key.id()).orElseThrow()));
         String[] parts = jwt.split("\\.", -1);
         String header = part.equals("header") ? change(parts[0], field, value) : parts[0];
         String body = part.equals("body") ? change(parts[1], field, value) : parts[1];

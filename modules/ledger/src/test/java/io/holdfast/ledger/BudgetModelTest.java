@@ -181,7 +181,7 @@ class BudgetModelTest {
 
         private void hold(String name) {
             List<BudgetScope> scopes = someScopes();
-            long amount = 1 + random.nextInt(30);
+            long amount = 1L + random.nextInt(30);
             Duration lasts = Duration.ofMinutes(1 + random.nextInt(90));
             HoldRequest request = HoldRequest.of(name, ACCOUNT, Credits.of(amount))
                     .withDuration(lasts)

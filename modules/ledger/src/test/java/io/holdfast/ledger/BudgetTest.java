@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -124,7 +125,8 @@ class BudgetTest extends LedgerTestBase {
         done(charge("one", 4, ORG));
         later(Duration.ofMinutes(30));
         done(charge("two", 6, ORG));
-        Instant freesUp = exceeded(charge("three", 3, ORG)).freesUp();
+        Instant freesUp =
+                Objects.requireNonNull(exceeded(charge("three", 3, ORG)).freesUp());
         assertThat(freesUp).isBetween(START.plus(Duration.ofMinutes(60)), START.plus(Duration.ofMinutes(61)));
         stores.clock().set(START.plusSeconds(30).plus(Duration.ofHours(1)).minusMillis(1));
         exceeded(charge("three", 3, ORG));

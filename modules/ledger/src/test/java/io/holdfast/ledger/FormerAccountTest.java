@@ -8,6 +8,8 @@ import io.holdfast.store.error.ErrorCode;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -29,13 +31,14 @@ class FormerAccountTest extends LedgerTestBase {
                 .orElseThrow();
         assertThat(statement.entries()).hasSize(3);
         assertThat(statement.closing()).isZero();
-        assertThat(stores.store().read(tx -> ledger.history().totals(tx, ADA, 1, START, end)))
-                .containsEntry(TransactionType.USAGE, new TransactionTotal(1, -30));
+        Map<TransactionType, TransactionTotal> totals =
+                stores.store().read(tx -> ledger.history().totals(tx, ADA, 1, START, end));
+        assertThat(totals).containsEntry(TransactionType.USAGE, new TransactionTotal(1, -30));
         Instant halfway = START.plus(Duration.ofMinutes(90));
-        assertThat(stores.store().read(tx -> ledger.history().balanceAt(tx, ADA, 1, halfway)))
-                .hasValue(70);
-        assertThat(stores.store().read(tx -> ledger.history().balanceAt(tx, ADA, 2, START)))
-                .isEmpty();
+        OptionalLong before = stores.store().read(tx -> ledger.history().balanceAt(tx, ADA, 1, halfway));
+        assertThat(before).hasValue(70);
+        OptionalLong never = stores.store().read(tx -> ledger.history().balanceAt(tx, ADA, 2, START));
+        assertThat(never).isEmpty();
         assertThat(ledger.history()
                         .statement(StatementQuery.of(ADA, START, end))
                         .orElseThrow()

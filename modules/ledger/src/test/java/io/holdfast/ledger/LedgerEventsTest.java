@@ -9,6 +9,7 @@ import io.holdfast.ledger.budget.BudgetWindow;
 import io.holdfast.store.record.RecordedEvent;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What the ledger writes into the record of commits. */
@@ -67,7 +68,7 @@ class LedgerEventsTest extends LedgerTestBase {
             if (event.data().containsKey("balance")) {
                 balance += event.type().startsWith("hold_")
                         ? 0
-                        : (Long) event.data().get("amount");
+                        : (Long) Objects.requireNonNull(event.data().get("amount"));
                 assertThat(event.data()).containsEntry("balance", balance);
             }
         }

@@ -190,7 +190,8 @@ class SeatsModelTest {
         List<Seat> own = booking == null || random.nextInt(8) == 0 ? someSeats() : booking.seats;
         List<Seat> given = own.subList(0, Math.min(random.nextInt(3), own.size()));
         int places = booking == null || booking.places == 0 ? 0 : random.nextInt(booking.places + 1);
-        SeatsModelAmendment.Kind kind = SeatsModelAmendment.Kind.values()[random.nextInt(4)];
+        List<SeatsModelAmendment.Kind> kinds = List.of(SeatsModelAmendment.Kind.values());
+        SeatsModelAmendment.Kind kind = kinds.get(random.nextInt(kinds.size()));
         List<Seat> some = someSeats();
         return new SeatsModelAmendment(
                 kind,

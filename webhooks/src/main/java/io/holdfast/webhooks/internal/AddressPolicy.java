@@ -42,7 +42,7 @@ final class AddressPolicy {
         boolean protocolAssignments = a == 192 && b == 0 && (c == 0 || c == 2);
         boolean relayAnycast = a == 192 && b == 88 && c == 99;
         boolean benchmarking = a == 198 && (b & 0xfe) == 18;
-        boolean documentation = a == 198 && b == 51 && c == 100 || a == 203 && b == 0 && c == 113;
+        boolean documentation = (a == 198 && b == 51 && c == 100) || (a == 203 && b == 0 && c == 113);
         return a != 0
                 && a < 240
                 && !sharedAddressSpace

@@ -44,7 +44,7 @@ final class TransactionScan {
         Ulid last = account.last();
         boolean isAhead = last != null && last.getTime() > now.toEpochMilli();
         if (from != null) {
-            keys = isAhead && from.isAfter(now)
+            keys = last != null && isAhead && from.isAfter(now)
                     ? keys.after(new AccountTransactionKey(id, last))
                     : from(tx, keys, id, ceiling(from));
         }

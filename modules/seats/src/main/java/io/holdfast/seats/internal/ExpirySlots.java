@@ -70,7 +70,7 @@ final class ExpirySlots {
     private static void write(ByteArrayOutputStream out, long value) {
         long rest = value;
         while (rest > 0x7f) {
-            out.write((int) (rest & 0x7f | 0x80));
+            out.write((int) ((rest & 0x7f) | 0x80));
             rest >>>= 7;
         }
         out.write((int) rest);
