@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 /** A cluster of servers on loopback addresses, each in a process of its own. */
 final class ServerCluster implements AutoCloseable {
 
-    static final Duration PATIENCE = Duration.ofSeconds(120);
+    static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final List<String> NAMES = List.of("a", "b", "c", "d", "e");
     private static final String KEY_LINE = "administrator API key, shown only once: ";
 

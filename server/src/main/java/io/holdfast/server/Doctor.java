@@ -74,7 +74,7 @@ final class Doctor {
     }
 
     private void openFiles() {
-        long needed = config.http().connections().max() + OpenFileLimit.FILES;
+        long needed = (long) config.http().connections().max() + OpenFileLimit.FILES;
         long limit = OpenFileLimit.limit();
         String text = "limit of " + limit;
         add(

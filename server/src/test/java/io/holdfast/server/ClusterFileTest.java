@@ -50,8 +50,7 @@ class ClusterFileTest {
     void aServerListensOnItsAddressInTheFile() throws Exception {
         Config config =
                 config(TWO, "--node", "b", "--data", folder.resolve("data").toString());
-        ClusterConfig cluster = config.cluster();
-        assertThat(cluster).isNotNull();
+        ClusterConfig cluster = Objects.requireNonNull(config.cluster());
         assertThat(cluster.member()).isEqualTo("b");
         assertThat(cluster.folder()).isEqualTo(folder.resolve("data"));
         assertThat(cluster.members()).containsOnlyKeys("a", "b");
@@ -64,12 +63,11 @@ class ClusterFileTest {
 
     @Test
     void timingsAndReferencesAreRead() throws Exception {
-        ClusterConfig cluster = config("""
+        ClusterConfig cluster = Objects.requireNonNull(config("""
                         cluster:
                           servers: {a: {raft: '127.0.0.1:7411', peer: '${PEER}', http: 'http://[::1]:7400'}}
                           timings: {electionMin: PT1S, electionMax: PT2S, tick: PT0.5S, maxClockSkew: PT1S}
-                        """).cluster();
-        assertThat(cluster).isNotNull();
+                        """).cluster());
         assertThat(cluster.member()).isEqualTo("a");
         assertThat(cluster.address().peer()).isEqualTo("127.0.0.1:9");
         assertThat(cluster.timings().electionMax()).isEqualTo(Duration.ofSeconds(2));

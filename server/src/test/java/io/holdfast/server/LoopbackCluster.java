@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /** A cluster of three servers in this process. */
 final class LoopbackCluster implements AutoCloseable {
 
-    static final Duration PATIENCE = Duration.ofSeconds(120);
+    static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final List<String> NAMES = List.of("a", "b", "c");
 
     private final Path folder;

@@ -84,7 +84,9 @@ final class ExpiredHoldsDataset implements GrowthDimension.Dataset {
     }
 
     private void readEvent() {
-        seats.events().get(EVENT).orElseThrow();
+        if (seats.events().get(EVENT).isEmpty()) {
+            throw new IllegalStateException("the event does not exist");
+        }
     }
 
     /** Reserves a seat and releases it again; only the reservation is measured. */

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -92,7 +93,7 @@ final class DemoCluster implements AutoCloseable {
                 .build();
         client = opened;
         for (DemoServerProcess server : servers.subList(1, servers.size())) {
-            ClusterApi.NewMember member = members(config).get(server.name());
+            ClusterApi.NewMember member = Objects.requireNonNull(members(config).get(server.name()));
             opened.cluster().add(member).withTimeout(PATIENCE).send();
             say(server.name() + " has joined");
         }
@@ -183,7 +184,7 @@ final class DemoCluster implements AutoCloseable {
     }
 
     private void say(String what) {
-        out.println(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + "  " + what);
+        out.println(LocalTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS) + "  " + what);
         out.flush();
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A server of the demo cluster in a process of its own, which ends with the demo. */
@@ -102,10 +103,10 @@ final class DemoServerProcess implements AutoCloseable {
 
     /** Runs a server that ends when the process that started it ends. */
     public static void main(String[] args) {
-        ProcessHandle.current()
-                .parent()
-                .ifPresent(parent ->
-                        parent.onExit().thenRun(() -> Runtime.getRuntime().halt(1)));
+        ProcessHandle.current().parent().ifPresent(parent -> {
+            CompletableFuture<Void> unused =
+                    parent.onExit().thenRun(() -> Runtime.getRuntime().halt(1));
+        });
         Main.main(args);
     }
 }

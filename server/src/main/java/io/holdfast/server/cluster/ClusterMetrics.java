@@ -38,12 +38,12 @@ public final class ClusterMetrics implements MultiCollector {
                 role.dataPoint(point(Labels.of("role", each.name().toLowerCase(Locale.ROOT)), status.role() == each)));
         GaugeSnapshot.Builder lag = gauge(
                 "lag_entries", "Entries that the leader has committed and a server has not applied, as far as known.");
-        status.members().forEach(each -> lag.dataPoint(value(Labels.of("server", each.name()), each.lag())));
+        status.members().forEach(each -> lag.dataPoint(value(Labels.of("server", each.name()), (double) each.lag())));
         return MetricSnapshots.of(
                 role.build(),
                 lag.build(),
-                single("term", "The newest term that this server has seen.", status.term()),
-                single("commit", "The newest commit that this server has applied.", reads.commit()),
+                single("term", "The newest term that this server has seen.", (double) status.term()),
+                single("commit", "The newest commit that this server has applied.", (double) reads.commit()),
                 single(
                         "age_seconds",
                         "The maximum age of the data of this server.",

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +93,8 @@ public final class FollowerRequestAcceptance implements RequestAcceptance {
         } else if (System.nanoTime() - end >= 0) {
             result.completeExceptionally(ApiException.tooStale(required.describe(commit, age)));
         } else {
-            timer.schedule(() -> await(local, required, end, result), POLL_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+            ScheduledFuture<?> unused = timer.schedule(
+                    () -> await(local, required, end, result), POLL_EVERY.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 }

@@ -27,10 +27,6 @@ public final class ConsoleFiles {
             "js", "text/javascript; charset=utf-8",
             "css", "text/css; charset=utf-8",
             "svg", "image/svg+xml");
-    private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'%s; "
-                    + "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-                    + "require-trusted-types-for 'script'; trusted-types 'none'";
 
     private final Map<String, CachedContent> files = new ConcurrentHashMap<>();
     private final String policy;
@@ -41,8 +37,10 @@ public final class ConsoleFiles {
      * @param servers the addresses of the other servers that the console may call: those of the cluster
      */
     public ConsoleFiles(List<String> servers) {
-        policy = String.format(
-                POLICY, servers.stream().map(server -> " " + server).collect(Collectors.joining()));
+        String others = servers.stream().map(server -> " " + server).collect(Collectors.joining());
+        policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'" + others + "; "
+                + "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+                + "require-trusted-types-for 'script'; trusted-types 'none'";
     }
 
     public List<Route> routes() {

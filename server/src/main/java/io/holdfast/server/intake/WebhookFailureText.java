@@ -26,8 +26,8 @@ final class WebhookFailureText {
             return "had no response within " + timeout;
         } else if (failure instanceof ConnectException) {
             return failure.getCause() instanceof UnresolvedAddressException
-                            || failure.getCause() instanceof ConnectException connect
-                                    && connect.getCause() instanceof UnresolvedAddressException
+                            || (failure.getCause() instanceof ConnectException connect
+                                    && connect.getCause() instanceof UnresolvedAddressException)
                     ? "failed: the host name cannot be resolved"
                     : "failed: no connection could be established";
         } else if (failure instanceof SSLException) {

@@ -10,14 +10,19 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The events that a caller may see: those of a module for which its key has the scope {@code <module>:read}, limited by
  * the pattern of the scope to subjects that match. Events of the server itself need the scope {@code admin}.
  */
 final class FeedAccess implements Predicate<RecordedEvent> {
+
+    /** The modules whose events only administrators see. */
+    private static final Set<String> ADMINISTRATORS = Set.of("server", "webhooks");
 
     /** The module whose resource is not the subject but a data field. */
     private static final String RETRY = "retry";
@@ -27,17 +32,25 @@ final class FeedAccess implements Predicate<RecordedEvent> {
     /** Determines the access of a caller. */
     FeedAccess(Caller caller, Collection<EventType> types) {
         for (String module : new TreeSet<>(types.stream().map(EventType::module).toList())) {
-            try {
-                filters.put(module, caller.resources(scope(module)));
-            } catch (ApiException e) { // The key does not have the scope, so it does not see these events.
-                continue;
+            ResourceFilter filter = resources(caller, module);
+            if (filter != null) {
+                filters.put(module, filter);
             }
+        }
+    }
+
+    /** Returns null if the caller does not have the scope, so that it does not see the events of the module. */
+    private static @Nullable ResourceFilter resources(Caller caller, String module) {
+        try {
+            return caller.resources(scope(module));
+        } catch (ApiException e) {
+            return null;
         }
     }
 
     /** Returns the scope that is needed for the events of a module. */
     static String scope(String module) {
-        return module.equals("server") ? Endpoint.ADMIN : module + ":read";
+        return ADMINISTRATORS.contains(module) ? Endpoint.ADMIN : module + ":read";
     }
 
     @Override
