@@ -20,6 +20,11 @@ public final class EpochNanos {
         return time.getEpochSecond() * NANOS + time.getNano();
     }
 
+    /** Like {@link #of}, but converts a time outside the range to the nearest time in it. */
+    public static long nearest(Instant time) {
+        return of(time.isBefore(Instant.EPOCH) ? Instant.EPOCH : time.isAfter(LAST) ? LAST : time);
+    }
+
     public static Instant toInstant(long nanos) {
         return Instant.ofEpochSecond(Long.divideUnsigned(nanos, NANOS), Long.remainderUnsigned(nanos, NANOS));
     }

@@ -8,7 +8,6 @@ import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.KeyRange;
 import io.holdfast.store.spi.RowPage;
 import java.nio.ByteBuffer;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -77,7 +76,7 @@ public final class RecordTrimmer {
     }
 
     private long now() {
-        return EpochNanos.of(clock.instant());
+        return EpochNanos.nearest(clock.instant());
     }
 
     private boolean addCheckpoint(BackendTx tx, long bytes, long now) {
@@ -103,10 +102,7 @@ public final class RecordTrimmer {
     private long target(BackendReadTx tx, long now) {
         RecordState state = RecordState.load(tx, family);
         long target = state == null ? -1 : Math.max(-1, firstRowUpTo(tx, state.floor()));
-        long oldest = EpochNanos.of(
-                EpochNanos.toInstant(now).minus(retention.age()).isBefore(Instant.EPOCH)
-                        ? Instant.EPOCH
-                        : EpochNanos.toInstant(now).minus(retention.age()));
+        long oldest = EpochNanos.nearest(EpochNanos.toInstant(now).minus(retention.age()));
         long bytes = 0;
         KeyRange rest = KeyRange.prefix(new byte[] {RecordFormat.CHECKPOINT});
         while (true) {

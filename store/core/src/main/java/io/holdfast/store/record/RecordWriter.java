@@ -38,8 +38,7 @@ public final class RecordWriter {
     public RecordWriter(byte[] origin, Instant now) {
         this.origin = origin;
         // A clock that is certainly wrong must not prevent commits.
-        this.time = EpochNanos.of(
-                now.isBefore(Instant.EPOCH) ? Instant.EPOCH : now.isAfter(EpochNanos.LAST) ? EpochNanos.LAST : now);
+        this.time = EpochNanos.nearest(now);
         beginPart();
     }
 
@@ -122,7 +121,7 @@ public final class RecordWriter {
             write(flag ? RecordFormat.TRUE : RecordFormat.FALSE);
         } else if (value instanceof Instant instant) {
             write(RecordFormat.TIME);
-            fixed(EpochNanos.of(instant));
+            fixed(EpochNanos.nearest(instant));
         } else {
             throw new BadRequestException(
                     ErrorCode.MISUSED,
