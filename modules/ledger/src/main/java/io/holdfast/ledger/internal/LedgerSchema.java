@@ -140,7 +140,6 @@ public final class LedgerSchema {
                 CLOSED_ACCOUNTS,
                 TRANSACTIONS,
                 TRANSACTIONS_BY_USER,
-                MISDATED,
                 USAGE_EVENTS,
                 REQUESTS,
                 REVERSED,
@@ -149,7 +148,8 @@ public final class LedgerSchema {
                 DUE_ACCOUNTS,
                 BudgetRow.TABLE,
                 BILLINGS,
-                REFILLS);
+                REFILLS,
+                MISDATED);
     }
 
     private LedgerSchema() {}

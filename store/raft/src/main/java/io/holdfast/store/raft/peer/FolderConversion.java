@@ -116,8 +116,9 @@ final class FolderConversion {
         }
         files.delete(folder.logMark());
         files.delete(folder.memberFile());
-        files.delete(marker());
         files.delete(folder.root().resolve(FolderLock.FILE));
+        // Last, because an interrupted conversion is recognized by it.
+        files.delete(marker());
     }
 
     /** Requires that all applied entries are in data files, because the log is deleted. */
