@@ -304,6 +304,11 @@ public interface LoginApi {
 
     record AccessToken(String jwt, Instant expires) {}
 
+    /**
+     * The claims of an access token.
+     *
+     * @param notBefore the time from which the token is valid, if it differs from {@code issued}
+     */
     record Claims(
             UUID id,
             String issuer,
@@ -315,6 +320,6 @@ public interface LoginApi {
             List<String> capabilities,
             boolean mfa,
             Instant issued,
-            Instant notBefore,
+            @Nullable Instant notBefore,
             Instant expires) {}
 }

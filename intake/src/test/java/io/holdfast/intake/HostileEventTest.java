@@ -133,7 +133,7 @@ class HostileEventTest extends IntakeCase {
     @Test
     void aHangUpBeforeItsStartNeedsManualReview() {
         receive(EventJson.progressing("start", THING, ADA, NOON));
-        exhausted(EventJson.hangup("end", THING, NOON.minusNanos(1)));
+        exhausted(EventJson.hangup("end", THING, NOON.minusSeconds(60)));
         // A later hang-up with a valid time waits for the manual review.
         assertThat(kept(EventJson.hangup("end again", THING, NOON))
                         .event()

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,8 +41,6 @@ class ControlCharacterTest {
     @ParameterizedTest(name = "{1} of {0}")
     @CsvSource(delimiter = ';', textBlock = """
                     /v1/ledger/charges; eventId; {"eventId":"#","account":"@","cost":1}
-                    /v1/ledger/charges/all; eventId; {"usages":[{"eventId":"#","account":"@","cost":1}]}
-                    /v1/ledger/charges/each; eventId; {"usages":[{"eventId":"#","account":"@","cost":1}]}
                     /v1/ledger/credits; key; {"key":"#","account":"@","type":"PURCHASE","amount":1}
                     /v1/ledger/adjustments; key; {"key":"#","account":"@","change":1}
                     /v1/ledger/holds; id; {"id":"#","account":"@","amount":1}
@@ -104,5 +103,16 @@ class ControlCharacterTest {
     })
     void anIdThatIsLookedUpIsNotFound(String path) {
         server.get(path).is(404);
+    }
+
+    @Test
+    void anItemOfABulkWithSuchAnIdIsRefusedAlone() {
+        String bulk = "{\"usages\":[{\"eventId\":\"a\\u0000\",\"account\":\"" + ADA + "\",\"cost\":1}]}";
+        Answer all = server.call(server.admin(), "POST", "/v1/ledger/charges/all", bulk)
+                .is(400, "invalid_usage");
+        Answer each = server.call(server.admin(), "POST", "/v1/ledger/charges/each", bulk)
+                .is(200);
+        assertThat(all.body().toString()).contains("eventId must not contain control characters, but has U+0000");
+        assertThat(each.body().toString()).contains("eventId must not contain control characters, but has U+0000");
     }
 }

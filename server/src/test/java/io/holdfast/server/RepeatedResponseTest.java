@@ -178,7 +178,7 @@ class RepeatedResponseTest {
         twice("seats.close_event", gala + "/close", "");
         twice("seats.reopen_event", gala + "/reopen", "");
         server.post(gala + "/close", "").is(200);
-        twice("seats.delete_event", gala, "");
+        twice("seats.delete_event", gala + "?force=true&reason=cancelled", "");
     }
 
     private void queueAndRetry() {

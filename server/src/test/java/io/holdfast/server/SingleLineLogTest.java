@@ -48,6 +48,7 @@ class SingleLineLogTest {
         try {
             JoranConfigurator configurator = new JoranConfigurator();
             configurator.setContext(context);
+            context.start();
             configurator.doConfigure(SingleLineLogTest.class.getResource("/logback.xml"));
             for (String name : loggers) {
                 Logger logger = context.getLogger(name);

@@ -93,7 +93,7 @@ public class EmbeddedStoreAutoConfiguration {
     }
 
     @Bean
-    QueueWorkers holdfastWorkers(HoldfastProperties properties, Queues queues, ObjectProvider<QueueWorker> workers) {
+    QueueWorkers holdfastWorkers(HoldfastProperties properties, Queues queues, ObjectProvider<QueueWorkerBean> workers) {
         return new QueueWorkers(queues, workers.orderedStream().toList(), properties.worker());
     }
 }

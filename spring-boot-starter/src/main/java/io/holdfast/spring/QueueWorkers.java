@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** The threads of all {@link QueueWorker workers}. They start after the application and stop before the store closes. */
+/** The threads of all {@link QueueWorkerBean workers}. They start after the application and stop before the store closes. */
 final class QueueWorkers implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(QueueWorkers.class);
@@ -20,12 +20,12 @@ final class QueueWorkers implements SmartLifecycle {
     private static final long STOP_MILLIS = 30_000;
 
     private final Queues queues;
-    private final List<QueueWorker> workers;
+    private final List<QueueWorkerBean> workers;
     private final HoldfastProperties.Worker options;
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean running;
 
-    QueueWorkers(Queues queues, List<QueueWorker> workers, HoldfastProperties.Worker options) {
+    QueueWorkers(Queues queues, List<QueueWorkerBean> workers, HoldfastProperties.Worker options) {
         this.queues = queues;
         this.workers = workers;
         this.options = options;
@@ -37,7 +37,7 @@ final class QueueWorkers implements SmartLifecycle {
             return;
         }
         running = true;
-        for (QueueWorker worker : workers) {
+        for (QueueWorkerBean worker : workers) {
             for (int number = 1; number <= worker.threads(); number++) {
                 Thread thread = new Thread(() -> work(worker), "holdfast-worker-" + worker.queue() + "-" + number);
                 threads.add(thread);
@@ -69,7 +69,7 @@ final class QueueWorkers implements SmartLifecycle {
         return running;
     }
 
-    private void work(QueueWorker worker) {
+    private void work(QueueWorkerBean worker) {
         LeaseRequest request = LeaseRequest.of(worker.queue(), 1)
                 .withConsumer(Thread.currentThread().getName())
                 .withWait(options.pollTimeout());
@@ -87,7 +87,7 @@ final class QueueWorkers implements SmartLifecycle {
         }
     }
 
-    private void process(QueueWorker worker, MessageDelivery delivery) {
+    private void process(QueueWorkerBean worker, MessageDelivery delivery) {
         try {
             worker.handle(delivery);
         } catch (Exception e) {

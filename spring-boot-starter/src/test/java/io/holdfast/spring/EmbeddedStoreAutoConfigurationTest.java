@@ -121,8 +121,8 @@ class EmbeddedStoreAutoConfigurationTest {
         }
 
         @Bean
-        QueueWorker worker() {
-            return new QueueWorker() {
+        QueueWorkerBean worker() {
+            return new QueueWorkerBean() {
                 @Override
                 public String queue() {
                     return "mails";

@@ -214,7 +214,7 @@ final class LoginMapper {
                 claims.capabilities(),
                 claims.mfa(),
                 claims.issued(),
-                claims.notBefore(),
+                claims.notBefore().equals(claims.issued()) ? null : claims.notBefore(),
                 claims.expires());
     }
 }

@@ -12,7 +12,7 @@ import io.holdfast.queue.NewMessage;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.Queues;
 import io.holdfast.spring.HoldfastTemplate;
-import io.holdfast.spring.QueueWorker;
+import io.holdfast.spring.QueueWorkerBean;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
@@ -71,7 +71,7 @@ public class TicketShop {
 
     /** Prints tickets. */
     @Component
-    static class Printer implements QueueWorker {
+    static class Printer implements QueueWorkerBean {
 
         static final String QUEUE = "tickets";
 

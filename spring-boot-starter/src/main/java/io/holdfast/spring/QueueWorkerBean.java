@@ -8,7 +8,7 @@ import io.holdfast.queue.MessageDelivery;
  * to the dead-letter queue. A message can be delivered more than once: make the effect idempotent, or use the message id
  * as the idempotency key.
  */
-public interface QueueWorker {
+public interface QueueWorkerBean {
 
     /** Returns the name of the queue, which must exist when the application starts. */
     String queue();
