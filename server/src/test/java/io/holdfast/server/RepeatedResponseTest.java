@@ -170,6 +170,7 @@ class RepeatedResponseTest {
         String later = Instant.parse(created).plusSeconds(60).toString();
         twice("seats.extend", gala + "/bookings/b1/extend", "{'buyer':'ada','until':'" + later + "'}");
         twice("seats.finalize", gala + "/bookings/b1/finalize", "{'buyer':'ada'}");
+        amendments(gala + "/bookings");
         server.post(gala + "/bookings", "{'booking':'b2','buyer':'ada','best':{'count':2}}")
                 .is(201);
         twice("seats.release", gala + "/bookings/b2/release", "{'buyer':'ada'}");
@@ -179,6 +180,16 @@ class RepeatedResponseTest {
         twice("seats.reopen_event", gala + "/reopen", "");
         server.post(gala + "/close", "").is(200);
         twice("seats.delete_event", gala + "?force=true&reason=cancelled", "");
+    }
+
+    private void amendments(String bookings) {
+        String change = "{'amendment':'%s','reason':'x'%s}";
+        twice("seats.exchange", bookings + "/b1/exchange", change.formatted("a1", ",'takeBest':{'count':1}"));
+        twice("seats.transfer", bookings + "/b1/transfer", change.formatted("a2", ",'to':'bob'"));
+        twice("seats.cancel", bookings + "/b1/cancel", change.formatted("a3", ""));
+        server.post(bookings, "{'booking':'b3','buyer':'ada','best':{'count':2}}")
+                .is(201);
+        twice("seats.reduce", bookings + "/b3/reduce", "{'amendment':'a4','buyer':'ada'}");
     }
 
     private void queueAndRetry() {

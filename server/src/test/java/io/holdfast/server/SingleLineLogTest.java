@@ -6,6 +6,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.joran.spi.JoranException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -48,6 +49,7 @@ class SingleLineLogTest {
         try {
             JoranConfigurator configurator = new JoranConfigurator();
             configurator.setContext(context);
+            context.setMDCAdapter(new LogbackMDCAdapter());
             context.start();
             configurator.doConfigure(SingleLineLogTest.class.getResource("/logback.xml"));
             for (String name : loggers) {
