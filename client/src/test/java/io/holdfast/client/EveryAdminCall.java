@@ -28,8 +28,8 @@ final class EveryAdminCall {
                         .is(200)
                         .at("upToDate")
                         .asBoolean());
-        Answer audited = server.get("/v1/admin/audit?operation=keys.create").is(200);
-        assertThat(audited.text("rows.0.events.0.type")).isEqualTo("server.key_created");
+        Answer audited = server.get("/v1/admin/audit?operation=ledger.charge").is(200);
+        assertThat(audited.text("rows.0.events.0.type")).isEqualTo("ledger.charged");
         server.post("/v1/admin/audit/rebuild", "").is(200);
         server.get("/v1/admin/audit?from=yesterday").is(400, "malformed");
 
