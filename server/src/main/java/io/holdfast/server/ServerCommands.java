@@ -128,8 +128,8 @@ public class ServerCommands {
                         "holdfast-shutdown"));
         String cluster =
                 config.cluster() == null ? "" : ", server " + config.cluster().member() + " of a cluster";
-        out.println("Holdfast " + BuildInfo.current());
-        out.println("Holdfast listens on " + server.address() + " (data in " + config.store() + cluster + ")");
+        out.println("Holdfast " + BuildInfo.current() + " listens on " + server.address() + " (data in "
+                + config.store() + cluster + ")");
         out.println("console: " + server.address() + "/ (sign in with an API key)");
         out.println("documentation: " + server.address() + "/docs");
         if (server.newMasterKey() != null) {

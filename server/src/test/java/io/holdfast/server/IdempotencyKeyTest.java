@@ -36,6 +36,13 @@ class IdempotencyKeyTest {
             "queue.enqueue", "{'text':'hello'}",
             "retry.save", "{'type':'t','publisher':'p','text':'{}','error':'e'}"));
 
+    /** A request without its idempotency field, for each endpoint that changes a booking. */
+    private static final Map<String, String> AMENDMENTS = new TreeMap<>(Map.of(
+            "seats.reduce", "{'buyer':'b','seats':[{'section':'A','row':2,'number':%d}]}",
+            "seats.cancel", "{'reason':'x','seats':[{'section':'A','row':1,'number':%d}]}",
+            "seats.exchange", "{'reason':'x','takeBest':{'count':%d}}",
+            "seats.transfer", "{'reason':'x','to':'buyer-%d'}"));
+
     @TempDir
     Path folder;
 
@@ -96,7 +103,37 @@ class IdempotencyKeyTest {
                 fields.add(name);
             }
         });
+        fields.removeAll(AMENDMENTS.keySet());
         assertThat(BODIES.keySet()).isEqualTo(fields);
+    }
+
+    @Test
+    void twoKeysWithTheSameHeaderAmendABookingTwice() {
+        String first = newKey("first desk");
+        String second = newKey("second desk");
+        AMENDMENTS.forEach((operation, body) -> {
+            String booking = operation.substring(operation.indexOf('.') + 1);
+            String bookings = "/v1/seats/events/gala/bookings";
+            server.post(bookings, "{'booking':'" + booking + "','buyer':'b','best':{'count':4}}")
+                    .is(201);
+            if (!operation.equals("seats.reduce")) {
+                server.post(bookings + "/" + booking + "/finalize", "{'buyer':'b'}")
+                        .is(200);
+            }
+            Answer one = amend(first, operation, booking, body.formatted(1)).is(200);
+            Answer other = amend(second, operation, booking, body.formatted(2)).is(200);
+            assertThat(other.body()).as(operation).isNotEqualTo(one.body());
+            Answer again = amend(first, operation, booking, body.formatted(1)).is(200);
+            assertThat(again.at("repeated").asBoolean()).as(operation).isTrue();
+        });
+    }
+
+    private Answer amend(String key, String operation, String booking, String body) {
+        String path = Objects.requireNonNull(EndpointRegistry.ALL.get(operation))
+                .path()
+                .replace("{event}", "gala")
+                .replace("{booking}", booking);
+        return server.call(key, "POST", path, body.replace('\'', '"'), "Idempotency-Key", "same");
     }
 
     @Test

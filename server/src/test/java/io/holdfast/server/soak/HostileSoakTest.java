@@ -73,8 +73,8 @@ class HostileSoakTest {
                 "--max-connections-per-address",
                 "0")) {
             process.awaitLines(5);
-            server = URI.create(process.lines().get(0).replaceAll(".*(http:\\S+) .*", "$1") + "/");
-            admin = process.lines().get(4).replaceAll(".*: ", "");
+            server = URI.create(line(process, "http:").replaceAll(".*(http:\\S+) .*", "$1") + "/");
+            admin = line(process, "administrator API key").replaceAll(".*: ", "");
             call("POST", "/v1/queues", "{'queue':'soak'}");
             SoakReport report = new SoakReport();
             List<GoodClient> clients = new ArrayList<>();
@@ -155,5 +155,12 @@ class HostileSoakTest {
                 .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
                 .findFirst()
                 .orElse(0);
+    }
+
+    private static String line(CrashProcess process, String part) {
+        return process.lines().stream()
+                .filter(line -> line.contains(part))
+                .findFirst()
+                .orElseThrow();
     }
 }
