@@ -107,7 +107,7 @@ class ConsoleTest extends ConsoleTestBase {
         at("queues", guest.text("secret"));
         assertThat(tab.js("return [...document.querySelectorAll('.modules a')].map(a => a.dataset.module).join()")
                         .asString())
-                .isEqualTo("overview,queues");
+                .isEqualTo("overview,queues,activity");
         tab.send("Network.enable", Map.of());
         tab.send("Network.setBlockedURLs", Map.of("urls", List.of("*/v1/keys/self")));
         tab.send("Page.reload", Map.of());
