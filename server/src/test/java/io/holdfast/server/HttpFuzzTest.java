@@ -95,8 +95,10 @@ class HttpFuzzTest {
     void whateverIsSentIsAnsweredAndWhatIsMalformedWritesNothing(long seed) {
         Random random = new Random(seed);
         List<Route> routes = server.server().routes().routes().stream()
-                .filter(route ->
-                        !route.scope().equals(Route.OPEN) && !route.path().endsWith("/feed"))
+                .filter(route -> !route.scope().equals(Route.OPEN)
+                        && !route.path().endsWith("/feed")
+                        // Its response contains the names of loggers, which are those of classes.
+                        && !route.path().contains("/log-levels"))
                 .toList();
         JsonNode rows = rows();
         routes.forEach(route -> malformed(route, random));

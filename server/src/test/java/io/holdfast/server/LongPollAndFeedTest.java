@@ -114,10 +114,10 @@ class LongPollAndFeedTest {
         reserve(1);
         String last = feed(gala + "/feed", "", 1).get(0);
         server.post(gala + "/close", "").is(200);
-        server.delete(gala).is(200);
+        server.delete(gala + "?force=true&reason=recreated").is(200);
         await().atMost(Duration.ofMinutes(3)).until(() -> server.put(gala, plan).status() == 201);
-        reserve(1);
-        reserve(2);
+        reserve(3);
+        reserve(4);
         // Change 1 exists in the new event too, but the id names the previous event.
         assertThat(read(gala + "/feed", last, "event: ", 3)).containsExactly("gap", "change", "change");
         assertThat(read(gala + "/feed", "1", "event: ", 1)).containsExactly("change");

@@ -80,7 +80,11 @@ public final class Webhooks {
 
     /** Like {@link #put(String, EndpointSettings)}, but in the caller's transaction. */
     public WebhooksOutcome.Put put(Tx tx, String id, EndpointSettings settings) {
-        return endpoints.put(tx, id, settings);
+        WebhooksOutcome.Put outcome = endpoints.put(tx, id, settings);
+        if (outcome instanceof WebhooksOutcome.EndpointStored) {
+            dispatcher.begin(tx);
+        }
+        return outcome;
     }
 
     /**

@@ -21,7 +21,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,18 +49,24 @@ public final class Dispatcher {
     private final Feed feed;
     private final Queues queues;
     private final EventEncoder encoder;
+    private final long epoch;
 
     public Dispatcher(Store store, Queues queues, EventEncoder encoder) {
         this.store = store;
         this.feed = store.feed();
         this.queues = queues;
         this.encoder = encoder;
+        this.epoch = feed.oldest().epoch();
     }
 
     /** Dispatches all events, and then waits some time for more. */
     public void run(BooleanSupplier closing) {
         while (!closing.getAsBoolean()) {
-            DispatchRow from = position();
+            DispatchRow from = store.get(WebhooksSchema.DISPATCH, ONLY).orElse(null);
+            if (from == null) { // There has never been an endpoint.
+                boolean unused = feed.await(feed.latest(), WAIT);
+                return;
+            }
             FeedCursor cursor = FeedCursor.parse(from.cursor());
             FeedRead read = feed.read(cursor, Dispatcher::isDispatched, MAX_EVENTS);
             if (read instanceof FeedRead.Page page) {
@@ -96,16 +101,10 @@ public final class Dispatcher {
         boolean unused = feed.await(page.next(), WAIT);
     }
 
-    private DispatchRow position() {
-        Optional<DispatchRow> stored = store.get(WebhooksSchema.DISPATCH, ONLY);
-        if (stored.isPresent()) {
-            return stored.get();
-        }
-        FeedCursor start = feed.latest();
-        return store.write(WRITE, tx -> {
-            tx.putIfAbsent(WebhooksSchema.DISPATCH, ONLY, new DispatchRow(start.toString(), ""));
-            return tx.get(WebhooksSchema.DISPATCH, ONLY).orElseThrow();
-        });
+    /** Begins to dispatch events after the caller's transaction, unless events are dispatched already. */
+    public void begin(Tx tx) {
+        FeedCursor start = new FeedCursor(epoch, tx.lastCommit(), FeedCursor.WHOLE_COMMIT);
+        boolean unused = tx.putIfAbsent(WebhooksSchema.DISPATCH, ONLY, new DispatchRow(start.toString(), ""));
     }
 
     private void skipTo(DispatchRow from, FeedCursor cursor, String why) {
