@@ -75,8 +75,8 @@ class HttpFuzzTest {
     void open() throws Exception {
         server = TestServer.start(
                 folder.resolve("data"),
-                "--audit-retention", // The audit log would change the number of rows in the background.
-                "PT0S",
+                "--record", // The record and the audit log have rows that are written in the background.
+                "false",
                 "--backups",
                 folder.resolve("backups").toString(),
                 "--max-body",

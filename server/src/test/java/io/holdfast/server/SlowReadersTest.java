@@ -60,7 +60,7 @@ class SlowReadersTest {
     }
 
     private void awaitInFlight(int others) {
-        await().atMost(Duration.ofSeconds(30)).until(() -> inFlight(others));
+        await().atMost(Duration.ofMinutes(2)).until(() -> inFlight(others));
     }
 
     /** Returns whether the server processes this number of requests besides the one that asks. */
