@@ -11,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients that do not read their responses, or that disconnect while their requests are processed. */
 class SlowReadersTest {
@@ -111,36 +113,36 @@ class SlowReadersTest {
         }
     }
 
-    @Test
-    void clientsThatAreGoneGiveBackTheirConnectionsWhileTheirRequestsAreProcessed() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void clientsThatAreGoneGiveBackTheirConnectionsWhileTheirRequestsAreProcessed(boolean reset) throws Exception {
         server = TestServer.start(folder, "--max-connections-per-address", Integer.toString(MAX_CONNECTIONS));
         server.post("/v1/queues", "{'queue':'q'}").is(201);
         String body = "{\"waiting\":\"PT20S\"}";
         String poll =
                 head("POST /v1/queues/q/leases", server.admin(), "Content-Length: " + body.length() + "\r\n") + body;
-        for (boolean reset : List.of(false, true)) {
-            List<RawConnection> polls = new ArrayList<>();
-            for (int connection = 0; connection < MAX_CONNECTIONS - 1; connection++) {
-                polls.add(connect().send(poll));
-            }
-            awaitInFlight(MAX_CONNECTIONS - 1);
-            for (RawConnection connection : polls) {
-                if (reset) {
-                    connection.reset();
-                } else {
-                    connection.close();
-                }
-            }
-            long start = System.nanoTime();
-            for (int connection = 0; connection < MAX_CONNECTIONS - 1; connection++) {
-                await().ignoreExceptions().atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
-                    RawConnection honest = connect().send(head("GET /v1/queues", server.admin(), ""));
-                    assertThat(honest.readResponse()).contains("HTTP/1.1 200");
-                });
-            }
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
-            connections.forEach(RawConnection::close);
+        // The connections of the test's own client are among those of this address.
+        int count = MAX_CONNECTIONS - 4;
+        List<RawConnection> polls = new ArrayList<>();
+        for (int connection = 0; connection < count; connection++) {
+            polls.add(connect().send(poll));
         }
+        awaitInFlight(count);
+        for (RawConnection connection : polls) {
+            if (reset) {
+                connection.reset();
+            } else {
+                connection.close();
+            }
+        }
+        long start = System.nanoTime();
+        for (int connection = 0; connection < count; connection++) {
+            await().ignoreExceptions().atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
+                RawConnection honest = connect().send(head("GET /v1/queues", server.admin(), ""));
+                assertThat(honest.readResponse()).contains("HTTP/1.1 200");
+            });
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
     }
 
     @Test

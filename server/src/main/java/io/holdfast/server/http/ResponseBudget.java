@@ -45,16 +45,16 @@ public final class ResponseBudget {
             }
             long more = bytes - held;
             // A response that is larger than the limit is written if it is the only one.
-            if (used.addAndGet(more) > Math.max(total, bytes)) {
-                used.addAndGet(-more);
-                throw ApiException.overloaded("the responses that are not read yet use all the memory reserved for them"
-                        + " (max-response-memory is " + total + " bytes)");
-            }
             if (usedByCaller.merge(caller, more, Long::sum) > Math.max(total / 2, bytes)) {
-                used.addAndGet(-more);
                 releaseShare(more);
                 throw ApiException.overloaded("the responses of this key that are not read yet use half of the memory"
                         + " reserved for responses (max-response-memory is " + total + " bytes)");
+            }
+            if (used.addAndGet(more) > Math.max(total, bytes)) {
+                used.addAndGet(-more);
+                releaseShare(more);
+                throw ApiException.overloaded("the responses that are not read yet use all the memory reserved for them"
+                        + " (max-response-memory is " + total + " bytes)");
             }
             held = bytes;
         }
