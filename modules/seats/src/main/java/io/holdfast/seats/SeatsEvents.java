@@ -56,7 +56,7 @@ public final class SeatsEvents {
             EventType.of("seats", "event_deleted", "An event was deleted.", "reason", "author");
 
     public static final EventType SOLD_OUT =
-            EventType.of("seats", "sold_out", "All seats of an event that are for sale were sold.", "sold");
+            EventType.of("seats", "sold_out", "All seats for sale at an event have been sold.", "sold");
 
     private SeatsEvents() {}
 }
