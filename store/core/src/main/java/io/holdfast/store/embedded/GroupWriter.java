@@ -165,8 +165,8 @@ final class GroupWriter implements AutoCloseable {
 
     private void stopWithUnknownOutcome(CommitGroup group, StoreException cause) {
         stop(cause);
-        String message = "the commit failed; its outcome is known when the store accepts writes again: "
-                + cause.getMessage();
+        String message =
+                "the commit failed; its outcome is known when the store accepts writes again: " + cause.getMessage();
         group.calls().forEach(call -> call.setFailure(new OutcomeUnknownException(message, cause)));
     }
 

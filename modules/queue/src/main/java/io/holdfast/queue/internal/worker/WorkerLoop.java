@@ -123,7 +123,11 @@ public final class WorkerLoop {
                 return;
             } catch (ExecutionException | RuntimeException e) {
                 if (!stopping) {
-                    LOG.warn("messages cannot be leased from queue '{}', next attempt in {} ms: {}", queue, backoff, cause(e));
+                    LOG.warn(
+                            "messages cannot be leased from queue '{}', next attempt in {} ms: {}",
+                            queue,
+                            backoff,
+                            cause(e));
                     pause(backoff);
                     backoff = Math.min(2 * backoff, options.maxBackoff().toMillis());
                 }

@@ -30,8 +30,7 @@ final class RaftMetadataCheck {
     void check(LastAppliedEntry.Position mark, long lastTerm, boolean hasLog) throws DamagedLogException, IOException {
         if (!Files.exists(file)) {
             if (hasLog || mark.hasAdvanced()) {
-                throw new DamagedLogException(
-                        "the file " + file + " is missing; it contains the vote of this member");
+                throw new DamagedLogException("the file " + file + " is missing; it contains the vote of this member");
             }
             return;
         }
