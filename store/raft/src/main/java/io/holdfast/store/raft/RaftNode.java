@@ -54,7 +54,7 @@ final class RaftNode implements AutoCloseable {
         this.proposals = proposals;
         this.server = server;
         this.division = server.getDivision(groupId);
-        // The server's own method passes requests through a pool of threads, which can reorder them.
+        // The server's own method passes requests through a thread pool, which can reorder them.
         this.protocol = (RaftClientAsynchronousProtocol) division;
     }
 
@@ -118,7 +118,7 @@ final class RaftNode implements AutoCloseable {
         }
     }
 
-    /** Deletes the files of the log that contain only entries up to the given index. Does not wait for it. */
+    /** Deletes the log files that contain only entries up to the given index. Does not wait for the deletion. */
     void purge(long index) {
         CompletableFuture<Long> unused = division.getRaftLog().purge(index);
     }
@@ -131,11 +131,11 @@ final class RaftNode implements AutoCloseable {
                     timeout,
                     () -> server.transferLeadershipAsync(new TransferLeadershipRequest(
                             proposals.client(), server.getId(), groupId, 0, target, timeout.toMillis())));
-        } catch (TryAgainException e) { // The text of Ratis describes its own state, not what an operator can do.
+        } catch (TryAgainException e) { // The message from Ratis describes its internal state.
             throw new TryAgainException(
                     e.code(),
                     "member '" + target + "' did not take over the leadership within " + timeout.toSeconds()
-                            + " s; it may do so later, unless it is not reachable or may not lead",
+                            + " s; it may do so later, unless it is unreachable or not eligible to lead",
                     e);
         }
     }
@@ -177,7 +177,7 @@ final class RaftNode implements AutoCloseable {
         return new TryAgainException(ErrorCode.UNAVAILABLE, failure + ": " + rootMessage(cause), cause);
     }
 
-    /** Waits for the read index of Ratis, which a test compares with a barrier. */
+    /** Waits for the read index of Ratis. Used by a test that compares it with a barrier. */
     void awaitRatisRead() {
         RaftClientRequest request = RaftClientRequest.newBuilder()
                 .setClientId(proposals.client())
@@ -231,7 +231,7 @@ final class RaftNode implements AutoCloseable {
         return Optional.ofNullable(division.getInfo().getLeaderId()).map(RaftPeerId::toString);
     }
 
-    /** Returns the members that the newest configuration in the log contains. */
+    /** Returns the members in the newest configuration in the log. */
     List<RaftPeer> members() {
         return List.copyOf(division.getRaftConf().getCurrentPeers());
     }
