@@ -164,7 +164,14 @@ final class Cli extends ServerCommands {
     @Override
     protected int explain(Exception thrown, CommandLine command) throws Exception {
         boolean calls = command.getCommandSpec().findOption("--url") != null;
-        return calls && !(thrown instanceof StoreException) ? explainCall(thrown) : super.explain(thrown, command);
+        if (!calls) {
+            return super.explain(thrown, command);
+        }
+        if (!(thrown instanceof StoreException)) {
+            return explainCall(thrown);
+        }
+        int unused = super.explain(thrown, command);
+        return thrown instanceof BadRequestException ? USAGE : FAILED;
     }
 
     private int explainCall(Exception thrown) {

@@ -141,7 +141,10 @@ final class RetryingRequest<A> {
             onRedirect(server, response, problem);
         } else if (status == 503 && addresses.isCluster() && ELSEWHERE.contains(problem.code())) {
             tryNextServer(server, CallFailedException.answered(status, problem, false));
-        } else if (status == 503 || status == 429 || status == 408) {
+        } else if (status == 503
+                || status == 429
+                || status == 408
+                || problem.code().equals("incomplete_body")) {
             retryLater(CallFailedException.answered(status, problem, false), retryAfter(response.headers()));
         } else if (status < 500) {
             outcome.complete(new CallOutcome.Refused<>(status, problem));
