@@ -15,7 +15,7 @@ final class AdmissionControl {
 
     private static final int STREAMS_PER_USER = 8;
     /**
-     * Maximum requests of one key that may wait for their bodies, as a multiple of the limit on concurrent requests.
+     * Maximum number of requests per key that may wait for their bodies, as a multiple of the concurrent-request limit.
      */
     private static final int WAITING_FACTOR = 2;
 
@@ -55,7 +55,7 @@ final class AdmissionControl {
         return new Admission();
     }
 
-    /** The share of the limits that a request holds until the share is released. */
+    /** The part of the limits that a request uses until it is released. */
     final class Admission {
 
         private @Nullable PermitPool permit;
