@@ -57,7 +57,8 @@ final class GrowthDimensions {
                                         CACHE_EFFECT),
                                 new Operation(
                                         "best-by-seats",
-                                        "a search for the best 2 adjacent seats in a half-taken event",
+                                        "a search for the best 2 adjacent seats in an event with half of its seats"
+                                                + " taken",
                                         CACHE_EFFECT)),
                         SeatsDataset::new),
                 new GrowthDimension(

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Injects one fault into a cluster under load. Requires that writes continue during the fault if a majority of the
- * members can communicate.
+ * members is available.
  */
 final class ClusterFaultInjector {
 
