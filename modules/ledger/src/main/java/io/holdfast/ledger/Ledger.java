@@ -1,7 +1,6 @@
 package io.holdfast.ledger;
 
 import io.holdfast.ledger.internal.AccountCommands;
-import io.holdfast.ledger.internal.BillingCommands;
 import io.holdfast.ledger.internal.ChargeCommands;
 import io.holdfast.ledger.internal.CreditAndRefundCommands;
 import io.holdfast.ledger.internal.GrantCommands;
@@ -11,6 +10,7 @@ import io.holdfast.ledger.internal.LedgerArguments;
 import io.holdfast.ledger.internal.LedgerCheck;
 import io.holdfast.ledger.internal.LedgerSchema;
 import io.holdfast.ledger.internal.LedgerSweep;
+import io.holdfast.ledger.internal.MeteredBillingCommands;
 import io.holdfast.ledger.internal.RefillCommands;
 import io.holdfast.ledger.internal.TransactionIds;
 import io.holdfast.store.Page;
@@ -89,7 +89,7 @@ public final class Ledger {
         sweep = new LedgerSweep(ids);
         holds = new Holds(store, new HoldCommands(ids, options));
         grants = new Grants(store, new GrantCommands(credits, options));
-        billings = new MeteredBillings(store, new BillingCommands(ids, options));
+        billings = new MeteredBillings(store, new MeteredBillingCommands(ids, options));
         budgets = new Budgets(store);
         refills = new RefillRequests(store, new RefillCommands(ids));
         history = new TransactionHistory(store, new HistoryQueries(ids));

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * Describes why an HTTP call has no response. The description is sent to callers, so it contains neither class names
  * nor data from the receiver.
  */
-final class WebhookFailureText {
+final class WebhookCallFailureText {
 
-    private WebhookFailureText() {}
+    private WebhookCallFailureText() {}
 
     /** Returns the rest of a sentence whose subject is the call. */
     static String describe(@Nullable Throwable failure, Duration timeout) {
