@@ -10,9 +10,8 @@ import io.holdfast.api.endpoint.Endpoint;
 public interface ClusterEndpoints extends ClusterApi {
 
     Endpoint<EmptyRequest, Status> STATUS = query("cluster.status", "GET /v1/cluster", EmptyRequest.class, Status.class)
-            .withSummary(
-                    "Returns the servers in the cluster, their roles and how up to date they are. Every server"
-                            + " responds with its own view.");
+            .withSummary("Returns the servers in the cluster, their roles and how up to date they are. Every server"
+                    + " responds with its own view.");
 
     Endpoint<NewMember, Status> ADD = command("cluster.add", "POST /v1/cluster/members", NewMember.class, Status.class)
             .withSummary("Adds a server that was started with an empty folder to the cluster.")

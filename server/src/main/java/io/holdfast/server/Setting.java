@@ -32,8 +32,11 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
             of("tls-key", "", "FILE", "PEM file with the private key (PKCS #8, not encrypted)."),
             of("tls-keystore", "", "FILE", "PKCS #12 file with certificate and key, in place of the PEM files."),
             secret("tls-password", "PASSWORD", "Password of the PKCS #12 file."),
-            of("durability", "fsync", "LEVEL", "Durability of writes: fsync (survive a power failure) or process"
-                    + " (survive a process crash)."),
+            of(
+                    "durability",
+                    "fsync",
+                    "LEVEL",
+                    "Durability of writes: fsync (survive a power failure) or process" + " (survive a process crash)."),
             of("grants", "", "RULES", "Credits granted by rule, such as signup=500,daily=50/P1D (amount/lifetime)."),
             of("rate-card", "", "FILE", "YAML file with the prices of usage; built-in prices if not set."),
             of(
@@ -75,11 +78,7 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
             of("rate-limit", "0", "N", "Calls per second for an API key without its own limit; 0 for unlimited."),
             of("max-seats", "4", "N", "Maximum number of numbered seats per booking."),
             of("max-places", "20", "N", "Maximum number of general-admission places per booking."),
-            of(
-                    "seats-prefix",
-                    "",
-                    "TEXT",
-                    "Prefix for all event keys, which separates tests that share a store."),
+            of("seats-prefix", "", "TEXT", "Prefix for all event keys, which separates tests that share a store."),
             of("hold-for", "PT15M", "DURATION", "Default duration of a seat hold; at most one hour."),
             of(
                     "end-user-seats",
@@ -113,11 +112,7 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "1024",
                     "N",
                     "Maximum number of concurrent requests; more are rejected with status 503."),
-            of(
-                    "max-requests-per-key",
-                    "768",
-                    "N",
-                    "Maximum number of concurrent requests per key; 0 for unlimited."),
+            of("max-requests-per-key", "768", "N", "Maximum number of concurrent requests per key; 0 for unlimited."),
             of("max-streams", "1024", "N", "Maximum number of concurrent feeds and long polls."),
             of(
                     "max-streams-per-key",
@@ -145,8 +140,11 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "LEVELS",
                     "Log levels by package, such as io.holdfast.server=debug,root=warn; 'holdfast admin log-level'"
                             + " changes them at run time."),
-            of("slow-operation", "PT1S", "DURATION", "Minimum duration of requests that are logged as slow; PT0S for"
-                    + " none."),
+            of(
+                    "slow-operation",
+                    "PT1S",
+                    "DURATION",
+                    "Minimum duration of requests that are logged as slow; PT0S for" + " none."),
             flag("new-admin-key", "Create another administrator API key at startup and print it."));
 
     private static Setting of(String name, String defaultValue, String label, String description) {

@@ -139,7 +139,8 @@ public final class BackupRepository {
     private Path folder(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new MalformedRequestException(
-                    "name", "'name' must have 1 to 64 characters of a-z, 0-9, '.', '_' and '-', and start with a"
+                    "name",
+                    "'name' must have 1 to 64 characters of a-z, 0-9, '.', '_' and '-', and start with a"
                             + " letter or digit");
         }
         Path folder = backups.resolve(name);

@@ -103,8 +103,9 @@ public final class ClusterFile {
         cluster.children("servers").forEach((name, section) -> {
             if (!NAME.matcher(name).matches()) {
                 cluster.reject(
-                        "servers", "must have names of 1 to 32 characters of a-z, 0-9, '_' and '-', but contains"
-                                + " '" + name + "'");
+                        "servers",
+                        "must have names of 1 to 32 characters of a-z, 0-9, '_' and '-', but contains" + " '" + name
+                                + "'");
             }
             String raft = hostAndPort(section, "raft", used);
             String peer = hostAndPort(section, "peer", used);

@@ -37,7 +37,8 @@ public final class ClusterMetrics implements MultiCollector {
         ROLES.forEach(each ->
                 role.dataPoint(point(Labels.of("role", each.name().toLowerCase(Locale.ROOT)), status.role() == each)));
         GaugeSnapshot.Builder lag = gauge(
-                "lag_entries", "Entries that the leader has committed and a server has not applied, as far as this"
+                "lag_entries",
+                "Entries that the leader has committed and a server has not applied, as far as this"
                         + " server knows.");
         status.members().forEach(each -> lag.dataPoint(value(Labels.of("server", each.name()), (double) each.lag())));
         return MetricSnapshots.of(
@@ -50,9 +51,10 @@ public final class ClusterMetrics implements MultiCollector {
                         "Upper bound on the age of this server's data.",
                         self.map(ClusterMetrics::age).orElse(Double.NaN)),
                 single("members", "Servers in the cluster.", status.members().size()),
-                single("members_reachable", "Servers in the cluster that this server can reach, including"
-                        + " itself.", (int)
-                        status.members().stream()
+                single(
+                        "members_reachable",
+                        "Servers in the cluster that this server can reach, including" + " itself.",
+                        (int) status.members().stream()
                                 .filter(each -> each.role() != MemberRole.UNKNOWN)
                                 .count()),
                 flag("leader_known", "1 if this server knows a leader, otherwise 0.", status.leader() != null),

@@ -150,10 +150,10 @@ record BuiltInRouteContent(
             parameters.add(position("module", "query", "The modules whose events are returned."));
             parameters.add(position("type", "query", "The types of the returned events, such as `ledger.charged`."));
             parameters.add(position("subject", "query", "The subjects of the returned events."));
-            parameters.add(position("limit", "query", "The maximum number of events per page: up to 1,000, and 100 by"
-                    + " default."));
-            parameters.add(position("wait", "query", "The number of seconds to wait if there is no event, at most"
-                    + " 60."));
+            parameters.add(position(
+                    "limit", "query", "The maximum number of events per page: up to 1,000, and 100 by" + " default."));
+            parameters.add(
+                    position("wait", "query", "The number of seconds to wait if there is no event, at most" + " 60."));
             parameters.add(position("full", "query", "`true` to include the data of events."));
             parameters.add(position("stream", "query", "`sse` or `ndjson` for a stream."));
         }

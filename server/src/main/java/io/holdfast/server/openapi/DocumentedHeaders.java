@@ -82,8 +82,7 @@ final class DocumentedHeaders {
                 "MaxStaleness",
                 parameter(
                         "Holdfast-Max-Staleness",
-                        "Permits a follower to respond with data of at most this age, such as `5s` or"
-                                + " `500ms`.",
+                        "Permits a follower to respond with data of at most this age, such as `5s` or" + " `500ms`.",
                         "string"),
                 "MinCommit",
                 parameter(
