@@ -71,8 +71,7 @@ final class AdminCommands extends BaseCommand {
 
     @Command(
             name = "log-level",
-            description =
-                    "Shows a server's log levels, or changes a package's level until the server is restarted.")
+            description = "Shows a server's log levels, or changes a package's level until the server is restarted.")
     int logLevel(
             @Parameters(arity = "0..1", paramLabel = "PACKAGE", description = "Name of a package or class, or root.")
                     @Nullable

@@ -184,10 +184,7 @@ final class ClusterCommands extends BaseCommand {
             description = "Moves the damaged log and data of a stopped server aside, so that it can join again.")
     int rejoin(
             @Option(names = "--data", defaultValue = "data", paramLabel = "DIR", description = DATA) Path data,
-            @Option(
-                            names = "--cluster",
-                            paramLabel = "FILE",
-                            description = "Accepted as for 'serve', but not needed.")
+            @Option(names = "--cluster", paramLabel = "FILE", description = "Accepted as for 'serve', but not needed.")
                     @Nullable
                     Path file) {
         Path aside = MemberFolder.rejoin(data);

@@ -81,8 +81,7 @@ final class LedgerCommands extends BaseCommand {
                             defaultValue = "PURCHASE",
                             description = "Type of the transaction. Default: ${DEFAULT-VALUE}.")
                     TransactionType type,
-            @Option(names = "--expires", paramLabel = "TIME", description = "Expiry time of the credits.")
-                    @Nullable
+            @Option(names = "--expires", paramLabel = "TIME", description = "Expiry time of the credits.") @Nullable
                     Instant expires,
             @Option(names = "--description", paramLabel = "TEXT", description = "Text in the history.") @Nullable
                     String description) {
