@@ -30,7 +30,7 @@ record ServiceStackRole(
                 true, newAdminKey, new LeaderRequestAcceptance(store), () -> ready(store, "ready\n"), null);
     }
 
-    /** Returns the role of the leader of a cluster. */
+    /** Returns the role of a cluster's leader. */
     static ServiceStackRole leader(Store store, boolean newAdminKey, ClusterMember member) {
         return new ServiceStackRole(
                 true, newAdminKey, new LeaderRequestAcceptance(store), () -> ready(store, "ready (leader)\n"), member);

@@ -40,7 +40,7 @@ public record Endpoint<Q, A>(
      * The options of an endpoint.
      *
      * @param status the HTTP status of a successful response
-     * @param scopes the scopes, of which the caller's key must have one
+     * @param scopes the alternative scopes; the caller's key must have one of them
      * @param idempotencyField the request field set by the {@code Idempotency-Key} header, or null if there is none
      * @param bulk whether the endpoint accepts a body of up to the bulk limit
      * @param ownerField the request field that names the owner, or null if the data is not owned by an end user
@@ -166,7 +166,7 @@ public record Endpoint<Q, A>(
         return String.join(SCOPE_SEPARATOR, traits.scopes());
     }
 
-    /** Returns the scopes, of which the caller's key must have one. */
+    /** Returns the alternative scopes. The caller's key must have one of them. */
     public List<String> scopes() {
         return traits.scopes();
     }

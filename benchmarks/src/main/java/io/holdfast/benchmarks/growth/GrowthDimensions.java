@@ -4,7 +4,7 @@ import io.holdfast.benchmarks.growth.GrowthDimension.Operation;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import java.util.List;
 
-/** The dimensions that are measured. */
+/** The measured dimensions. */
 final class GrowthDimensions {
 
     private static final String CACHE_EFFECT =

@@ -41,12 +41,12 @@ public record Caller(
         return new Caller("user:" + identity, List.of(), identity, null, true);
     }
 
-    /** Returns the prefix of the ids that are reserved for the {@code Idempotency-Key} headers of this caller. */
+    /** Returns the prefix of ids reserved for this caller's {@code Idempotency-Key} headers. */
     public String privatePrefix() {
         return key + ":";
     }
 
-    /** Returns whether an id has the form of an id that is reserved for another API key or end user. */
+    /** Returns whether an id has the form reserved for another API key or end user. */
     public boolean isReservedForOther(String id) {
         return PRIVATE_ID.matcher(id).lookingAt() && !id.startsWith(privatePrefix());
     }

@@ -7,10 +7,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits on concurrent requests and streams, and on the bytes of bodies and responses. A request that exceeds a limit
- * is rejected immediately with 503, so that the caller knows that nothing was applied. Only authenticated requests whose
- * body has arrived count toward the limits on requests and streams. Requests for metrics have a limit of their own, so
- * that an overloaded server can still be monitored.
+ * The limits on concurrent requests and streams, and on the bytes of bodies and responses. A request that exceeds a
+ * limit is rejected immediately with 503, so that the caller knows that nothing was applied. Only authenticated
+ * requests whose body has arrived count toward the limits on requests and streams. Requests for metrics have their own
+ * limit, so that an overloaded server can still be monitored.
  */
 final class AdmissionControl {
 

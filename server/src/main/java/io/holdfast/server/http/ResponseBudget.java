@@ -70,7 +70,7 @@ public final class ResponseBudget {
             held = bytes;
         }
 
-        /** Releases the bytes of a part of a stream that has been written. */
+        /** Releases the bytes of a stream part that has been written. */
         synchronized void clear() {
             if (held > 0) {
                 used.addAndGet(-held);

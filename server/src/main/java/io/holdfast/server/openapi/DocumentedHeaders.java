@@ -58,7 +58,7 @@ final class DocumentedHeaders {
     }
 
     /**
-     * Returns the names of the headers of a successful response.
+     * Returns the header names of a successful response.
      *
      * @param commits whether the operation is a command
      */

@@ -301,7 +301,7 @@ public final class OperationRunner {
         return new AuditSubject(call.caller(), operation.name(), subject, call.requestId());
     }
 
-    /** Returns the origin of the writes of a request. */
+    /** Returns the origin to record for a request's writes. */
     private static Origin origin(String operation, ApiRequest call) {
         return new Origin(call.caller().key(), call.requestId(), operation);
     }

@@ -48,7 +48,7 @@ final class FeedAccess implements Predicate<RecordedEvent> {
         }
     }
 
-    /** Returns the scope that is needed for the events of a module. */
+    /** Returns the scope needed for a module's events. */
     static String scope(String module) {
         return ADMINISTRATORS.contains(module) ? Endpoint.ADMIN : module + ":read";
     }
