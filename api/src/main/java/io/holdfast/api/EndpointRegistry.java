@@ -32,7 +32,7 @@ public final class EndpointRegistry {
             AuditEndpoints.class,
             ClusterEndpoints.class);
 
-    /** All endpoints by name, in the order of declaration. */
+    /** All endpoints by name, in declaration order. */
     public static final Map<String, Endpoint<?, ?>> ALL = all();
 
     private EndpointRegistry() {}

@@ -23,15 +23,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The validated configuration of a server.
  *
- * @param data the folder of the store and of the server's own files
+ * @param data the folder for the store and the server's own files
  * @param masterKeys the configured master keys by name; the last key is used for encryption
- * @param rateLimit the requests per second for an API key without its own limit, or 0 for no limit
- * @param endUserMaxSeats the seats of one event that an end user may hold or have without payment, or 0 for no limit
+ * @param rateLimit the maximum requests per second for an API key without its own limit, or 0 for no limit
+ * @param endUserMaxSeats the maximum number of seats per event that an end user may hold or have booked for free, or 0
+ *     for no limit
  * @param webhookPrivateNetworks whether webhooks may be sent to private addresses and without TLS
  * @param newAdminKey whether an additional administrator API key is created at startup
  * @param intake the sources and rules of the intake, or null for no intake
- * @param log the format and the levels of the log
- * @param cluster the cluster of which this server is a member, or null for a single server
+ * @param log the log format and log levels
+ * @param cluster the cluster that this server belongs to, or null for a single server
  */
 record Config(
         StoreAddress store,
@@ -103,7 +104,7 @@ record Config(
                     + " master.key>");
         }
         if (cluster != null && store.isShared()) {
-            problems.add("store must be a folder in a cluster, because each server of a cluster has its own data");
+            problems.add("store must be a folder in a cluster, because each server in a cluster has its own data");
         }
         if (cluster != null && config.durability != Durability.FSYNC) {
             problems.add("durability must be fsync in a cluster");
@@ -150,14 +151,17 @@ record Config(
                 corsOrigins(settings, cluster));
     }
 
-    /** Returns the configured origins and, for the console of another server, those of the servers of the cluster. */
+    /**
+     * Returns the configured origins and, for the consoles of the other servers, the origins of all servers in the
+     * cluster.
+     */
     private static List<String> corsOrigins(ConfigReader settings, @Nullable ClusterConfig cluster) {
         return Stream.concat(settings.corsOrigins().stream(), addresses(cluster).stream())
                 .distinct()
                 .toList();
     }
 
-    /** Returns the addresses of the servers of the cluster for clients, or an empty list for a single server. */
+    /** Returns the client addresses of all servers in the cluster, or an empty list for a single server. */
     List<String> clusterAddresses() {
         return addresses(cluster);
     }

@@ -37,7 +37,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts the strings of settings to values and collects all problems. An invalid string is read as the default value.
+ * Converts setting strings to values and collects all problems. An invalid string is replaced by the default value.
  */
 final class ConfigReader {
 
@@ -174,7 +174,7 @@ final class ConfigReader {
         }
     }
 
-    /** Returns the configuration of the intake, or null if there is none or it is invalid. */
+    /** Returns the intake configuration, or null if there is none or it is invalid. */
     @Nullable
     IntakeConfig intake(RateCard rates) {
         String file = text("intake").strip();
@@ -187,7 +187,7 @@ final class ConfigReader {
         return intake;
     }
 
-    /** Returns the configuration of the cluster, or null if this is a single server or the file is invalid. */
+    /** Returns the cluster configuration, or null if this is a single server or the file is invalid. */
     @Nullable
     ClusterConfig cluster(Path folder) {
         String file = text("cluster").strip();
@@ -203,7 +203,7 @@ final class ConfigReader {
         return cluster;
     }
 
-    /** Returns whether a setting has its default value because nothing sets it. */
+    /** Returns whether a setting has its default value because it is not configured. */
     boolean isDefault(String name) {
         return value(name).source().equals(LayeredSettings.DEFAULT_SOURCE);
     }

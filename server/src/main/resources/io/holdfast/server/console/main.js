@@ -28,7 +28,7 @@ const PAGES = [
   ['cluster', 'cluster'],
 ];
 
-/** The tab of pages that have none of their own. */
+/** The tab for pages without their own tab. */
 const TABS = { keys: 'identity', budgets: 'ledger' };
 
 const AGAIN = 3_000;
@@ -41,7 +41,7 @@ function find(hash) {
   try {
     parts = hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
   } catch {
-    return null; // It is not percent-encoded: nobody made it here.
+    return null; // The address is not valid percent-encoding, so the console did not create it.
   }
   for (const [pattern, module] of PAGES) {
     const names = pattern.split('/');

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Creates, changes and deletes endpoints and their queues. */
 public final class EndpointCommands {
 
-    /** The start of the names of the queues in which events wait to be sent. */
+    /** The name prefix of the queues in which events wait to be sent. */
     public static final String QUEUE_PREFIX = "webhooks.";
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
@@ -98,7 +98,7 @@ public final class EndpointCommands {
                                 .withRetryDelays(options.retryDelays()));
     }
 
-    /** Creates a new secret. Requests are signed with the previous secret as well for some time. */
+    /** Creates a new secret. For some time, requests are also signed with the previous secret. */
     public WebhooksOutcome.Changed rotateSecret(Tx tx, String id) {
         return change(tx, id, row -> {
             byte[] secret = newSecret();
@@ -112,7 +112,7 @@ public final class EndpointCommands {
         });
     }
 
-    /** Activates an endpoint again, and sends what was waiting when it was disabled. */
+    /** Activates an endpoint again, and sends the events that were waiting when it was disabled. */
     public WebhooksOutcome.Changed enable(Tx tx, String id) {
         return change(tx, id, row -> {
             QueueOutcome.PausedOrResumed unused = queues.admin().resume(tx, row.queue());
@@ -120,7 +120,7 @@ public final class EndpointCommands {
         });
     }
 
-    /** Stops sending to an endpoint. What is waiting remains; events that happen meanwhile are not sent. */
+    /** Stops sending to an endpoint. Waiting events are kept; events that occur while it is disabled are not sent. */
     public WebhooksOutcome.Changed disable(Tx tx, String id, String reason) {
         return change(tx, id, row -> {
             QueueOutcome.PausedOrResumed unused = queues.admin().pause(tx, row.queue());

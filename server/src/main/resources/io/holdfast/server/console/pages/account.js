@@ -109,7 +109,7 @@ function historyOf(at, redraw) {
   return { node: card('History', { acts: [h('div.bar', select)] }, place), again: () => list.again() };
 }
 
-/** Adds the author of each transaction from the audit log, which follows a commit within about a second. */
+/** Adds the author of each transaction from the audit log, which includes a commit within about a second. */
 async function withAuthors(page) {
   if (!session.can('admin')) return page;
   const authors = await Promise.all(page.rows.map((row) => get('/v1/admin/audit', { subject: row.id, limit: 1 }).then((found) => found.rows[0]?.author, () => undefined)));

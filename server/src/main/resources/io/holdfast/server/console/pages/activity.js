@@ -15,7 +15,7 @@ const name = (type) => type.replace('io.holdfast.', '');
 
 export default function activity({ life }) {
   return [
-    head({ title: 'Activity', text: 'What happens in this store, as it happens, and who did it.' }),
+    head({ title: 'Activity', text: 'The live events in this store, and who caused them.' }),
     live(life),
     session.can('admin') && audit(),
   ];
