@@ -385,7 +385,7 @@ public final class Store implements AutoCloseable {
             return this;
         }
 
-        /** Sets the listener for events of the store. */
+        /** Sets the listener that is notified of commits, failures and other events in the store. */
         public Builder listener(StoreListener storeListener) {
             listener = storeListener;
             return this;

@@ -52,7 +52,7 @@ public final class RecordFormat {
 
     private RecordFormat() {}
 
-    /** Returns the number of the commit to which a key belongs. */
+    /** Returns the commit number in a key. */
     static long commit(byte[] key) {
         if (key.length != Long.BYTES && key.length != CommitKeys.PART_KEY_BYTES) {
             throw damaged("a key has " + key.length + " bytes");

@@ -74,8 +74,8 @@ public final class MemberFolder {
     }
 
     /**
-     * Turns a folder into that of the first member of a new cluster. The folder must be empty or contain the store of a
-     * single server. If the call is interrupted, repeating it with the same member completes it.
+     * Turns a folder into the folder of the first member of a new cluster. The folder must be empty or contain the
+     * store of a single server. If the call is interrupted, repeating it with the same member completes it.
      */
     public static MemberIdentity create(Path folder, String member) {
         return create(folder, member, DurableFiles.REAL);
@@ -224,13 +224,13 @@ public final class MemberFolder {
                 root.resolve("aside-" + identity().orElseThrow().incarnation()).resolve(part.getFileName()));
     }
 
-    /** A change of the folder. */
+    /** A change to the folder. */
     @FunctionalInterface
     private interface Change<T> {
         T apply() throws IOException;
     }
 
-    /** A change of the folder without a result. */
+    /** A change to the folder without a result. */
     @FunctionalInterface
     private interface Action {
         void apply() throws IOException;

@@ -83,7 +83,7 @@ public final class PeerClient {
         return json(call(address, cluster, "POST", path, null, TIMEOUT), CheckpointManifest.class);
     }
 
-    /** Returns a range of bytes from a file of a checkpoint, shorter than requested only at the end of the file. */
+    /** Returns a range of bytes from a checkpoint file, shorter than requested only at the end of the file. */
     public byte[] read(String address, UUID cluster, String checkpoint, String file, long offset, int length)
             throws IOException {
         String path = PeerProtocol.CHECKPOINTS + "/" + checkpoint + "/" + file + "?offset=" + offset + "&length="
