@@ -21,7 +21,9 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Logins with OAuth providers: single-use states and OpenID Connect nonces, and cached key sets of the providers. */
+/**
+ * Logins with OAuth providers: single-use states and OpenID Connect nonces, and the cached key sets of the providers.
+ */
 public final class OAuthLogins {
 
     private static final String STATE_PREFIX = "hfo_";

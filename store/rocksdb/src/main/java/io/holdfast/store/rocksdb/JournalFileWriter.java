@@ -196,7 +196,7 @@ final class JournalFileWriter implements AutoCloseable {
         write(Frame.mark(header.id(), commit, lengthUnits(), false));
     }
 
-    /** Writes and syncs a marker that says that the journal continues in the next file. That file must exist. */
+    /** Writes and syncs a marker indicating that the journal continues in the next file. That file must exist. */
     void markContinued(long commit) throws IOException {
         write(Frame.mark(header.id(), commit, lengthUnits(), true));
         if (sync) {

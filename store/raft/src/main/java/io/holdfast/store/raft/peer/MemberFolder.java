@@ -25,8 +25,8 @@ import java.util.UUID;
  * checkpoints/   checkpoints that other members fetch
  * </pre>
  *
- * Changes are durable when a method returns, and a crash at any step is repaired by {@link #open} or by repeating the
- * call. One process at a time uses a folder and holds its {@link FolderLock}.
+ * Changes are durable when a method returns, and {@link #open}, or repeating the call, recovers from a crash at any
+ * step. One process at a time uses a folder and holds its {@link FolderLock}.
  */
 public final class MemberFolder {
 

@@ -68,7 +68,7 @@ public final class PeerClient {
         return json(call(address, cluster, "POST", PeerProtocol.JOIN, request, TIMEOUT), JoinProgress.class);
     }
 
-    /** Asks the leader to pass the leadership to a member, or to the most current one if the name is empty. */
+    /** Asks the leader to pass the leadership to a member, or to the most up-to-date member if the name is empty. */
     public void transfer(String address, UUID cluster, String member) throws IOException {
         json(call(address, cluster, "POST", PeerProtocol.TRANSFER, new Transfer(member), FILE_TIMEOUT), Done.class);
     }
