@@ -44,7 +44,7 @@ public final class MasterKeys {
         }
         Map<String, SecretKey> newKeys = new LinkedHashMap<>(keys);
         if (newKeys.put(name, new SecretKeySpec(key, "AES")) != null) {
-            throw Arguments.invalid("the master key '" + name + "' exists already");
+            throw Arguments.invalid("the master key '" + name + "' already exists");
         }
         return new MasterKeys(name, Map.copyOf(newKeys));
     }

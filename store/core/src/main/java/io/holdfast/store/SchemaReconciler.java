@@ -145,7 +145,7 @@ final class SchemaReconciler {
     }
 
     private static TryAgainException notReady(String why) {
-        return new TryAgainException(ErrorCode.UNAVAILABLE, "the store cannot be opened for reading only: " + why);
+        return new TryAgainException(ErrorCode.UNAVAILABLE, "the store cannot be opened read-only: " + why);
     }
 
     private void checkFormat() {

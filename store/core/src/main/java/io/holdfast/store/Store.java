@@ -314,7 +314,7 @@ public final class Store implements AutoCloseable {
     }
 
     private static BadRequestException readOnlyError() {
-        return new BadRequestException(ErrorCode.UNSUPPORTED, "the store was opened for reading only");
+        return new BadRequestException(ErrorCode.UNSUPPORTED, "the store was opened read-only");
     }
 
     OpenTables catalog() {

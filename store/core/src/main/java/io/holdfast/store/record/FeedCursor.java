@@ -27,7 +27,7 @@ public record FeedCursor(long epoch, long commit, int index) {
         if (!parts.matches()) {
             String shown = text.length() <= 64 ? text : text.substring(0, 64) + "...";
             throw new BadRequestException(
-                    ErrorCode.INVALID_ARGUMENT, "'" + shown + "' is not a cursor of a feed or the id of an event");
+                    ErrorCode.INVALID_ARGUMENT, "'" + shown + "' is neither a feed cursor nor an event id");
         }
         return new FeedCursor(
                 HexFormat.fromHexDigitsToLong(parts.group(1)),

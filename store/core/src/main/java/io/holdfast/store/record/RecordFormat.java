@@ -71,7 +71,7 @@ public final class RecordFormat {
     }
 
     static StoreFailedException damaged(String how) {
-        return new StoreFailedException(ErrorCode.CORRUPTION, "the record of commits is damaged: " + how);
+        return new StoreFailedException(ErrorCode.CORRUPTION, "the commit record is damaged: " + how);
     }
 
     static byte[] grown(byte[] bytes, int needed) {

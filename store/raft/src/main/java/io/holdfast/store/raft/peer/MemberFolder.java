@@ -193,7 +193,7 @@ public final class MemberFolder {
                 throw new BadRequestException(
                         ErrorCode.INVALID_ARGUMENT,
                         "the folder belongs to member '" + identity.member() + "' of cluster " + identity.cluster()
-                                + ", and not to member '" + member + "' of cluster " + cluster);
+                                + ", not to member '" + member + "' of cluster " + cluster);
             }
             if (identity.joined()) {
                 throw new BadRequestException(

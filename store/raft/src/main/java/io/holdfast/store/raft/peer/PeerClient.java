@@ -135,7 +135,7 @@ public final class PeerClient {
         Optional<String> other =
                 response.headers().firstValue(PeerProtocol.CLUSTER_HEADER).filter(id -> !id.equals(cluster.toString()));
         if (other.isPresent()) {
-            throw new IOException(address + " belongs to cluster " + other.get() + ", and not to cluster " + cluster);
+            throw new IOException(address + " belongs to cluster " + other.get() + ", not to cluster " + cluster);
         }
         return body;
     }
