@@ -1,5 +1,6 @@
 package io.holdfast.store.raft;
 
+import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
@@ -31,11 +32,16 @@ import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.storage.RaftStorage;
 import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
 import org.apache.ratis.util.LifeCycle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The Raft server of a member. Thread-safe. */
 final class RaftNode implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(RaftNode.class);
+
     private static final long ALIVE_MILLIS = 2_000;
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
 
     private final RaftGroupId groupId;
     private final ProposalRegistry proposals;
@@ -238,12 +244,35 @@ final class RaftNode implements AutoCloseable {
                 || state == LifeCycle.State.EXCEPTION;
     }
 
+    /**
+     * Closes the server, or gives up after a time limit. Ratis can deadlock: it holds the lock of its log while it waits
+     * for the thread that evicts cached entries, and that thread may be waiting for the same lock. By then all
+     * acknowledged entries are on disk and none is applied any more, so that nothing is lost.
+     */
     @Override
     public void close() {
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        Threads.named("holdfast-raft-close")
+                .newThread(() -> {
+                    try {
+                        server.close();
+                        closed.complete(null);
+                    } catch (Throwable e) {
+                        closed.completeExceptionally(e);
+                    }
+                })
+                .start();
         try {
-            server.close();
-        } catch (IOException e) {
-            throw new StoreFailedException(ErrorCode.WRITE_FAILED, "the replicated log could not be closed", e);
+            closed.get(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.warn(
+                    "the replicated log was not closed within {} s; its threads end with the process",
+                    CLOSE_LIMIT.toSeconds());
+        } catch (ExecutionException e) {
+            throw new StoreFailedException(
+                    ErrorCode.WRITE_FAILED, "the replicated log could not be closed", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }
