@@ -159,7 +159,8 @@ final class LeaderSessionLifecycle implements AutoCloseable {
             resource = listener.onLeading(opened);
         } catch (Exception | Error e) {
             if (proposer.isEnded()) {
-                LOG.info("the leadership of term {} ended before the leader session was open: {}", term, e.getMessage());
+                LOG.info(
+                        "the leadership of term {} ended before the leader session was open: {}", term, e.getMessage());
             } else {
                 LOG.error("the leader session of term {} could not be opened; another member should lead", term, e);
             }
