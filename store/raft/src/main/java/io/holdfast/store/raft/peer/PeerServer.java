@@ -27,8 +27,8 @@ public final class PeerServer implements AutoCloseable {
     private static final int BACKLOG = 64;
 
     static {
-        // Limits of the JDK's server, which nothing else in this process uses. Without them, a connection that sends
-        // nothing holds a thread forever.
+        // Limits for the JDK's HTTP server, which is used only here. Without them, a connection that sends nothing
+        // would hold a thread forever.
         limit("sun.net.httpserver.maxReqTime", 20);
         limit("sun.net.httpserver.maxRspTime", 60);
         limit("sun.net.httpserver.maxReqHeaders", 50);

@@ -9,7 +9,7 @@ import java.util.Properties;
 import java.util.Set;
 
 /**
- * Checks the file in which Ratis keeps the term and the vote of a member. The file has no checksum, but a member that
+ * Checks the file in which Ratis stores the term and the vote of a member. The file has no checksum, but a member that
  * forgets its vote could vote twice. Therefore its structure is validated and its term is compared with that of the
  * log.
  */
