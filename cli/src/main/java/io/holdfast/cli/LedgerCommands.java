@@ -10,6 +10,7 @@ import io.holdfast.api.LedgerApi.PutAccount;
 import io.holdfast.api.LedgerApi.TransactionType;
 import io.holdfast.api.LedgerApi.Undo;
 import io.holdfast.api.LedgerApi.Usage;
+import io.holdfast.api.ThresholdEndpoints;
 import io.holdfast.client.LedgerClient;
 import java.time.Duration;
 import java.time.Instant;
@@ -167,6 +168,38 @@ final class LedgerCommands extends BaseCommand {
                 "held",
                 "limits",
                 "updated");
+    }
+
+    @Command(
+            name = "thresholds",
+            description = "Shows the balances below which an account emits an event; with options, replaces them.")
+    int thresholds(
+            @Parameters(paramLabel = "ACCOUNT") UUID account,
+            @Option(
+                            names = "--below",
+                            split = ",",
+                            paramLabel = "CREDITS[/HYSTERESIS]",
+                            description = "Replace the thresholds, such as 1000,100/20.")
+                    @Nullable
+                    List<String> below,
+            @Option(names = "--none", description = "No thresholds, also not the default ones.") boolean none,
+            @Option(names = "--default", description = "Use the default thresholds of the server.") boolean reset) {
+        if (below != null || none) {
+            List<ThresholdEndpoints.Threshold> thresholds =
+                    below == null ? List.of() : below.stream().map(LedgerCommands::threshold).toList();
+            return show(ledger().putThresholds(new ThresholdEndpoints.PutThresholds(account, thresholds)));
+        }
+        return show(reset ? ledger().deleteThresholds(account) : ledger().thresholds(account));
+    }
+
+    private static ThresholdEndpoints.Threshold threshold(String text) {
+        try {
+            String[] numbers = text.split("/", 2);
+            return new ThresholdEndpoints.Threshold(
+                    Long.valueOf(numbers[0].strip()), numbers.length == 1 ? null : Long.valueOf(numbers[1].strip()));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("--below must contain limits such as 1000 or 100/20, not '" + text + "'");
+        }
     }
 
     @Command(name = "history", description = "Lists the transactions of an account, newest first.")

@@ -34,6 +34,12 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
             secret("tls-password", "PASSWORD", "Password of the PKCS #12 file."),
             of("durability", "fsync", "LEVEL", "What writes survive: fsync (a power failure) or process (a crash)."),
             of("grants", "", "RULES", "Credits granted by rule, such as signup=500,daily=50/P1D (amount/lifetime)."),
+            of(
+                    "balance-thresholds",
+                    "",
+                    "CREDITS",
+                    "Available balances below which accounts without thresholds of their own emit an event, such as"
+                            + " 1000,100/20 (limit/hysteresis)."),
             of("rate-card", "", "FILE", "YAML file with the prices of usage; built-in prices if not set."),
             of(
                     "intake",
