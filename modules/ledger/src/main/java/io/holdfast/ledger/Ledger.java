@@ -1,7 +1,6 @@
 package io.holdfast.ledger;
 
 import io.holdfast.ledger.internal.AccountCommands;
-import io.holdfast.ledger.internal.BillingCommands;
 import io.holdfast.ledger.internal.ChargeCommands;
 import io.holdfast.ledger.internal.CreditAndRefundCommands;
 import io.holdfast.ledger.internal.GrantCommands;
@@ -12,6 +11,7 @@ import io.holdfast.ledger.internal.LedgerCheck;
 import io.holdfast.ledger.internal.LedgerContext;
 import io.holdfast.ledger.internal.LedgerSchema;
 import io.holdfast.ledger.internal.LedgerSweep;
+import io.holdfast.ledger.internal.MeteredBillingCommands;
 import io.holdfast.ledger.internal.RefillCommands;
 import io.holdfast.ledger.threshold.AccountThresholds;
 import io.holdfast.ledger.threshold.BalanceThreshold;
@@ -92,7 +92,7 @@ public final class Ledger {
         sweep = new LedgerSweep(context);
         holds = new Holds(store, new HoldCommands(context, options));
         grants = new Grants(store, new GrantCommands(credits, options));
-        billings = new MeteredBillings(store, new BillingCommands(context, options));
+        billings = new MeteredBillings(store, new MeteredBillingCommands(context, options));
         budgets = new Budgets(store);
         refills = new RefillRequests(store, new RefillCommands(context));
         history = new TransactionHistory(store, new HistoryQueries(context));

@@ -31,12 +31,12 @@ public final class Amendments {
      *
      * @param keepBack whether the seats are blocked; if false, they are available again
      */
-    public SeatsOutcome.Amended cancel(Amendment amendment, BookingPart part, boolean keepBack) {
+    public SeatsOutcome.Amended cancel(Amendment amendment, BookingSelection part, boolean keepBack) {
         return store.write(Seats.LARGE_WRITE, tx -> cancel(tx, amendment, part, keepBack));
     }
 
-    /** Like {@link #cancel(Amendment, BookingPart, boolean)}, but in the caller's transaction. */
-    public SeatsOutcome.Amended cancel(Tx tx, Amendment amendment, BookingPart part, boolean keepBack) {
+    /** Like {@link #cancel(Amendment, BookingSelection, boolean)}, but in the caller's transaction. */
+    public SeatsOutcome.Amended cancel(Tx tx, Amendment amendment, BookingSelection part, boolean keepBack) {
         return commands.cancel(tx, amendment, part, keepBack);
     }
 
@@ -48,12 +48,12 @@ public final class Amendments {
      * @param given the seats and places that the booking gives up
      * @param taken the seats and places that it receives, which must be available
      */
-    public SeatsOutcome.Amended exchange(Amendment amendment, BookingPart given, SeatChoice taken) {
+    public SeatsOutcome.Amended exchange(Amendment amendment, BookingSelection given, SeatChoice taken) {
         return store.write(Seats.LARGE_WRITE, tx -> exchange(tx, amendment, given, taken));
     }
 
-    /** Like {@link #exchange(Amendment, BookingPart, SeatChoice)}, but in the caller's transaction. */
-    public SeatsOutcome.Amended exchange(Tx tx, Amendment amendment, BookingPart given, SeatChoice taken) {
+    /** Like {@link #exchange(Amendment, BookingSelection, SeatChoice)}, but in the caller's transaction. */
+    public SeatsOutcome.Amended exchange(Tx tx, Amendment amendment, BookingSelection given, SeatChoice taken) {
         return commands.exchange(tx, amendment, given, taken);
     }
 
@@ -72,12 +72,12 @@ public final class Amendments {
      *
      * @param buyer the holder
      */
-    public SeatsOutcome.Amended reduce(Amendment amendment, BuyerId buyer, BookingPart part) {
+    public SeatsOutcome.Amended reduce(Amendment amendment, BuyerId buyer, BookingSelection part) {
         return store.write(Seats.LARGE_WRITE, tx -> reduce(tx, amendment, buyer, part));
     }
 
-    /** Like {@link #reduce(Amendment, BuyerId, BookingPart)}, but in the caller's transaction. */
-    public SeatsOutcome.Amended reduce(Tx tx, Amendment amendment, BuyerId buyer, BookingPart part) {
+    /** Like {@link #reduce(Amendment, BuyerId, BookingSelection)}, but in the caller's transaction. */
+    public SeatsOutcome.Amended reduce(Tx tx, Amendment amendment, BuyerId buyer, BookingSelection part) {
         return commands.reduce(tx, amendment, buyer, part);
     }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * The child's side of a {@link CommandProcess}: reads commands from standard input, executes them concurrently, and
+ * The child's side of a {@link ControlledJvm}: reads commands from standard input, executes them concurrently, and
  * writes their results to standard output, one line each.
  *
  * <pre>

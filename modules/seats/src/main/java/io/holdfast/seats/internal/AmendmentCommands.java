@@ -2,7 +2,7 @@ package io.holdfast.seats.internal;
 
 import io.holdfast.seats.Amendment;
 import io.holdfast.seats.Booking;
-import io.holdfast.seats.BookingPart;
+import io.holdfast.seats.BookingSelection;
 import io.holdfast.seats.BookingStep;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
@@ -29,7 +29,7 @@ public final class AmendmentCommands {
         this.options = options;
     }
 
-    public SeatsOutcome.Amended cancel(Tx tx, Amendment amendment, BookingPart part, boolean keepBack) {
+    public SeatsOutcome.Amended cancel(Tx tx, Amendment amendment, BookingSelection part, boolean keepBack) {
         Arguments.notNull("part", part);
         UUID request = AmendmentHash.cancel(amendment, part, keepBack);
         return amend(tx, amendment, null, request, open -> {
@@ -54,7 +54,7 @@ public final class AmendmentCommands {
         });
     }
 
-    public SeatsOutcome.Amended exchange(Tx tx, Amendment amendment, BookingPart given, SeatChoice taken) {
+    public SeatsOutcome.Amended exchange(Tx tx, Amendment amendment, BookingSelection given, SeatChoice taken) {
         Arguments.notNull("given", given);
         Arguments.notNull("taken", taken);
         UUID request = AmendmentHash.exchange(amendment, given, taken);
@@ -111,7 +111,7 @@ public final class AmendmentCommands {
         });
     }
 
-    public SeatsOutcome.Amended reduce(Tx tx, Amendment amendment, BuyerId buyer, BookingPart part) {
+    public SeatsOutcome.Amended reduce(Tx tx, Amendment amendment, BuyerId buyer, BookingSelection part) {
         Arguments.notNull("part", part);
         UUID request = AmendmentHash.reduce(amendment, Arguments.notNull("buyer", buyer), part);
         return amend(tx, amendment, buyer, request, open -> {

@@ -1,6 +1,6 @@
 package io.holdfast.seats.internal;
 
-import io.holdfast.seats.BookingPart;
+import io.holdfast.seats.BookingSelection;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChoice.AreaPlaces;
 import java.util.ArrayList;
@@ -19,11 +19,11 @@ import java.util.Set;
  * @param kept the other lines
  * @param missing the seats and places of the part that the booking does not have; empty if it has all of them
  */
-record BookingLines(List<LineItemRow> taken, List<LineItemRow> kept, BookingPart missing) {
+record BookingLines(List<LineItemRow> taken, List<LineItemRow> kept, BookingSelection missing) {
 
-    static BookingLines split(List<LineItemRow> lines, BookingPart part) {
+    static BookingLines split(List<LineItemRow> lines, BookingSelection part) {
         if (part.isAll()) {
-            return new BookingLines(lines, List.of(), BookingPart.ALL);
+            return new BookingLines(lines, List.of(), BookingSelection.ALL);
         }
         Set<Seat> seats = new LinkedHashSet<>(part.seats());
         Map<String, Integer> places = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ record BookingLines(List<LineItemRow> taken, List<LineItemRow> kept, BookingPart
         List<AreaPlaces> missing = part.places().stream()
                 .filter(each -> places.getOrDefault(each.area().toString(), 0) > 0)
                 .toList();
-        return new BookingLines(taken, kept, new BookingPart(List.copyOf(seats), missing));
+        return new BookingLines(taken, kept, new BookingSelection(List.copyOf(seats), missing));
     }
 
     /** Returns both lists of lines as one. Lines of the same section and price become one line. */

@@ -102,7 +102,7 @@ final class PostgresCommitSlot extends AbstractSqlReadTx implements CommitSlot {
                 changes.resetTo(head);
                 return;
             }
-            ChangedKeyList.decode(keys, (family, key) -> families.addChange(changes, family, key, commit.number()));
+            ChangedKeyCodec.decode(keys, (family, key) -> families.addChange(changes, family, key, commit.number()));
             reached = commit.number();
         }
         if (reached == head) {
@@ -172,7 +172,7 @@ final class PostgresCommitSlot extends AbstractSqlReadTx implements CommitSlot {
             write.setLong(++index, number);
             write.setLong(++index, head);
             write.setObject(++index, id, Types.OTHER);
-            write.setBytes(++index, ChangedKeyList.encode(rows, reader));
+            write.setBytes(++index, ChangedKeyCodec.encode(rows, reader));
             write.setLong(++index, number);
             write.execute();
         }

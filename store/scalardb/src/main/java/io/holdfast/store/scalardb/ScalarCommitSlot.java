@@ -8,7 +8,7 @@ import com.scalar.db.exception.transaction.UnknownTransactionStatusException;
 import io.holdfast.store.optimistic.CommitInDoubt;
 import io.holdfast.store.optimistic.CommitSlot;
 import io.holdfast.store.optimistic.RecentChanges;
-import io.holdfast.store.scalardb.BeforeImageList.Change;
+import io.holdfast.store.scalardb.BeforeImageCodec.Change;
 import io.holdfast.store.scalardb.CommitHistory.Group;
 import io.holdfast.store.scalardb.CommitHistory.Position;
 import io.holdfast.store.scalardb.ScalarOptimisticReads.Seen;
@@ -107,7 +107,7 @@ final class ScalarCommitSlot implements CommitSlot {
                 changes.resetTo(head.number());
                 return;
             }
-            BeforeImageList.decode(list, (family, key, unused) -> {
+            BeforeImageCodec.decode(list, (family, key, unused) -> {
                 int index = context.placement().index(family);
                 if (index >= 0) {
                     changes.add(index, key, foreign.number());
@@ -195,7 +195,7 @@ final class ScalarCommitSlot implements CommitSlot {
             }
             changes.add(new Change(row.bucket(), row.key(), value, old));
         }
-        context.history().add(tx, new Group(head.group() + 1, head.number(), number, BeforeImageList.encode(changes)));
+        context.history().add(tx, new Group(head.group() + 1, head.number(), number, BeforeImageCodec.encode(changes)));
         return changes;
     }
 

@@ -28,7 +28,7 @@ public final class PeerRequestHandler {
 
     private final Supplier<Optional<MemberIdentity>> identity;
     private final PeerService service;
-    private final CheckpointStore checkpoints;
+    private final CheckpointProvider checkpoints;
 
     /**
      * Creates a handler.
@@ -36,7 +36,7 @@ public final class PeerRequestHandler {
      * @param identity returns the identity of this member
      */
     public PeerRequestHandler(
-            Supplier<Optional<MemberIdentity>> identity, PeerService service, CheckpointStore checkpoints) {
+            Supplier<Optional<MemberIdentity>> identity, PeerService service, CheckpointProvider checkpoints) {
         this.identity = identity;
         this.service = service;
         this.checkpoints = checkpoints;

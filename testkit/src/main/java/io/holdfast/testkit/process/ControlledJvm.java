@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * path as this process, its {@code main} method calls {@link CommandLoop#run}, and it halts when this process exits.
  * Thread-safe.
  */
-public final class CommandProcess implements AutoCloseable {
+public final class ControlledJvm implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final int ERROR_CHARACTERS = 6_000;
@@ -34,7 +34,7 @@ public final class CommandProcess implements AutoCloseable {
     private final Map<String, CompletableFuture<String>> pending = new ConcurrentHashMap<>();
     private volatile boolean ended;
 
-    private CommandProcess(Process process, Path errors) {
+    private ControlledJvm(Process process, Path errors) {
         this.process = process;
         this.errors = errors;
         Thread reader = new Thread(this::readResults, "results-of-" + process.pid());
@@ -68,7 +68,7 @@ public final class CommandProcess implements AutoCloseable {
     }
 
     /** Starts a process that runs the {@code main} method of a class. */
-    public static CommandProcess start(Launch launch, Class<?> main, List<String> args) throws IOException {
+    public static ControlledJvm start(Launch launch, Class<?> main, List<String> args) throws IOException {
         List<String> command = new ArrayList<>(launch.prefix());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
@@ -82,7 +82,7 @@ public final class CommandProcess implements AutoCloseable {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(launch.errors().toFile()))
                 .start();
-        return new CommandProcess(process, launch.errors());
+        return new ControlledJvm(process, launch.errors());
     }
 
     /**

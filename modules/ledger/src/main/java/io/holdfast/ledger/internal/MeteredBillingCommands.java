@@ -23,14 +23,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Starts, ends, charges, deletes and reads billings. */
-public final class BillingCommands {
+public final class MeteredBillingCommands {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final LedgerContext context;
     private final LedgerOptions options;
 
-    public BillingCommands(LedgerContext context, LedgerOptions options) {
+    public MeteredBillingCommands(LedgerContext context, LedgerOptions options) {
         this.context = context;
         this.options = options;
     }

@@ -27,14 +27,14 @@ import org.slf4j.LoggerFactory;
  * The checkpoint that other members can fetch from this one. There is at most one at a time, which all that ask share;
  * it is deleted when it is released, or when nobody has read it for a while. Thread-safe.
  */
-public final class CheckpointStore implements AutoCloseable {
+public final class CheckpointProvider implements AutoCloseable {
 
     /** How long a checkpoint is kept that nobody reads. It holds on to the disk space of deleted data files. */
     static final Duration EXPIRY = Duration.ofMinutes(2);
 
     private static final long CHECK_SECONDS = 10;
 
-    private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(CheckpointProvider.class);
 
     private final Path folder;
     private final Source source;
@@ -60,11 +60,11 @@ public final class CheckpointStore implements AutoCloseable {
      *
      * @param folder where the checkpoints are, on the file system of the database
      */
-    public CheckpointStore(Path folder, Source source) {
+    public CheckpointProvider(Path folder, Source source) {
         this(folder, source, System::nanoTime);
     }
 
-    CheckpointStore(Path folder, Source source, LongSupplier nanoTime) {
+    CheckpointProvider(Path folder, Source source, LongSupplier nanoTime) {
         this.folder = folder;
         this.source = source;
         this.nanoTime = nanoTime;
