@@ -6,7 +6,7 @@ import java.time.Duration;
 public final class WebhooksLimits {
 
     /** Maximum number of endpoints of a store. */
-    public static final int MAX_ENDPOINTS = 10_000;
+    public static final int MAX_ENDPOINTS = 1_000;
 
     /** Maximum length of a URL in characters. */
     public static final int MAX_URL = 2_048;

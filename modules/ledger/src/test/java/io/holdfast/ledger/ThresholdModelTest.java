@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -49,8 +50,9 @@ class ThresholdModelTest {
         private final InMemory backend = new InMemory();
         private final ManualClock clock = new ManualClock();
         private final List<BalanceThreshold> defaults;
-        private final List<AccountId> accounts =
-                IntStream.range(0, 3).mapToObj(i -> AccountId.of(new UUID(i, i))).toList();
+        private final List<AccountId> accounts = IntStream.range(0, 3)
+                .mapToObj(i -> AccountId.of(new UUID(i, i)))
+                .toList();
         private final Map<AccountId, ModelAccount> model = new HashMap<>();
         private final List<String> expected = new ArrayList<>();
         private Store store;
@@ -60,12 +62,20 @@ class ThresholdModelTest {
         Run(long seed) {
             random = new Random(seed);
             defaults = seed % 3 == 0 ? List.of() : thresholds();
-            store = Store.on(backend).schemas(Ledger.SCHEMA).clock(clock).sweepEvery(Duration.ZERO).open();
+            store = Store.on(backend)
+                    .schemas(Ledger.SCHEMA)
+                    .clock(clock)
+                    .sweepEvery(Duration.ZERO)
+                    .open();
             ledger = ledger();
             for (AccountId account : accounts) {
-                ledger.putAccount(account, AccountSettings.NORMAL.withKind(random.nextInt(4) == 0 ? AccountKind.UNLIMITED : AccountKind.NORMAL));
-                model.put(account, new ModelAccount());
-                model.get(account).thresholds = defaults;
+                ledger.putAccount(
+                        account,
+                        AccountSettings.NORMAL.withKind(
+                                random.nextInt(4) == 0 ? AccountKind.UNLIMITED : AccountKind.NORMAL));
+                ModelAccount empty = new ModelAccount();
+                empty.thresholds = defaults;
+                model.put(account, empty);
             }
         }
 
@@ -102,7 +112,7 @@ class ThresholdModelTest {
             Map<AccountId, Long> before = new HashMap<>();
             accounts.forEach(account -> before.put(account, available(account)));
             commands.run();
-            accounts.forEach(account -> observe(account, before.get(account), available(account)));
+            accounts.forEach(account -> observe(account, Objects.requireNonNull(before.get(account)), available(account)));
         }
 
         private long available(AccountId id) {
@@ -111,7 +121,7 @@ class ThresholdModelTest {
         }
 
         private void observe(AccountId id, long before, long after) {
-            ModelAccount account = model.get(id);
+            ModelAccount account = Objects.requireNonNull(model.get(id));
             for (BalanceThreshold threshold : account.thresholds) {
                 if (account.crossed.contains(threshold.below())) {
                     if (after >= threshold.below() + threshold.hysteresis()) {
@@ -158,7 +168,7 @@ class ThresholdModelTest {
                 } else {
                     ledger.putThresholds(id, next).orThrow();
                 }
-                ModelAccount account = model.get(id);
+                ModelAccount account = Objects.requireNonNull(model.get(id));
                 account.thresholds = next == null ? defaults : next;
                 account.crossed.retainAll(
                         account.thresholds.stream().map(BalanceThreshold::below).toList());

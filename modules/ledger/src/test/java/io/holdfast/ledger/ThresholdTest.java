@@ -47,8 +47,8 @@ class ThresholdTest extends LedgerTestBase {
         charge(10);
         assertThat(crossings()).containsExactly("50 at 49");
         CommitRecord commit = stores.store().feed().records(0, 1_000).stream()
-                .filter(record -> record.events().stream()
-                        .anyMatch(event -> event.type().equals("threshold_crossed")))
+                .filter(record ->
+                        record.events().stream().anyMatch(event -> event.type().equals("threshold_crossed")))
                 .findFirst()
                 .orElseThrow();
         assertThat(commit.events()).extracting(RecordedEvent::type).containsExactly("charged", "threshold_crossed");
@@ -168,7 +168,10 @@ class ThresholdTest extends LedgerTestBase {
     @Test
     void invalidThresholdsAreRefused() {
         account(ADA, 1);
-        bad(ErrorCode.INVALID_ARGUMENT, "hysteresis is -1, it must be between 0 and", () -> new BalanceThreshold(1, -1));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "hysteresis is -1, it must be between 0 and",
+                () -> new BalanceThreshold(1, -1));
         bad(ErrorCode.INVALID_ARGUMENT, "it must be between", () -> BalanceThreshold.of(Long.MIN_VALUE));
         bad(
                 ErrorCode.INVALID_ARGUMENT,
@@ -179,8 +182,6 @@ class ThresholdTest extends LedgerTestBase {
                 "thresholds has 11 elements, the limit is 10",
                 () -> ledger.putThresholds(
                         ADA,
-                        LongStream.range(0, 11)
-                                .mapToObj(BalanceThreshold::of)
-                                .toList()));
+                        LongStream.range(0, 11).mapToObj(BalanceThreshold::of).toList()));
     }
 }

@@ -36,8 +36,7 @@ final class ThresholdRoutes {
                         ThresholdEndpoints.THRESHOLDS,
                         (tx, q) -> new Stored(
                                 q.account(),
-                                orNotFound(
-                                        "account", q.account(), ledger.thresholds(tx, AccountId.of(q.account())))),
+                                orNotFound("account", q.account(), ledger.thresholds(tx, AccountId.of(q.account())))),
                         ThresholdRoutes::toApi),
                 command(
                         ThresholdEndpoints.PUT_THRESHOLDS,

@@ -95,7 +95,7 @@ public final class RecordFeedRoutes {
         return next.thenComposeAsync(ready -> poll(call, request, filter, page.next(), end), executor);
     }
 
-    /** Reads a page, or throws an error that says from which cursor the reader can continue. */
+    /** Reads a page, or throws an error with the cursor from which the reader can continue. */
     static FeedRead.Page page(Feed feed, FeedCursor after, Predicate<RecordedEvent> filter, int limit) {
         FeedRead read = feed.read(after, filter, limit);
         if (read instanceof FeedRead.Page page) {

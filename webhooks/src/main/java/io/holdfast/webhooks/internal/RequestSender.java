@@ -47,6 +47,15 @@ public final class RequestSender implements AutoCloseable {
     private final AddressPolicy policy;
 
     public RequestSender(WebhooksOptions options) {
+        this(options, null);
+    }
+
+    /**
+     * Creates a sender.
+     *
+     * @param resolver resolves host names, or null for the resolver of the operating system
+     */
+    RequestSender(WebhooksOptions options, @Nullable SocketAddressResolver resolver) {
         this.options = options;
         policy = new AddressPolicy(options.privateNetworks());
         client = new HttpClient();
@@ -56,8 +65,11 @@ public final class RequestSender implements AutoCloseable {
         Scheduler timer = new ScheduledExecutorScheduler("holdfast-webhooks-timer", true);
         client.setExecutor(threads);
         client.setScheduler(timer);
-        client.setSocketAddressResolver(checked(new SocketAddressResolver.Async(
-                threads, timer, options.timeout().toMillis())));
+        client.setSocketAddressResolver(checked(
+                resolver == null
+                        ? new SocketAddressResolver.Async(
+                                threads, timer, options.timeout().toMillis())
+                        : resolver));
         client.setFollowRedirects(false);
         client.setUserAgentField(new HttpField(HttpHeader.USER_AGENT, "holdfast"));
         client.setMaxConnectionsPerDestination(options.maxConcurrent());

@@ -126,10 +126,8 @@ public final class AccountCommands {
     }
 
     /** Replaces the thresholds of an account; null stands for the default ones. */
-    public LedgerOutcome.ThresholdsPut putThresholds(
-            Tx tx, AccountId id, @Nullable List<BalanceThreshold> thresholds) {
-        List<BalanceThreshold> copy =
-                thresholds == null ? null : BalanceThreshold.copyOf("thresholds", thresholds);
+    public LedgerOutcome.ThresholdsPut putThresholds(Tx tx, AccountId id, @Nullable List<BalanceThreshold> thresholds) {
+        List<BalanceThreshold> copy = thresholds == null ? null : BalanceThreshold.copyOf("thresholds", thresholds);
         OpenAccount account = OpenAccount.open(tx, context, id);
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(id);

@@ -34,11 +34,11 @@ public record BalanceThreshold(long below, long hysteresis) {
     public static List<BalanceThreshold> copyOf(String field, List<BalanceThreshold> thresholds) {
         Arguments.notNull(field, thresholds);
         if (thresholds.size() > MAX_THRESHOLDS) {
-            throw Arguments.tooLarge(
-                    field + " has " + thresholds.size() + " elements, the limit is " + MAX_THRESHOLDS);
+            throw Arguments.tooLarge(field + " has " + thresholds.size() + " elements, the limit is " + MAX_THRESHOLDS);
         }
         for (int i = 0; i < thresholds.size(); i++) {
-            long below = Arguments.notNull(field + "[" + i + "]", thresholds.get(i)).below();
+            long below =
+                    Arguments.notNull(field + "[" + i + "]", thresholds.get(i)).below();
             for (int j = 0; j < i; j++) {
                 if (thresholds.get(j).below() == below) {
                     throw Arguments.invalid(field + " contains two thresholds below " + below);

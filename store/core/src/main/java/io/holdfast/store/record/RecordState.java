@@ -115,8 +115,7 @@ public record RecordState(long epoch, long floor, boolean on, List<EarlierEpoch>
                 .putLong(epoch)
                 .putLong(floor)
                 .put((byte) (on ? 1 : 0));
-        earlier.forEach(
-                previous -> value.putLong(previous.epoch).putLong(previous.end));
+        earlier.forEach(previous -> value.putLong(previous.epoch).putLong(previous.end));
         return value.array();
     }
 

@@ -99,7 +99,8 @@ class RecordFormatTest {
         }
         assertThat(state.earlier()).hasSize(RecordState.MAX_EARLIER);
         assertThat(state.contains(new FeedCursor(1, 15, 0))).isFalse();
-        assertThat(state.contains(new FeedCursor(2 * RecordState.MAX_EARLIER - 1, 5, 0))).isTrue();
+        assertThat(state.contains(new FeedCursor(2 * RecordState.MAX_EARLIER - 1, 5, 0)))
+                .isTrue();
     }
 
     @Test

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.Store;
-import io.holdfast.store.record.FeedCursor;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.StoreException;
+import io.holdfast.store.record.FeedCursor;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

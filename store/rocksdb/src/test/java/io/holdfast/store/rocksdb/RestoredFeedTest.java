@@ -25,8 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RestoredFeedTest {
 
     private static final EventType WRITTEN = EventType.of("notes", "written", "A note was written.");
-    private static final Schema SCHEMA =
-            Schema.of("notes", NotesStore.NOTES).withEvents(WRITTEN);
+    private static final Schema SCHEMA = Schema.of("notes", NotesStore.NOTES).withEvents(WRITTEN);
 
     @TempDir
     Path base;
@@ -145,8 +144,7 @@ class RestoredFeedTest {
             cursor = store.feed().latest();
         }
         InMemory copy = new InMemory();
-        StoreCopy.Report unused =
-                StoreCopy.copy(RocksDb.at(base.resolve("data")), copy, ProgressListener.NONE, SCHEMA);
+        StoreCopy.Report unused = StoreCopy.copy(RocksDb.at(base.resolve("data")), copy, ProgressListener.NONE, SCHEMA);
         try (Store store = Store.open(copy, SCHEMA)) {
             write(store, "b");
             assertThat(store.feed().read(cursor, EventFilter.ALL, 10)).isInstanceOf(FeedRead.OtherStore.class);

@@ -64,9 +64,7 @@ public record ThresholdsRow(boolean own, List<ThresholdRow> thresholds, List<Lon
         if (crossed.equals(old)) {
             return row;
         }
-        return row == null
-                ? stored(false, List.of(), crossed)
-                : stored(row.own, row.thresholds, List.copyOf(crossed));
+        return row == null ? stored(false, List.of(), crossed) : stored(row.own, row.thresholds, List.copyOf(crossed));
     }
 
     private static List<ThresholdRow> effective(@Nullable ThresholdsRow row, List<ThresholdRow> defaults) {
