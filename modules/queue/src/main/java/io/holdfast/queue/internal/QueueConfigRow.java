@@ -73,12 +73,12 @@ public record QueueConfigRow(
                 alerts == null ? QueueAlerts.NONE : alerts.toAlerts());
     }
 
-    /** Returns the maximum number of concurrent deliveries of a fairness key. */
+    /** Returns the maximum number of concurrent deliveries per fairness key. */
     int keyConcurrency() {
         return perKey == null ? Integer.MAX_VALUE : perKey;
     }
 
-    /** Returns the maximum number of concurrent deliveries of an ordering group. */
+    /** Returns the maximum number of concurrent deliveries per ordering group. */
     int groupConcurrency() {
         return perGroup == null || ordered ? 1 : perGroup;
     }

@@ -10,12 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of the record, stored in the record itself.
+ * The state of the commit record, stored in the record itself.
  *
  * @param epoch a random number that identifies the history of commits. It is created with the store. A restored backup
  *     and a copy have another, because the original may continue with other commits of the same numbers
- * @param floor the latest commit whose events may be missing, because they were deleted or were never recorded. The
- *     record is complete after it
+ * @param floor the latest commit whose events may be missing, because they were deleted or never recorded. The record
+ *     of all later commits is complete
  * @param on whether commits are recorded
  * @param earlier the previous epochs, oldest first. Their commits up to the end of each are part of this history
  */
@@ -45,8 +45,8 @@ public record RecordState(long epoch, long floor, boolean on, List<EarlierEpoch>
     }
 
     /**
-     * Registers that this process records commits, or does not. The commits made while recording was off are missing, so
-     * the record begins again when it is turned on.
+     * Registers whether this process records commits. Commits made while recording was off are missing, so the record
+     * starts anew when recording is turned on.
      *
      * @param newEpoch the epoch of a record that does not exist yet
      */
