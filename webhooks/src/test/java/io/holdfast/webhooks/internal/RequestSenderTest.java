@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.util.Promise;
@@ -35,8 +36,10 @@ class RequestSenderTest {
                 .get(30, TimeUnit.SECONDS);
     }
 
-    /** A name whose address changes: the first one is public, and all others are that of a local service. */
+    /** A name that resolves to another private address each time. */
     private static final class ChangingName implements SocketAddressResolver {
+
+        private static final List<String> HOSTS = List.of("127.0.0.1", "10.0.0.1", "169.254.169.254", "::1");
 
         private final AtomicInteger resolved = new AtomicInteger();
         private final int port;
@@ -46,11 +49,10 @@ class RequestSenderTest {
         }
 
         @Override
-        public void resolve(String host, int ignored, Map<String, Object> context, Promise<List<InetSocketAddress>> to) {
-            InetSocketAddress local = new InetSocketAddress(LOOPBACK, port);
-            // Nothing answers at the public address: it is in a range that is never assigned to a host.
-            InetSocketAddress elsewhere = new InetSocketAddress("192.31.196.254", 9);
-            to.succeeded(resolved.getAndIncrement() == 0 ? List.of(local, elsewhere) : List.of(local));
+        public void resolve(
+                String host, int ignored, Map<String, Object> context, Promise<List<InetSocketAddress>> promise) {
+            String address = HOSTS.get(resolved.getAndIncrement() % HOSTS.size());
+            promise.succeeded(List.of(new InetSocketAddress(address, port)));
         }
     }
 
@@ -66,18 +68,32 @@ class RequestSenderTest {
         local.start();
         ChangingName name = new ChangingName(local.getAddress().getPort());
         try (RequestSender sender = new RequestSender(OPTIONS, name)) {
-            for (int attempt = 0; attempt < 4; attempt++) {
+            for (int attempt = 0; attempt < 5; attempt++) {
                 PostResult result = post(sender, "http://hooks.example/");
                 assertThat(result.status()).isZero();
-                if (attempt > 0) {
-                    assertThat(result.text()).contains("permitted address");
-                }
+                assertThat(result.text()).contains("permitted address");
             }
         } finally {
             local.stop(0);
         }
-        assertThat(name.resolved.get()).isEqualTo(4);
+        assertThat(name.resolved).as("resolved for every connection").hasValue(5);
         assertThat(requests).hasValue(0);
+    }
+
+    @Test
+    void onlyThePublicAddressesOfANameAreUsed() {
+        InetSocketAddress elsewhere = new InetSocketAddress("9.9.9.9", 443);
+        List<InetSocketAddress> all =
+                List.of(new InetSocketAddress(LOOPBACK, 443), elsewhere, new InetSocketAddress("192.168.0.1", 443));
+        CompletableFuture<List<InetSocketAddress>> permitted = new CompletableFuture<>();
+        RequestSender.checked((host, port, context, promise) -> promise.succeeded(all), new AddressPolicy(false))
+                .resolve("hooks.example", 443, Map.of(), new Promise.Adapter<>() {
+                    @Override
+                    public void succeeded(List<InetSocketAddress> addresses) {
+                        permitted.complete(addresses);
+                    }
+                });
+        assertThat(permitted).isCompletedWithValue(List.of(elsewhere));
     }
 
     @Test

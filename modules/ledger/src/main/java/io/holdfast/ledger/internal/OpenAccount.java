@@ -383,7 +383,8 @@ final class OpenAccount {
 
     /** Emits an event for each threshold below which the available balance has fallen since the account was stored. */
     private void evaluateThresholds() {
-        if (current.deleted == null) {
+        boolean none = current.thresholds == null && context.thresholds().isEmpty();
+        if (!none && current.deleted == null) {
             long available = current.available();
             current.thresholds = ThresholdsRow.evaluate(
                     current.thresholds,
