@@ -129,6 +129,23 @@ class QueueAlertsTest {
         }
     }
 
+    @Test
+    void theCleanupOfTheSweepIsNotRecorded() {
+        queues.admin().put(WORK);
+        enqueue(1);
+        take(1);
+        RecurringTask sweep = queues.sweepEvery(Duration.ofMillis(10));
+        try {
+            long before = stores.store().lastCommit();
+            Awaitility.await().until(() -> stores.store().lastCommit() > before);
+        } finally {
+            sweep.close();
+        }
+        assertThat(stores.store().feed().records(0, 1_000))
+                .noneMatch(record -> record.events().isEmpty()
+                        && record.origin().author().contains("sweep"));
+    }
+
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void theNumberOfAlertsIsThatOfAReferenceModel(long seed) {

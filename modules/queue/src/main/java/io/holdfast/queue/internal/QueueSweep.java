@@ -14,6 +14,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.codec.Values.Unit;
+import io.holdfast.store.common.Durability;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.kit.SweepResult;
@@ -38,6 +39,9 @@ public final class QueueSweep {
     private static final long CLEANUP_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final WriteOptions SWEEP =
             WriteOptions.named("queue sweep").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
+    /** Without a record or an fsync: a lost cleanup is repeated. */
+    private static final WriteOptions CLEAN_UP = SWEEP.withDurability(Durability.PROCESS);
+
     private static final WriteOptions EXPIRE = SWEEP.withOrigin(Origin.of("sweep"));
     private static final UUID FIRST_ID = new UUID(0, 0);
 
@@ -124,7 +128,7 @@ public final class QueueSweep {
         long removed = QueueDeletion.finishAll(store);
         int lanes;
         do {
-            lanes = store.write(SWEEP, tx -> removeIdleLanes(tx, STEP));
+            lanes = store.write(CLEAN_UP, tx -> removeIdleLanes(tx, STEP));
             removed += lanes;
         } while (lanes == STEP && !ending.getAsBoolean());
         return new SweepResult(0, removed, false);

@@ -82,9 +82,9 @@ function audit() {
       label: 'Audit log', rows,
       columns: [
         { label: 'Time', of: (row) => when(row.time) },
-        { label: 'By', of: (row) => h('code', row.author ?? '') },
-        { label: 'Operation', of: (row) => h('code', row.operation ?? '') },
-        { label: 'Events', of: (row) => row.events.slice(0, 5).map((event) => h('div.note.wrap', event.type + ' ', h('code', event.subject))) },
+        { label: 'By', wide: true, of: (row) => h('code', row.author ?? '') },
+        { label: 'Operation', wide: true, of: (row) => h('code', row.operation ?? '') },
+        { label: 'Events', of: (row) => [h('div.wrap.narrow', row.operation ?? '', ' by ', row.author ?? 'unknown'), row.events.slice(0, 5).map((event) => h('div.note.wrap', event.type + ' ', h('code', event.subject)))] },
         { label: 'Request', wide: true, of: (row) => h('code', row.requestId ?? '') },
       ],
     }),
