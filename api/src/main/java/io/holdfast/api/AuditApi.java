@@ -56,11 +56,7 @@ public interface AuditApi {
      *
      * @param author who made the change, or null if it is not known
      */
-    record CommitAuthor(
-            @Nullable String author,
-            @Nullable String operation,
-            Instant time,
-            String commit) {}
+    record CommitAuthor(@Nullable String author, @Nullable String operation, Instant time, String commit) {}
 
     /**
      * Who created a thing, and who changed it last. A thing that the audit log does not contain is left out.

@@ -18,7 +18,8 @@ public interface AuditEndpoints extends AuditApi {
 
     Endpoint<AuthorsOf, Authors> AUTHORS = query(
                     "admin.authors", "POST /v1/admin/audit/authors", AuthorsOf.class, Authors.class)
-            .withSummary("Returns who created transactions, bookings, messages and other things, and who changed them last.")
+            .withSummary(
+                    "Returns who created transactions, bookings, messages and other things, and who changed them last.")
             .withScope(Endpoint.ADMIN);
 
     Endpoint<EmptyRequest, AuditStatus> AUDIT_STATUS = query(

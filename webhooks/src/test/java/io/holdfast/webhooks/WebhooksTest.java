@@ -331,8 +331,7 @@ class WebhooksTest {
         assertThat(webhooks.put("one-more", EndpointSettings.of(receiver.url())))
                 .isEqualTo(new WebhooksOutcome.TooManyEndpoints(WebhooksLimits.MAX_ENDPOINTS));
         charge("ada", 5);
-        await().atMost(Duration.ofSeconds(60))
-                .until(() -> receiver.received().size() >= WebhooksLimits.MAX_ENDPOINTS);
+        await().atMost(Duration.ofSeconds(60)).until(() -> receiver.received().size() >= WebhooksLimits.MAX_ENDPOINTS);
         assertThat(receiver.received()).hasSize(WebhooksLimits.MAX_ENDPOINTS);
     }
 

@@ -112,7 +112,8 @@ class ThresholdModelTest {
             Map<AccountId, Long> before = new HashMap<>();
             accounts.forEach(account -> before.put(account, available(account)));
             commands.run();
-            accounts.forEach(account -> observe(account, Objects.requireNonNull(before.get(account)), available(account)));
+            accounts.forEach(
+                    account -> observe(account, Objects.requireNonNull(before.get(account)), available(account)));
         }
 
         private long available(AccountId id) {

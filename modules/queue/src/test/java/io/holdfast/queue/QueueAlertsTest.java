@@ -142,8 +142,8 @@ class QueueAlertsTest {
             sweep.close();
         }
         assertThat(stores.store().feed().records(0, 1_000))
-                .noneMatch(record -> record.events().isEmpty()
-                        && record.origin().author().contains("sweep"));
+                .noneMatch(record ->
+                        record.events().isEmpty() && record.origin().author().contains("sweep"));
     }
 
     @ParameterizedTest(name = "seed {0}")

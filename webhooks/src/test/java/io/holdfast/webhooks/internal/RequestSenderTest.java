@@ -87,10 +87,15 @@ class RequestSenderTest {
                 List.of(new InetSocketAddress(LOOPBACK, 443), elsewhere, new InetSocketAddress("192.168.0.1", 443));
         CompletableFuture<List<InetSocketAddress>> permitted = new CompletableFuture<>();
         RequestSender.checked((host, port, context, promise) -> promise.succeeded(all), new AddressPolicy(false))
-                .resolve("hooks.example", 443, Map.of(), new Promise.Adapter<>() {
+                .resolve("hooks.example", 443, Map.of(), new Promise<List<InetSocketAddress>>() {
                     @Override
                     public void succeeded(List<InetSocketAddress> addresses) {
                         permitted.complete(addresses);
+                    }
+
+                    @Override
+                    public void failed(Throwable failure) {
+                        permitted.completeExceptionally(failure);
                     }
                 });
         assertThat(permitted).isCompletedWithValue(List.of(elsewhere));
