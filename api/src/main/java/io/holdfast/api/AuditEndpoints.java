@@ -16,6 +16,12 @@ public interface AuditEndpoints extends AuditApi {
             .asPage()
             .withScope(Endpoint.ADMIN);
 
+    Endpoint<AuthorsOf, Authors> AUTHORS = query(
+                    "admin.authors", "POST /v1/admin/audit/authors", AuthorsOf.class, Authors.class)
+            .withSummary(
+                    "Returns who created transactions, bookings, messages and other things, and who changed them last.")
+            .withScope(Endpoint.ADMIN);
+
     Endpoint<EmptyRequest, AuditStatus> AUDIT_STATUS = query(
                     "admin.audit_status", "GET /v1/admin/audit/status", EmptyRequest.class, AuditStatus.class)
             .withSummary("Returns how much of the commit record the audit log includes.")

@@ -17,6 +17,7 @@ public final class EndpointRegistry {
             BillingEndpoints.class,
             RefillEndpoints.class,
             BudgetEndpoints.class,
+            ThresholdEndpoints.class,
             SeatsEndpoints.class,
             AmendmentEndpoints.class,
             QueueEndpoints.class,

@@ -77,6 +77,7 @@ final class Cli extends ServerCommands {
         commands.put("identity", IdentityCommands::new);
         commands.put("failed", FailedEventCommands::new);
         commands.put("audit", AuditCommands::new);
+        commands.put("webhooks", WebhooksCommands::new);
         commands.put("keys", KeysCommands::new);
         commands.put("admin", AdminCommands::new);
         commands.put("cluster", ClusterCommands::new);

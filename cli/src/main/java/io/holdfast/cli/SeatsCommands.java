@@ -151,7 +151,14 @@ final class SeatsCommands extends BaseCommand {
         return show(seats().bookings(event), limit, "booking", "buyer", "status", "total", "created", "expires");
     }
 
-    @Command(name = "buyer", description = "Lists a buyer's bookings across all events.")
+    @Command(name = "history", description = "Lists the changes of a booking with their authors, newest first.")
+    int history(
+            @Parameters(paramLabel = "BOOKING") String booking,
+            @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
+        return showHistory(booking, limit);
+    }
+
+    @Command(name = "buyer", description = "Lists the bookings of a buyer across all events.")
     int buyer(
             @Parameters(paramLabel = "BUYER") String buyer,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {

@@ -35,7 +35,12 @@ public final class AdminClient {
         return client.list(AuditEndpoints.AUDIT, request);
     }
 
-    /** Returns how much of the commit record the audit log includes. */
+    /** Returns who created transactions, bookings, messages and other things, and who changed them last. */
+    public Call<AuditApi.Authors> authors(AuditApi.AuthorsOf request) {
+        return client.call(AuditEndpoints.AUTHORS, request);
+    }
+
+    /** Returns how far the audit log has followed the record of commits. */
     public Call<AuditApi.AuditStatus> auditStatus() {
         return client.call(AuditEndpoints.AUDIT_STATUS, new EmptyRequest());
     }

@@ -60,7 +60,16 @@ public final class WebhooksClient {
         return client.call(WebhooksEndpoints.RETRY_FAILED, new WebhooksApi.RetryFailed(endpoint, null));
     }
 
-    /** Sends one event, or the events after a cursor in the feed, to an endpoint again. */
+    /**
+     * Sends failed deliveries again, oldest first.
+     *
+     * @param most the maximum number of deliveries
+     */
+    public Call<WebhooksApi.Queued> retryFailed(String endpoint, int most) {
+        return client.call(WebhooksEndpoints.RETRY_FAILED, new WebhooksApi.RetryFailed(endpoint, most));
+    }
+
+    /** Sends one event, or the events after a cursor of the feed, to an endpoint again. */
     public Call<WebhooksApi.Queued> replay(WebhooksApi.Replay request) {
         return client.call(WebhooksEndpoints.REPLAY, request);
     }

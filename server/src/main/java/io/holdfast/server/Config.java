@@ -81,6 +81,7 @@ record Config(
                 http(settings, cluster),
                 new ModuleOptions(
                         settings.grants(),
+                        settings.balanceThresholds(),
                         rates,
                         settings.seats(),
                         settings.duration("clock-skew", Duration.ZERO, LedgerLimits.MAX_CLOCK_SKEW),

@@ -6,6 +6,7 @@ import io.holdfast.ledger.GrantOccasion;
 import io.holdfast.ledger.GrantTemplate;
 import io.holdfast.ledger.GrantTerms;
 import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.ledger.threshold.BalanceThreshold;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.server.LayeredSettings.SettingValue;
@@ -160,6 +161,27 @@ final class ConfigReader {
             }
         }
         return rules;
+    }
+
+    List<BalanceThreshold> balanceThresholds() {
+        List<BalanceThreshold> thresholds = new ArrayList<>();
+        try {
+            for (String part : parts("balance-thresholds")) {
+                String[] numbers = part.split("/", 2);
+                long below = Long.parseLong(numbers[0]);
+                thresholds.add(
+                        numbers.length == 1
+                                ? BalanceThreshold.of(below)
+                                : new BalanceThreshold(below, Long.parseLong(numbers[1])));
+            }
+            return BalanceThreshold.copyOf("balance-thresholds", thresholds);
+        } catch (NumberFormatException | BadRequestException e) {
+            reject(
+                    "balance-thresholds",
+                    "must contain limits such as 1000 or 1000/20, but is '" + text("balance-thresholds") + "': "
+                            + e.getMessage());
+            return List.of();
+        }
     }
 
     RateCard rateCard() {

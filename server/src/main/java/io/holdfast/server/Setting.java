@@ -38,6 +38,12 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "LEVEL",
                     "Durability of writes: fsync (survive a power failure) or process" + " (survive a process crash)."),
             of("grants", "", "RULES", "Credits granted by rule, such as signup=500,daily=50/P1D (amount/lifetime)."),
+            of(
+                    "balance-thresholds",
+                    "",
+                    "CREDITS",
+                    "Available balances below which accounts without thresholds of their own emit an event, such as"
+                            + " 1000,100/20 (limit/hysteresis)."),
             of("rate-card", "", "FILE", "YAML file with the prices of usage; built-in prices if not set."),
             of(
                     "intake",

@@ -19,10 +19,12 @@ public final class MasterKeys {
 
     private final String current;
     private final Map<String, SecretKey> keys;
+    private final EncryptedBytes secrets;
 
     private MasterKeys(String current, Map<String, SecretKey> keys) {
         this.current = current;
         this.keys = keys;
+        this.secrets = new EncryptedBytes(current, keys);
     }
 
     /**
@@ -32,11 +34,15 @@ public final class MasterKeys {
      * @param key 32 random bytes
      */
     public static MasterKeys of(String name, byte[] key) {
-        return new MasterKeys(name, Map.of()).withCurrent(name, key);
+        return with(Map.of(), name, key);
     }
 
     /** Returns a copy with an additional key, which becomes the current key. */
     public MasterKeys withCurrent(String name, byte[] key) {
+        return with(keys, name, key);
+    }
+
+    private static MasterKeys with(Map<String, SecretKey> keys, String name, byte[] key) {
         IdentityArguments.name("name of the master key", name);
         if (key.length != Bytes32.LENGTH) {
             throw Arguments.invalid(
@@ -64,12 +70,12 @@ public final class MasterKeys {
      * @param context the row that contains the secret; required again for decryption
      */
     public byte[] encrypt(byte[] secret, String context) {
-        return new EncryptedBytes(current, keys).encrypt(secret, context);
+        return secrets.encrypt(secret, context);
     }
 
     /** Decrypts a secret. Returns empty if no key can decrypt it in this context. */
     public Optional<byte[]> decrypt(byte[] encrypted, String context) {
-        return new EncryptedBytes(current, keys).decrypt(encrypted, context);
+        return secrets.decrypt(encrypted, context);
     }
 
     Map<String, SecretKey> keys() {

@@ -59,7 +59,7 @@ public final class LedgerEvents {
     public static final EventType REFILL_DUE =
             EventType.of("ledger", "refill_due", "A refill was requested; the entry is the request.", "amount");
 
-    /** All events of the ledger except those of budgets. */
+    /** All events of the ledger except those of budgets and thresholds. */
     public static final List<EventType> ALL = List.of(
             ACCOUNT_CREATED,
             ACCOUNT_CLOSED,

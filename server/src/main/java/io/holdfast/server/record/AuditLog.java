@@ -81,7 +81,7 @@ public final class AuditLog {
         AuditStateRow state = store.readLocal(AuditLog::state);
         FeedCursor oldest = feed.oldest();
         FeedCursor at = state == null ? oldest : FeedCursor.parse(state.cursor());
-        boolean otherStore = at.epoch() != oldest.epoch();
+        boolean otherStore = !feed.contains(at);
         boolean gap = !otherStore && at.commit() < oldest.commit();
         FeedCursor start = otherStore || gap ? oldest : at;
         List<CommitRecord> records = wholeCommits(feed.records(start.commit(), BATCH));

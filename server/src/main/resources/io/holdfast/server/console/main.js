@@ -24,12 +24,14 @@ const PAGES = [
   ['identity/:identity', 'person'],
   ['keys', 'keys'],
   ['activity', 'activity'],
+  ['webhooks', 'webhooks'],
+  ['webhooks/:endpoint', 'webhook'],
   ['store', 'store'],
   ['cluster', 'cluster'],
 ];
 
-/** The tab for pages without their own tab. */
-const TABS = { keys: 'identity', budgets: 'ledger' };
+/** The tab of pages that have none of their own. */
+const TABS = { keys: 'identity', budgets: 'ledger', webhooks: 'activity' };
 
 const AGAIN = 3_000;
 

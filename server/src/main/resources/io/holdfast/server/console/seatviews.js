@@ -1,11 +1,13 @@
 // The components around a seat map: counts, duration of the sale, seat details, areas, recent changes, bookings.
 
 import { get, path, post } from './api.js';
+import { withAuthors } from './authors.js';
 import { ask, confirm } from './dialog.js';
 import { fill, h, update } from './dom.js';
 import { clock, count, number, span, until, uuid, when } from './format.js';
 import { settled } from './live.js';
 import { act, card, chip, empty, meter, pages, table } from './parts.js';
+import { session } from './session.js';
 import { nameOf } from './seatplan.js';
 import { done, failed } from './toast.js';
 
@@ -170,7 +172,8 @@ export function bookings(event) {
     return { rows: rows.filter((row) => row.event === event), next };
   };
   const list = pages({
-    fetch: (cursor) => (buyer ? find(cursor) : get(path`/v1/seats/events/${event}/bookings`, { limit: 20, cursor })),
+    fetch: (cursor) => (buyer ? find(cursor) : get(path`/v1/seats/events/${event}/bookings`, { limit: 20, cursor }))
+      .then((page) => withAuthors(page, (row) => row.booking, event)),
     none: empty('seats', 'No bookings yet', 'Select seats on the map to hold or sell them.'),
     show: (rows) => table({
       label: 'Bookings', rows, id: (row) => row.booking,
@@ -179,6 +182,7 @@ export function bookings(event) {
         { label: 'Seats', wide: true, of: booked },
         { label: 'Total', num: true, wide: true, of: (row) => number(row.total) },
         { label: 'State', of: (row) => chip(...STATUS[row.status]) },
+        ...(session.can('admin') ? [{ label: 'By', wide: true, of: (row) => h('code', row.author ?? '') }] : []),
         { label: 'Until', wide: true, num: true, of: (row) => (row.status === 'RESERVED' ? until(row.expires) : when(row.ended)) },
         { label: '', act: true, of: (row) => row.status === 'RESERVED' && [
           act('seats:sell', 'Sell', () => sell(row), 'small'), ' ', act('seats:sell', 'Release', () => release(row), 'small danger')] },

@@ -61,23 +61,22 @@ public final class EndpointCommands {
             return new WebhooksOutcome.TooManyEndpoints(WebhooksLimits.MAX_ENDPOINTS);
         }
         byte[] secret = newSecret();
-        EndpointRow created = newRow(id, secret, tx.now()).withSettings(settings, tx.now());
+        EndpointRow created = newRow(id, settings, secret, tx.now());
         createQueue(tx, created.queue());
         return stored(tx, id, created, secret, true);
     }
 
-    private EndpointRow newRow(String id, byte[] secret, Instant now) {
+    private EndpointRow newRow(String id, EndpointSettings settings, byte[] secret, Instant now) {
         byte[] generation = new byte[4];
         random.nextBytes(generation);
         String queue = QUEUE_PREFIX + id + "." + HexFormat.of().formatHex(generation);
-        EndpointSettings none = EndpointSettings.of("https://example.invalid/");
         return new EndpointRow(
-                none.url(),
-                none.description(),
-                EndpointRow.sorted(none.filter().modules()),
-                EndpointRow.sorted(none.filter().types()),
-                EndpointRow.sorted(none.filter().subjects()),
-                none.full(),
+                settings.url(),
+                settings.description(),
+                EndpointRow.sorted(settings.filter().modules()),
+                EndpointRow.sorted(settings.filter().types()),
+                EndpointRow.sorted(settings.filter().subjects()),
+                settings.full(),
                 cipher.encrypt(secret, context(id)),
                 null,
                 null,

@@ -46,7 +46,6 @@ final class EndpointSender {
     private final SharedParts parts;
     private final String id;
     private volatile EndpointRow row;
-    private final LeaseRequest idle;
     private int inFlight;
     private boolean leasing;
     private volatile boolean stopped;
@@ -56,7 +55,6 @@ final class EndpointSender {
         this.parts = parts;
         this.id = id;
         this.row = row;
-        this.idle = LeaseRequest.of(row.queue(), 1).withWait(WAIT).withConsumer("webhooks");
     }
 
     String queue() {
@@ -78,8 +76,7 @@ final class EndpointSender {
             }
             leasing = true;
         }
-        LeaseRequest request =
-                LeaseRequest.of(idle.queue(), free).withWait(WAIT).withConsumer("webhooks");
+        LeaseRequest request = LeaseRequest.of(row.queue(), free).withWait(WAIT).withConsumer("webhooks");
         lease = parts.queues().leaseAsync(request);
         CompletableFuture<Void> unused = lease.handleAsync(
                 (leased, failure) -> {

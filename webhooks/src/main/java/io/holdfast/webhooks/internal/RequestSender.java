@@ -44,11 +44,18 @@ public final class RequestSender implements AutoCloseable {
 
     private final HttpClient client;
     private final WebhooksOptions options;
-    private final AddressPolicy policy;
 
     public RequestSender(WebhooksOptions options) {
+        this(options, null);
+    }
+
+    /**
+     * Creates a sender.
+     *
+     * @param resolver resolves host names, or null for the resolver of the operating system
+     */
+    RequestSender(WebhooksOptions options, @Nullable SocketAddressResolver resolver) {
         this.options = options;
-        policy = new AddressPolicy(options.privateNetworks());
         client = new HttpClient();
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 2);
         threads.setName("holdfast-webhooks-http");
@@ -56,8 +63,11 @@ public final class RequestSender implements AutoCloseable {
         Scheduler timer = new ScheduledExecutorScheduler("holdfast-webhooks-timer", true);
         client.setExecutor(threads);
         client.setScheduler(timer);
-        client.setSocketAddressResolver(checked(new SocketAddressResolver.Async(
-                threads, timer, options.timeout().toMillis())));
+        SocketAddressResolver names = resolver == null
+                ? new SocketAddressResolver.Async(
+                        threads, timer, options.timeout().toMillis())
+                : resolver;
+        client.setSocketAddressResolver(checked(names, new AddressPolicy(options.privateNetworks())));
         client.setFollowRedirects(false);
         client.setUserAgentField(new HttpField(HttpHeader.USER_AGENT, "holdfast"));
         client.setMaxConnectionsPerDestination(options.maxConcurrent());
@@ -81,7 +91,8 @@ public final class RequestSender implements AutoCloseable {
      */
     public record PostResult(int status, String text, String retryAfter) {}
 
-    private SocketAddressResolver checked(SocketAddressResolver resolver) {
+    /** Returns a resolver that leaves out addresses to which no request may be sent. */
+    static SocketAddressResolver checked(SocketAddressResolver resolver, AddressPolicy policy) {
         return (host, port, context, promise) ->
                 resolver.resolve(host, port, context, new Promise<List<InetSocketAddress>>() {
                     @Override

@@ -27,6 +27,9 @@ public final class WebhookRunner implements AutoCloseable {
     private final RequestSender requests;
     private final Map<String, EndpointSender> senders = new HashMap<>();
     private final RecurringTask dispatching;
+    /** The latest commit when the endpoints were last read; used only by the refreshing thread. */
+    private long refreshed = -1;
+
     private final RecurringTask refreshing;
 
     public WebhookRunner(
@@ -53,6 +56,11 @@ public final class WebhookRunner implements AutoCloseable {
 
     /** Starts senders for new and reactivated endpoints, and stops the senders of inactive ones. */
     private void refresh() {
+        long commit = store.lastCommit();
+        if (commit == refreshed) {
+            return; // No endpoint can have changed.
+        }
+        refreshed = commit;
         List<Entry<String, EndpointRow>> rows =
                 store.readLocal(tx -> tx.scan(WebhooksSchema.ENDPOINTS).toList());
         Map<String, EndpointRow> active = new HashMap<>();

@@ -301,7 +301,7 @@ public final class QueueRows {
                 new QueueCountersRow(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, Long.MAX_VALUE, Long.MAX_VALUE, null);
 
         /** Returns the number of messages in any state. */
-        long messages() {
+        public long messages() {
             return ready + delayed + inFlight;
         }
 
