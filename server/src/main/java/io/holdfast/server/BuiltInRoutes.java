@@ -14,8 +14,6 @@ import java.util.function.Supplier;
 /** The built-in routes of the server: probes, metrics, the caller's key and transactions. */
 final class BuiltInRoutes {
 
-    static final String METRICS_READ = "metrics:read";
-
     private final Supplier<String> readiness;
     private final ApiKeyStore keys;
     private final ServerMetrics metrics;
@@ -44,7 +42,7 @@ final class BuiltInRoutes {
                         call -> ready()),
                 Route.custom(
                                 "GET /metrics",
-                                METRICS_READ,
+                                Route.METRICS,
                                 "Metrics in the Prometheus text format.",
                                 call -> text(metrics.scrape()))
                         .withOnFollower(Route.OnFollower.LOCAL),

@@ -57,7 +57,7 @@ final class Doctor {
         doctor.disk(config.data());
         doctor.disk(config.backups());
         doctor.masterKeys();
-        doctor.findings.addAll(new BackupFindings(config.backups(), clock).find());
+        doctor.findings.addAll(new DoctorBackupCheck(config.backups(), clock).find());
         doctor.certificate();
         doctor.server();
         return doctor.findings;

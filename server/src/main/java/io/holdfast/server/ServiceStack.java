@@ -222,7 +222,7 @@ final class ServiceStack implements AutoCloseable {
     }
 
     private static Set<String> scopes(List<Operation<?, ?, ?>> operations) {
-        Set<String> scopes = new HashSet<>(Set.of(Endpoint.ADMIN, BuiltInRoutes.METRICS_READ));
+        Set<String> scopes = new HashSet<>(Set.of(Endpoint.ADMIN, Route.METRICS));
         operations.forEach(operation -> scopes.addAll(operation.endpoint().scopes()));
         return scopes;
     }

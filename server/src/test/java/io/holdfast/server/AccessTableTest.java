@@ -1,6 +1,7 @@
 package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.holdfast.api.endpoint.EndpointResource;
 import io.holdfast.api.json.StrictJson;
@@ -136,8 +137,9 @@ class AccessTableTest {
         String expired = server.post(
                         "/v1/keys",
                         "{'name':'x','scopes':['admin'],'expires':'"
-                                + Instant.now().minusSeconds(1) + "'}")
+                                + Instant.now().plusMillis(300) + "'}")
                 .text("secret");
+        await().until(() -> server.call(expired, "GET", "/v1/queues", "").status() == 401);
         List<DynamicTest> tests = new ArrayList<>();
         for (Line line : table) {
             tests.add(DynamicTest.dynamicTest(line.toString(), () -> {

@@ -1,6 +1,7 @@
 package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.holdfast.server.TestServer.Answer;
 import java.nio.charset.StandardCharsets;
@@ -88,15 +89,25 @@ class ApiKeysTest {
     }
 
     @Test
+    void aKeyCannotBeCreatedExpired() throws Exception {
+        try (TestServer server = TestServer.start(folder)) {
+            var refused = server.post("/v1/keys", "{'name':'x','scopes':['admin'],'expires':'2020-01-01T00:00:00Z'}")
+                    .is(400);
+            assertThat(refused.text("message")).contains("'expires' must be after", "2020-01-01T00:00:00Z");
+        }
+    }
+
+    @Test
     void wrongKeysAreRefusedAlike() throws Exception {
         try (TestServer server = TestServer.start(folder)) {
             String good = server.admin();
             String expired = server.post(
                             "/v1/keys",
                             "{'name':'x','scopes':['admin'],'expires':'"
-                                    + Instant.now().minusSeconds(1) + "'}")
+                                    + Instant.now().plusMillis(300) + "'}")
                     .is(201)
                     .text("secret");
+            await().until(() -> server.call(expired, "GET", "/v1/queues", "").status() == 401);
             String other = good.substring(0, good.length() - 1) + (good.endsWith("0") ? "1" : "0");
             Stream.of("x", "hf_", "hf__", "hf_a_b", "hf_a_b_c", other, expired, good + "x", "a".repeat(3_000))
                     .forEach(key -> server.call(key, "GET", "/v1/queues", "").is(401, "unauthorized"));

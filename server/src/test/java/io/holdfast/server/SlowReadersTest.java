@@ -92,6 +92,18 @@ class SlowReadersTest {
     }
 
     @Test
+    void metricsCanBeReadWhenAllRequestsAreInUse() throws Exception {
+        server = TestServer.start(folder, "--max-requests", "1");
+        createLargeMessages();
+        // More than the buffers of the connection can hold.
+        connect().send(head("GET /v1/queues/big/peek", server.admin(), "").repeat(20));
+        awaitInFlight(1);
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> server.get("/v1/queues").is(503, "overloaded"));
+        assertThat(server.get("/metrics").is(200).body().asString()).contains("holdfast_http_under_way 2.0");
+    }
+
+    @Test
     void aClientThatReadsTooSlowlyIsDisconnected() throws Exception {
         server = TestServer.start(folder, "--idle-timeout", "2");
         String pipelined = head("GET /openapi.json", "", "").repeat(20);

@@ -5,8 +5,8 @@ import io.holdfast.ledger.Ledger;
 import io.holdfast.store.Store;
 import io.holdfast.store.raft.ClusterConfig;
 import io.holdfast.store.raft.ClusterMember;
-import io.holdfast.testkit.process.CommandProcess;
-import io.holdfast.testkit.process.CommandProcess.Launch;
+import io.holdfast.testkit.process.ControlledJvm;
+import io.holdfast.testkit.process.ControlledJvm.Launch;
 import io.holdfast.testkit.server.ExternalServerProcess;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -21,7 +21,7 @@ final class ThreeMemberCluster implements AutoCloseable {
     static final String FOLLOWER_HEAP = "-Xmx512m";
     private static final long START_SECONDS = 60;
 
-    private final List<CommandProcess> followers = new ArrayList<>();
+    private final List<ControlledJvm> followers = new ArrayList<>();
     private final CompletableFuture<Store> store = new CompletableFuture<>();
     private final ClusterMember leader;
 
@@ -42,7 +42,7 @@ final class ThreeMemberCluster implements AutoCloseable {
             store.get(START_SECONDS, TimeUnit.SECONDS);
             for (String name : ClusterPorts.NAMES.subList(1, ClusterPorts.NAMES.size())) {
                 Path folder = scratch.createFolder(name);
-                CommandProcess follower = startFollower(name, folder, ports);
+                ControlledJvm follower = startFollower(name, folder, ports);
                 followers.add(follower);
                 ExternalServerProcess.await("member " + name, () -> leader.add(name, ports.addressOf(name)));
                 follower.call(FollowerMain.STEP_ASIDE);
@@ -53,12 +53,12 @@ final class ThreeMemberCluster implements AutoCloseable {
         }
     }
 
-    private static CommandProcess startFollower(String name, Path folder, ClusterPorts ports) throws Exception {
+    private static ControlledJvm startFollower(String name, Path folder, ClusterPorts ports) throws Exception {
         Launch launch = new Launch(
                 List.of(),
                 List.of(FOLLOWER_HEAP, "-XX:-UseSerialGC", "-XX:TieredStopAtLevel=4"),
                 folder.resolveSibling(folder.getFileName() + ".log"));
-        return CommandProcess.start(launch, FollowerMain.class, List.of(name, folder.toString(), ports.text()));
+        return ControlledJvm.start(launch, FollowerMain.class, List.of(name, folder.toString(), ports.text()));
     }
 
     /** Returns the store of the leader's session. */
@@ -70,7 +70,7 @@ final class ThreeMemberCluster implements AutoCloseable {
     void awaitFollowers() throws InterruptedException {
         long commit = store().lastCommit();
         ExternalServerProcess.await("the state of the followers", () -> {
-            for (CommandProcess follower : followers) {
+            for (ControlledJvm follower : followers) {
                 long applied = Long.parseLong(follower.call(FollowerMain.COMMIT));
                 if (applied < commit) {
                     throw new IllegalStateException("a follower is at commit " + applied + " of " + commit);
@@ -81,7 +81,7 @@ final class ThreeMemberCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        followers.forEach(CommandProcess::close);
+        followers.forEach(ControlledJvm::close);
         leader.close();
     }
 }

@@ -1,7 +1,7 @@
 package io.holdfast.ledger;
 
 import com.github.f4b6a3.ulid.Ulid;
-import io.holdfast.ledger.internal.BillingCommands;
+import io.holdfast.ledger.internal.MeteredBillingCommands;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
@@ -17,9 +17,9 @@ import java.util.Optional;
 public final class MeteredBillings {
 
     private final Store store;
-    private final BillingCommands commands;
+    private final MeteredBillingCommands commands;
 
-    MeteredBillings(Store store, BillingCommands commands) {
+    MeteredBillings(Store store, MeteredBillingCommands commands) {
         this.store = store;
         this.commands = commands;
     }

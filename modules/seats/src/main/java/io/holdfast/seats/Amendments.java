@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * The commands that change a booking after the reservation: cancel, exchange, transfer and reduce. Obtained from {@link
- * Seats#amendments}. Each change has an id that the caller chooses: a duplicate request changes nothing and returns the
- * booking as it is now with the step that the first request added, and another request with the same id is refused.
+ * Seats#amendments}. The caller chooses an id for each change. A duplicate request changes nothing; it returns the
+ * booking as it is now and the step that the first request added. A different request with the same id is refused.
  * Every change is a step in the {@linkplain #history history} of the booking. Thread-safe.
  */
 public final class Amendments {
@@ -26,34 +26,34 @@ public final class Amendments {
     }
 
     /**
-     * Cancels a sold booking, or some of its seats and places. The {@linkplain BookingStep#difference difference} of the
-     * step is the negated price of what was cancelled. A booking that loses its last seat is cancelled.
+     * Cancels a sold booking, or some of its seats and places. The {@linkplain BookingStep#difference difference} of
+     * the step is the negated price of the cancelled seats and places. A booking that loses its last seat is cancelled.
      *
-     * @param keepBack whether the seats are blocked; if false, they are available again
+     * @param keepBack whether to block the seats; if false, they become available again
      */
-    public SeatsOutcome.Amended cancel(Amendment amendment, BookingPart part, boolean keepBack) {
+    public SeatsOutcome.Amended cancel(Amendment amendment, BookingSelection part, boolean keepBack) {
         return store.write(Seats.LARGE_WRITE, tx -> cancel(tx, amendment, part, keepBack));
     }
 
-    /** Like {@link #cancel(Amendment, BookingPart, boolean)}, but in the caller's transaction. */
-    public SeatsOutcome.Amended cancel(Tx tx, Amendment amendment, BookingPart part, boolean keepBack) {
+    /** Like {@link #cancel(Amendment, BookingSelection, boolean)}, but in the caller's transaction. */
+    public SeatsOutcome.Amended cancel(Tx tx, Amendment amendment, BookingSelection part, boolean keepBack) {
         return commands.cancel(tx, amendment, part, keepBack);
     }
 
     /**
-     * Exchanges seats and places of a reserved or sold booking: the new ones are taken and the old ones become
-     * available, in one commit. The {@linkplain BookingStep#difference difference} of the step is the price of the new
-     * seats less that of the old ones. The event must be open.
+     * Exchanges seats and places of a reserved or sold booking: in one commit, the new ones are taken and the old ones
+     * become available. The {@linkplain BookingStep#difference difference} of the step is the price of the new seats
+     * minus that of the old ones. The event must be open.
      *
      * @param given the seats and places that the booking gives up
      * @param taken the seats and places that it receives, which must be available
      */
-    public SeatsOutcome.Amended exchange(Amendment amendment, BookingPart given, SeatChoice taken) {
+    public SeatsOutcome.Amended exchange(Amendment amendment, BookingSelection given, SeatChoice taken) {
         return store.write(Seats.LARGE_WRITE, tx -> exchange(tx, amendment, given, taken));
     }
 
-    /** Like {@link #exchange(Amendment, BookingPart, SeatChoice)}, but in the caller's transaction. */
-    public SeatsOutcome.Amended exchange(Tx tx, Amendment amendment, BookingPart given, SeatChoice taken) {
+    /** Like {@link #exchange(Amendment, BookingSelection, SeatChoice)}, but in the caller's transaction. */
+    public SeatsOutcome.Amended exchange(Tx tx, Amendment amendment, BookingSelection given, SeatChoice taken) {
         return commands.exchange(tx, amendment, given, taken);
     }
 
@@ -68,16 +68,16 @@ public final class Amendments {
     }
 
     /**
-     * Releases some seats and places of a hold, which keeps the others. A hold that loses its last seat is released.
+     * Releases some seats and places of a hold and keeps the others. A hold that loses its last seat is released.
      *
      * @param buyer the holder
      */
-    public SeatsOutcome.Amended reduce(Amendment amendment, BuyerId buyer, BookingPart part) {
+    public SeatsOutcome.Amended reduce(Amendment amendment, BuyerId buyer, BookingSelection part) {
         return store.write(Seats.LARGE_WRITE, tx -> reduce(tx, amendment, buyer, part));
     }
 
-    /** Like {@link #reduce(Amendment, BuyerId, BookingPart)}, but in the caller's transaction. */
-    public SeatsOutcome.Amended reduce(Tx tx, Amendment amendment, BuyerId buyer, BookingPart part) {
+    /** Like {@link #reduce(Amendment, BuyerId, BookingSelection)}, but in the caller's transaction. */
+    public SeatsOutcome.Amended reduce(Tx tx, Amendment amendment, BuyerId buyer, BookingSelection part) {
         return commands.reduce(tx, amendment, buyer, part);
     }
 

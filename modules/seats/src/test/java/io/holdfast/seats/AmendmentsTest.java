@@ -23,16 +23,16 @@ class AmendmentsTest extends SeatsTestBase {
         Seats seats = opera();
         BookingId id = sell(seats, hand(1, 1, 2));
         SeatsOutcome.BookingAmended cancelled =
-                amended(seats.amendments().cancel(change(id, "c"), BookingPart.ALL, false));
+                amended(seats.amendments().cancel(change(id, "c"), BookingSelection.ALL, false));
         assertThat(cancelled.booking().status()).isEqualTo(Booking.Status.CANCELLED);
         assertThat(cancelled.booking().cancelled()).isEqualTo(RAIN);
         assertThat(cancelled.step().difference()).isEqualTo(-9_000);
         assertThat(seats.views().stats(OPERA, A1).orElseThrow().available()).isEqualTo(40);
-        assertThat(unchanged(() -> seats.amendments().cancel(change(id, "c"), BookingPart.ALL, false)))
+        assertThat(unchanged(() -> seats.amendments().cancel(change(id, "c"), BookingSelection.ALL, false)))
                 .isEqualTo(new SeatsOutcome.BookingAmended(cancelled.booking(), cancelled.step(), true));
-        assertThat(errorOf(seats.amendments().cancel(change(id, "c"), BookingPart.ALL, true)))
+        assertThat(errorOf(seats.amendments().cancel(change(id, "c"), BookingSelection.ALL, true)))
                 .isEqualTo(SeatsError.KEY_REUSED);
-        assertThat(errorOf(seats.amendments().cancel(change(id, "d"), BookingPart.ALL, false)))
+        assertThat(errorOf(seats.amendments().cancel(change(id, "d"), BookingSelection.ALL, false)))
                 .isEqualTo(SeatsError.ALREADY_CANCELLED);
         assertThat(errorOf(seats.finalize(OPERA, id, ADA))).isEqualTo(SeatsError.ALREADY_CANCELLED);
         assertThat(numbersOf(reserve(seats, hand(1, 1, 2)))).containsExactly(1, 2);
@@ -45,7 +45,8 @@ class AmendmentsTest extends SeatsTestBase {
         Seats seats = opera();
         SeatChoice both = SeatChoice.combined(hand(1, 1, 2, 3), List.of(new SeatChoice.AreaPlaces(STANDING, 4)));
         BookingId id = sell(seats, both);
-        BookingPart part = new BookingPart(List.of(seat(1, 2)), List.of(new SeatChoice.AreaPlaces(STANDING, 3)));
+        BookingSelection part =
+                new BookingSelection(List.of(seat(1, 2)), List.of(new SeatChoice.AreaPlaces(STANDING, 3)));
         SeatsOutcome.BookingAmended step = amended(seats.amendments().cancel(change(id, "c"), part, true));
         assertThat(step.booking().status()).isEqualTo(Booking.Status.SOLD);
         assertThat(numbersOf(step.booking())).containsExactly(1, 3);
@@ -59,7 +60,7 @@ class AmendmentsTest extends SeatsTestBase {
         assertThat(amended(seats.amendments()
                                 .cancel(
                                         change(id, "e"),
-                                        new BookingPart(
+                                        new BookingSelection(
                                                 List.of(seat(1, 1), seat(1, 3)),
                                                 List.of(new SeatChoice.AreaPlaces(STANDING, 1))),
                                         false))
@@ -79,11 +80,14 @@ class AmendmentsTest extends SeatsTestBase {
         BookingId other = sell(seats, SeatChoice.seats(Seat.of(A2, 1, 2)));
         long before = stores.store().lastCommit();
         assertThat(errorOf(seats.amendments()
-                        .exchange(change(id, "x"), BookingPart.seats(seat(1, 2)), SeatChoice.seats(Seat.of(A2, 1, 2)))))
+                        .exchange(
+                                change(id, "x"),
+                                BookingSelection.seats(seat(1, 2)),
+                                SeatChoice.seats(Seat.of(A2, 1, 2)))))
                 .isEqualTo(SeatsError.SEATS_TAKEN);
         assertThat(stores.store().lastCommit()).isEqualTo(before);
         SeatsOutcome.BookingAmended exchanged = amended(seats.amendments()
-                .exchange(change(id, "x"), BookingPart.seats(seat(1, 2)), SeatChoice.seats(Seat.of(A2, 1, 1))));
+                .exchange(change(id, "x"), BookingSelection.seats(seat(1, 2)), SeatChoice.seats(Seat.of(A2, 1, 1))));
         assertThat(stores.store().lastCommit()).isEqualTo(before + 1);
         assertThat(exchanged.step().difference()).isEqualTo(-1_500);
         assertThat(seatsOf(exchanged.booking())).containsExactly(seat(1, 1), Seat.of(A2, 1, 1));
@@ -100,7 +104,7 @@ class AmendmentsTest extends SeatsTestBase {
         assertThat(transitions(seats.views().changes(OPERA, 4, 10).orElseThrow()))
                 .containsExactly(SELL, CANCEL);
         seats.events().close(OPERA);
-        assertThat(errorOf(seats.amendments().exchange(change(other, "x"), BookingPart.ALL, hand(4, 1))))
+        assertThat(errorOf(seats.amendments().exchange(change(other, "x"), BookingSelection.ALL, hand(4, 1))))
                 .isEqualTo(SeatsError.EVENT_CLOSED);
     }
 
@@ -109,14 +113,14 @@ class AmendmentsTest extends SeatsTestBase {
         Seats seats = opera();
         BookingId id = reserve(seats, hand(1, 1, 2, 3)).id();
         Booking exchanged = amended(seats.amendments()
-                        .exchange(change(id, "x"), BookingPart.seats(seat(1, 1)), SeatChoice.places(STANDING, 2)))
+                        .exchange(change(id, "x"), BookingSelection.seats(seat(1, 1)), SeatChoice.places(STANDING, 2)))
                 .booking();
         assertThat(exchanged.status()).isEqualTo(Booking.Status.RESERVED);
-        assertThat(errorOf(seats.amendments().reduce(change(id, "r"), BOB, BookingPart.seats(seat(1, 2)))))
+        assertThat(errorOf(seats.amendments().reduce(change(id, "r"), BOB, BookingSelection.seats(seat(1, 2)))))
                 .isEqualTo(SeatsError.NOT_THE_HOLDER);
-        assertThat(errorOf(seats.amendments().cancel(change(id, "c"), BookingPart.ALL, false)))
+        assertThat(errorOf(seats.amendments().cancel(change(id, "c"), BookingSelection.ALL, false)))
                 .isEqualTo(SeatsError.NOT_SOLD);
-        Booking reduced = amended(seats.amendments().reduce(change(id, "r"), ADA, BookingPart.seats(seat(1, 2))))
+        Booking reduced = amended(seats.amendments().reduce(change(id, "r"), ADA, BookingSelection.seats(seat(1, 2))))
                 .booking();
         assertThat(numbersOf(reduced)).containsExactly(3);
         assertThat(transitions(seats.views().changes(OPERA, 0, 10).orElseThrow()))
@@ -127,7 +131,7 @@ class AmendmentsTest extends SeatsTestBase {
         assertThat(kinds(seats, id)).containsExactly(Kind.RESERVED, Kind.EXCHANGED, Kind.REDUCED, Kind.EXPIRED);
         seats.sweep();
         assertThat(kinds(seats, id)).containsExactly(Kind.RESERVED, Kind.EXCHANGED, Kind.REDUCED, Kind.EXPIRED);
-        assertThat(errorOf(seats.amendments().reduce(change(id, "s"), ADA, BookingPart.ALL)))
+        assertThat(errorOf(seats.amendments().reduce(change(id, "s"), ADA, BookingSelection.ALL)))
                 .isEqualTo(SeatsError.HOLD_EXPIRED);
     }
 

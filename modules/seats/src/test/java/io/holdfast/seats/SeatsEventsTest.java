@@ -16,9 +16,12 @@ class SeatsEventsTest extends SeatsTestBase {
         Booking first = reserve(seats, hand(1, 1, 2, 3, 7));
         seats.finalize(OPERA, first.id(), ADA);
         Amendment change = Amendment.of(OPERA, first.id(), "x", Reason.of("better"));
-        seats.amendments().exchange(change, BookingPart.seats(seat(1, 7)), hand(2, 10));
+        seats.amendments().exchange(change, BookingSelection.seats(seat(1, 7)), hand(2, 10));
         seats.amendments()
-                .cancel(Amendment.of(OPERA, first.id(), "c", Reason.of("ill")), BookingPart.seats(seat(1, 2)), true);
+                .cancel(
+                        Amendment.of(OPERA, first.id(), "c", Reason.of("ill")),
+                        BookingSelection.seats(seat(1, 2)),
+                        true);
         reserve(seats, hand(3, 1, 2));
         seats.events().block(OPERA, List.of(seat(4, 9), seat(4, 10)));
         RebuiltSeatMap rebuilt = new RebuiltSeatMap();

@@ -33,7 +33,7 @@ record SeatsModelAmendment(
     SeatsOutcome run(Seats seats, EventId event) {
         Amendment amendment =
                 Amendment.of(event, booking, id, Reason.of("because").by("desk"));
-        BookingPart part = new BookingPart(
+        BookingSelection part = new BookingSelection(
                 given, givenPlaces == 0 ? List.of() : List.of(new AreaPlaces(SeatsModel.AREA, givenPlaces)));
         return switch (kind) {
             case CANCEL -> seats.amendments().cancel(amendment, part, keepBack);

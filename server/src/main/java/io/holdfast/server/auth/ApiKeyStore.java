@@ -134,6 +134,10 @@ public final class ApiKeyStore {
                     "'rateLimit' must be between 0 (no limit) and " + MAX_RATE + " requests per second, but is "
                             + request.rateLimit());
         }
+        if (request.expires() != null && !request.expires().isAfter(tx.now())) {
+            throw new MalformedRequestException(
+                    "expires", "'expires' must be after " + tx.now() + ", but is " + request.expires());
+        }
         return create(tx, request, randomHex(ID_BYTES), randomHex(SECRET_BYTES));
     }
 

@@ -23,17 +23,17 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * An object in a configuration file. Problems are collected with the path of their field, and the default replaces an
- * invalid value. A string may refer to environment variables and files; see {@link EnvironmentReferences}.
+ * invalid value. A string may refer to environment variables and files; see {@link ConfigReferences}.
  */
 public final class ConfigSection {
 
     private final String path;
     private final JsonNode node;
-    private final EnvironmentReferences environment;
+    private final ConfigReferences environment;
     private final List<String> problems;
     private final Set<String> known = new HashSet<>();
 
-    ConfigSection(String path, JsonNode node, EnvironmentReferences environment, List<String> problems) {
+    ConfigSection(String path, JsonNode node, ConfigReferences environment, List<String> problems) {
         this.path = path;
         this.node = node;
         this.environment = environment;
@@ -56,7 +56,7 @@ public final class ConfigSection {
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .build()
                     .readTree(file.toFile());
-            ConfigSection section = new ConfigSection("", root, new EnvironmentReferences(environment), problems);
+            ConfigSection section = new ConfigSection("", root, new ConfigReferences(environment), problems);
             return problems.isEmpty() ? section : null;
         } catch (JacksonException e) {
             int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
@@ -117,7 +117,7 @@ public final class ConfigSection {
     @Nullable
     public String uri(String name) {
         String text = raw(name);
-        return EnvironmentReferences.isReference(text) || text.isBlank()
+        return ConfigReferences.isReference(text) || text.isBlank()
                 ? text(name)
                 : resolve(at(name), text, ConfigSection::percentEncoded);
     }
@@ -130,7 +130,7 @@ public final class ConfigSection {
     @Nullable
     public String secret(String name) {
         JsonNode value = find(name);
-        if (value != null && !EnvironmentReferences.isReference(value.asString(""))) {
+        if (value != null && !ConfigReferences.isReference(value.asString(""))) {
             reject(
                     name,
                     "must be an environment variable such as ${NAME}, or a file such as ${file:/run/secrets/x}, so"

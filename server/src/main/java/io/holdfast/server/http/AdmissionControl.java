@@ -7,13 +7,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits on concurrent requests and streams, and on the bytes of bodies and responses. A request that exceeds a limit is rejected immediately
- * with 503, so that the caller knows that nothing was applied. Only authenticated requests whose body has arrived count
- * toward the limits on requests and streams.
+ * The limits on concurrent requests and streams, and on the bytes of bodies and responses. A request that exceeds a limit
+ * is rejected immediately with 503, so that the caller knows that nothing was applied. Only authenticated requests whose
+ * body has arrived count toward the limits on requests and streams. Requests for metrics have a limit of their own, so
+ * that an overloaded server can still be monitored.
  */
 final class AdmissionControl {
 
     private static final int STREAMS_PER_USER = 8;
+    private static final int MAX_SCRAPES = 4;
     /**
      * Maximum requests of one key that may wait for their bodies, as a multiple of the limit on concurrent requests.
      */
@@ -21,6 +23,7 @@ final class AdmissionControl {
 
     private final PermitPool requests;
     private final PermitPool streams;
+    private final PermitPool scrapes = new PermitPool(MAX_SCRAPES);
     private final BodyBudget bodies;
     private final ResponseBudget responses;
     private final int maxPerKey;
@@ -95,9 +98,18 @@ final class AdmissionControl {
             bodyArrived();
             if (route.isStream()) {
                 admitStream(caller);
+            } else if (route.isMonitoring()) {
+                admitScrape();
             } else {
                 admitRequest(caller);
             }
+        }
+
+        private void admitScrape() {
+            if (!scrapes.tryAcquire()) {
+                throw ApiException.overloaded("too many concurrent requests for metrics", scrapes.retryAfter());
+            }
+            permit = scrapes;
         }
 
         private void admitRequest(Caller caller) {

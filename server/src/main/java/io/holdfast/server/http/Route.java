@@ -34,6 +34,9 @@ public record Route(
     public static final String OPEN = "";
     public static final String ANY_KEY = Caller.ANY_KEY;
 
+    /** The scope of metrics, which can be read even if the limit on concurrent requests is reached. */
+    public static final String METRICS = "metrics:read";
+
     /** How a server handles a request while another server leads its cluster. */
     public enum OnFollower {
         /** Redirects the client to the leader. */
@@ -90,6 +93,10 @@ public record Route(
     /** Returns whether a request changes nothing, so that it can be rejected after it was handled. */
     boolean reads() {
         return endpoint == null ? method.equals("GET") : endpoint.reads();
+    }
+
+    boolean isMonitoring() {
+        return scope.equals(METRICS);
     }
 
     /** Returns whether every request is answered with a stream; a long poll waits only if the request asks for it. */

@@ -107,7 +107,7 @@ final class WebhookCall implements EventRule.Call {
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         LOG.debug("POST {} failed", webhook.shownUri(), failure);
         return Verdict.failed(
-                "POST " + webhook.shownUri() + " " + WebhookFailureText.describe(failure, webhook.timeout()));
+                "POST " + webhook.shownUri() + " " + WebhookCallFailureText.describe(failure, webhook.timeout()));
     }
 
     private Verdict verdict(HttpResponse<?> response) {

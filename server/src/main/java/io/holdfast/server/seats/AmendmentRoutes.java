@@ -14,7 +14,7 @@ import io.holdfast.seats.Amendment;
 import io.holdfast.seats.Booking.BookedPlaces;
 import io.holdfast.seats.Booking.BookedSeat;
 import io.holdfast.seats.BookingId;
-import io.holdfast.seats.BookingPart;
+import io.holdfast.seats.BookingSelection;
 import io.holdfast.seats.BookingStep;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
@@ -102,8 +102,8 @@ final class AmendmentRoutes {
         return new Amendment(EventId.of(event), BookingId.of(booking), id, new Reason(reason, author));
     }
 
-    private static BookingPart part(@Nullable List<SeatsApi.Seat> seats, @Nullable List<SeatsApi.Places> places) {
-        return new BookingPart(
+    private static BookingSelection part(@Nullable List<SeatsApi.Seat> seats, @Nullable List<SeatsApi.Places> places) {
+        return new BookingSelection(
                 mapEach(orDefault(seats, List.of()), SeatsMapper::seat),
                 mapEach(orDefault(places, List.of()), SeatsMapper::places));
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.holdfast.testkit.process.CommandLoop;
-import io.holdfast.testkit.process.CommandProcess;
-import io.holdfast.testkit.process.CommandProcess.Launch;
+import io.holdfast.testkit.process.ControlledJvm;
+import io.holdfast.testkit.process.ControlledJvm.Launch;
 import io.holdfast.testkit.server.ExternalServerProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -33,8 +33,8 @@ class FaultyNetworkTest {
     Path folder;
 
     private FaultyNetwork network;
-    private CommandProcess first;
-    private CommandProcess second;
+    private ControlledJvm first;
+    private ControlledJvm second;
     private int port;
 
     enum Kind {
@@ -54,10 +54,10 @@ class FaultyNetworkTest {
         second = start("b");
     }
 
-    private CommandProcess start(String member) throws Exception {
+    private ControlledJvm start(String member) throws Exception {
         Launch launch =
                 new Launch(network.prefixOf(member), network.jvmOptionsOf(member), folder.resolve("errors-" + member));
-        CommandProcess process = CommandProcess.start(
+        ControlledJvm process = ControlledJvm.start(
                 launch, FaultyNetworkTest.class, List.of(network.hostOf(member), Integer.toString(port)));
         assertThat(process.call("ready")).isEqualTo("ready");
         return process;
@@ -153,7 +153,7 @@ class FaultyNetworkTest {
             try {
                 first.call("connect " + network.hostOf("b"));
                 break;
-            } catch (CommandProcess.CommandFailedException e) {
+            } catch (ControlledJvm.CommandFailedException e) {
                 assertThat(attempt).isLessThan(20);
             }
         }

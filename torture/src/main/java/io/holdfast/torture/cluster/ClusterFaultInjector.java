@@ -2,7 +2,7 @@ package io.holdfast.torture.cluster;
 
 import io.holdfast.testkit.crash.SmallDisk;
 import io.holdfast.testkit.network.FaultyNetwork;
-import io.holdfast.testkit.process.CommandProcess;
+import io.holdfast.testkit.process.ControlledJvm;
 import io.holdfast.torture.check.RunTotals;
 import io.holdfast.torture.fault.FolderOperations;
 import io.holdfast.torture.workload.InvariantViolationException;
@@ -89,8 +89,8 @@ final class ClusterFaultInjector {
     }
 
     private void kill(List<String> members) throws IOException, InterruptedException {
-        List<CommandProcess> killed = members.stream().map(cluster::process).toList();
-        killed.parallelStream().forEach(CommandProcess::kill);
+        List<ControlledJvm> killed = members.stream().map(cluster::process).toList();
+        killed.parallelStream().forEach(ControlledJvm::kill);
         if (!cluster.running().isEmpty()) {
             awaitWrite();
         }
@@ -178,7 +178,7 @@ final class ClusterFaultInjector {
 
     /** Starts a member again that left because its disk was full, as a supervisor does. */
     private void supervise(String member) throws IOException, InterruptedException {
-        CommandProcess process = cluster.process(member);
+        ControlledJvm process = cluster.process(member);
         if (!process.isAlive()) {
             int code = process.awaitExit(Duration.ofSeconds(1));
             InvariantViolationException.require(

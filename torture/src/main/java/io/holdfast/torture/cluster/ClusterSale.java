@@ -1,7 +1,7 @@
 package io.holdfast.torture.cluster;
 
 import io.holdfast.testkit.ConcurrentRunner;
-import io.holdfast.testkit.process.CommandProcess.CommandFailedException;
+import io.holdfast.testkit.process.ControlledJvm.CommandFailedException;
 import io.holdfast.torture.workload.InvariantViolationException;
 import java.io.IOException;
 import java.time.Duration;

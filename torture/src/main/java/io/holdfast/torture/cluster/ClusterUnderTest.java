@@ -2,9 +2,9 @@ package io.holdfast.torture.cluster;
 
 import io.holdfast.testkit.crash.SmallDisk;
 import io.holdfast.testkit.network.FaultyNetwork;
-import io.holdfast.testkit.process.CommandProcess;
-import io.holdfast.testkit.process.CommandProcess.CommandFailedException;
-import io.holdfast.testkit.process.CommandProcess.Launch;
+import io.holdfast.testkit.process.ControlledJvm;
+import io.holdfast.testkit.process.ControlledJvm.CommandFailedException;
+import io.holdfast.testkit.process.ControlledJvm.Launch;
 import io.holdfast.torture.workload.InvariantViolationException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ final class ClusterUnderTest implements AutoCloseable {
     private final long seed;
     private final FaultyNetwork network;
     private final Map<String, SmallDisk> disks = new HashMap<>();
-    private final Map<String, CommandProcess> processes = new ConcurrentSkipListMap<>();
+    private final Map<String, ControlledJvm> processes = new ConcurrentSkipListMap<>();
     private int starts;
     private @Nullable RoundCallers round;
 
@@ -101,7 +101,7 @@ final class ClusterUnderTest implements AutoCloseable {
                 .toList();
     }
 
-    CommandProcess process(String member) {
+    ControlledJvm process(String member) {
         return Optional.ofNullable(processes.get(member)).orElseThrow();
     }
 
@@ -117,7 +117,7 @@ final class ClusterUnderTest implements AutoCloseable {
         List<String> jvmOptions = new ArrayList<>(MEMORY);
         jvmOptions.addAll(network.jvmOptionsOf(member));
         Launch launch = new Launch(network.prefixOf(member), jvmOptions, folder.resolve("errors-" + member + ".txt"));
-        processes.put(member, CommandProcess.start(launch, TortureMemberMain.class, options.arguments()));
+        processes.put(member, ControlledJvm.start(launch, TortureMemberMain.class, options.arguments()));
         if (round != null) {
             startCallers(member, round);
         }
@@ -286,7 +286,7 @@ final class ClusterUnderTest implements AutoCloseable {
     /** Stops all members and removes their network and disks. Files remain in the folder. */
     @Override
     public void close() throws IOException {
-        processes.values().forEach(CommandProcess::close);
+        processes.values().forEach(ControlledJvm::close);
         network.close();
         for (SmallDisk disk : disks.values()) {
             disk.close();

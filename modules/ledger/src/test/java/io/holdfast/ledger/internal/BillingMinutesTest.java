@@ -11,7 +11,7 @@ class BillingMinutesTest {
     @ParameterizedTest
     @CsvSource({"0,0", "1,1", "59999,1", "60000,1", "60001,2", "120000,2", "-5,0"})
     void everyStartedMinuteCounts(long millis, long minutes) {
-        assertThat(BillingCommands.startedMinutes(LedgerTestBase.START, LedgerTestBase.START.plusMillis(millis)))
+        assertThat(MeteredBillingCommands.startedMinutes(LedgerTestBase.START, LedgerTestBase.START.plusMillis(millis)))
                 .isEqualTo(minutes);
     }
 }

@@ -2,7 +2,7 @@ package io.holdfast.seats.internal;
 
 import io.holdfast.seats.Amendment;
 import io.holdfast.seats.Booking;
-import io.holdfast.seats.BookingPart;
+import io.holdfast.seats.BookingSelection;
 import io.holdfast.seats.BookingStep;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
@@ -29,7 +29,7 @@ public final class AmendmentCommands {
         this.options = options;
     }
 
-    public SeatsOutcome.Amended cancel(Tx tx, Amendment amendment, BookingPart part, boolean keepBack) {
+    public SeatsOutcome.Amended cancel(Tx tx, Amendment amendment, BookingSelection part, boolean keepBack) {
         Arguments.notNull("part", part);
         UUID request = AmendmentHash.cancel(amendment, part, keepBack);
         return amend(tx, amendment, null, request, open -> {
@@ -54,7 +54,7 @@ public final class AmendmentCommands {
         });
     }
 
-    public SeatsOutcome.Amended exchange(Tx tx, Amendment amendment, BookingPart given, SeatChoice taken) {
+    public SeatsOutcome.Amended exchange(Tx tx, Amendment amendment, BookingSelection given, SeatChoice taken) {
         Arguments.notNull("given", given);
         Arguments.notNull("taken", taken);
         UUID request = AmendmentHash.exchange(amendment, given, taken);
@@ -111,7 +111,7 @@ public final class AmendmentCommands {
         });
     }
 
-    public SeatsOutcome.Amended reduce(Tx tx, Amendment amendment, BuyerId buyer, BookingPart part) {
+    public SeatsOutcome.Amended reduce(Tx tx, Amendment amendment, BuyerId buyer, BookingSelection part) {
         Arguments.notNull("part", part);
         UUID request = AmendmentHash.reduce(amendment, Arguments.notNull("buyer", buyer), part);
         return amend(tx, amendment, buyer, request, open -> {
@@ -136,9 +136,9 @@ public final class AmendmentCommands {
     }
 
     /**
-     * Opens the booking of an amendment, unless the amendment is a duplicate, and applies the rule.
+     * Loads the booking of an amendment and applies the rule, unless the amendment is a duplicate.
      *
-     * @param holder the buyer that the booking must belong to, or null for any buyer
+     * @param holder the required buyer of the booking, or null for any buyer
      */
     private SeatsOutcome.Amended amend(Tx tx, Amendment amendment, @Nullable BuyerId holder, UUID request, Rule rule) {
         EventKey eventKey = EventKey.of(options.namespace(), amendment.event());
@@ -171,7 +171,7 @@ public final class AmendmentCommands {
         return rule.apply(open);
     }
 
-    /** Changes an opened booking, or returns a refusal. */
+    /** Changes a loaded booking, or returns a refusal. */
     @FunctionalInterface
     private interface Rule {
         SeatsOutcome.Amended apply(OpenBooking open);

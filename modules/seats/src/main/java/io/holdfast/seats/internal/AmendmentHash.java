@@ -1,24 +1,24 @@
 package io.holdfast.seats.internal;
 
 import io.holdfast.seats.Amendment;
-import io.holdfast.seats.BookingPart;
+import io.holdfast.seats.BookingSelection;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.SeatChoice;
 import io.holdfast.store.kit.RequestHash;
 import java.util.UUID;
 
-/** The request hashes of amendments. They are stored, so what is hashed must never change. */
+/** The request hashes of amendments. The hashes are stored, so the hashed data must never change. */
 final class AmendmentHash {
 
     private AmendmentHash() {}
 
-    static UUID cancel(Amendment amendment, BookingPart part, boolean keepBack) {
+    static UUID cancel(Amendment amendment, BookingSelection part, boolean keepBack) {
         return add(start("cancel", amendment), part)
                 .add(keepBack ? "keep-back" : "resell")
                 .toUuid();
     }
 
-    static UUID exchange(Amendment amendment, BookingPart given, SeatChoice taken) {
+    static UUID exchange(Amendment amendment, BookingSelection given, SeatChoice taken) {
         RequestHash hash = add(start("exchange", amendment), given).add(ReservationMatcher.describe(taken));
         ReservationMatcher.seatsOf(taken).stream()
                 .map(Object::toString)
@@ -34,7 +34,7 @@ final class AmendmentHash {
         return start("transfer", amendment).add(to.value()).toUuid();
     }
 
-    static UUID reduce(Amendment amendment, BuyerId buyer, BookingPart part) {
+    static UUID reduce(Amendment amendment, BuyerId buyer, BookingSelection part) {
         return add(start("reduce", amendment), part).add(buyer.value()).toUuid();
     }
 
@@ -43,7 +43,7 @@ final class AmendmentHash {
         return new RequestHash().add(command).add(amendment.reason().text()).add(author == null ? "" : author);
     }
 
-    private static RequestHash add(RequestHash hash, BookingPart part) {
+    private static RequestHash add(RequestHash hash, BookingSelection part) {
         part.seats().stream().map(Object::toString).sorted().forEach(hash::add);
         hash.add("places");
         part.places().stream()

@@ -1,6 +1,6 @@
 package io.holdfast.seats.internal;
 
-import io.holdfast.seats.BookingPart;
+import io.holdfast.seats.BookingSelection;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChoice.AreaPlaces;
 import java.util.ArrayList;
@@ -17,13 +17,13 @@ import java.util.Set;
  *
  * @param taken the lines of the part
  * @param kept the other lines
- * @param missing the seats and places of the part that the booking does not have; empty if it has all of them
+ * @param missing the seats and places of the part that the booking does not contain; empty if it contains all of them
  */
-record BookingLines(List<LineItemRow> taken, List<LineItemRow> kept, BookingPart missing) {
+record BookingLines(List<LineItemRow> taken, List<LineItemRow> kept, BookingSelection missing) {
 
-    static BookingLines split(List<LineItemRow> lines, BookingPart part) {
+    static BookingLines split(List<LineItemRow> lines, BookingSelection part) {
         if (part.isAll()) {
-            return new BookingLines(lines, List.of(), BookingPart.ALL);
+            return new BookingLines(lines, List.of(), BookingSelection.ALL);
         }
         Set<Seat> seats = new LinkedHashSet<>(part.seats());
         Map<String, Integer> places = new LinkedHashMap<>();
@@ -50,10 +50,10 @@ record BookingLines(List<LineItemRow> taken, List<LineItemRow> kept, BookingPart
         List<AreaPlaces> missing = part.places().stream()
                 .filter(each -> places.getOrDefault(each.area().toString(), 0) > 0)
                 .toList();
-        return new BookingLines(taken, kept, new BookingPart(List.copyOf(seats), missing));
+        return new BookingLines(taken, kept, new BookingSelection(List.copyOf(seats), missing));
     }
 
-    /** Returns both lists of lines as one. Lines of the same section and price become one line. */
+    /** Merges both lists. Lines with the same section and price become one line. */
     static List<LineItemRow> join(List<LineItemRow> first, List<LineItemRow> second) {
         List<LineItemRow> joined = new ArrayList<>(first);
         for (LineItemRow line : second) {

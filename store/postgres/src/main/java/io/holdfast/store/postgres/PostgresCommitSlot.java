@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A commit slot: a database transaction that holds a lock on the row of the table {@code head}, so that only one
- * process commits at a time. Its reads return the latest rows, which no other process can change before the slot ends.
+ * process commits at a time. Its reads return the latest rows. No other process can change them before the slot ends.
  */
 final class PostgresCommitSlot extends AbstractSqlReadTx implements CommitSlot {
 
@@ -102,7 +102,7 @@ final class PostgresCommitSlot extends AbstractSqlReadTx implements CommitSlot {
                 changes.resetTo(head);
                 return;
             }
-            ChangedKeyList.decode(keys, (family, key) -> families.addChange(changes, family, key, commit.number()));
+            ChangedKeyCodec.decode(keys, (family, key) -> families.addChange(changes, family, key, commit.number()));
             reached = commit.number();
         }
         if (reached == head) {
@@ -172,7 +172,7 @@ final class PostgresCommitSlot extends AbstractSqlReadTx implements CommitSlot {
             write.setLong(++index, number);
             write.setLong(++index, head);
             write.setObject(++index, id, Types.OTHER);
-            write.setBytes(++index, ChangedKeyList.encode(rows, reader));
+            write.setBytes(++index, ChangedKeyCodec.encode(rows, reader));
             write.setLong(++index, number);
             write.execute();
         }

@@ -10,7 +10,7 @@ import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.raft.peer.CheckpointFetcher;
-import io.holdfast.store.raft.peer.CheckpointStore;
+import io.holdfast.store.raft.peer.CheckpointProvider;
 import io.holdfast.store.raft.peer.ClockSkewMonitor;
 import io.holdfast.store.raft.peer.DiskSpaceMonitor;
 import io.holdfast.store.raft.peer.FolderLock;
@@ -58,7 +58,7 @@ final class MemberServices implements PeerService, AutoCloseable {
     private final MemberFolder folder;
     private final PeerClient client;
     private final CheckpointFetcher fetcher;
-    private final CheckpointStore checkpoints;
+    private final CheckpointProvider checkpoints;
     private final JoinProcess joining;
     private final ExecutorService installer = Executors.newSingleThreadExecutor(Threads.named("holdfast-catch-up"));
     private final List<RecurringTask> guards = new ArrayList<>();
@@ -99,7 +99,7 @@ final class MemberServices implements PeerService, AutoCloseable {
         this.identity = folder.identity();
         this.client = new PeerClient(tls, () -> identity);
         this.fetcher = new CheckpointFetcher(folder, client, hooks.fetchRate());
-        this.checkpoints = new CheckpointStore(folder.checkpoints(), target -> {
+        this.checkpoints = new CheckpointProvider(folder.checkpoints(), target -> {
             RunningMember running = running();
             if (running == null) {
                 throw new TryAgainException(ErrorCode.UNAVAILABLE, "this member has no data");
@@ -218,7 +218,7 @@ final class MemberServices implements PeerService, AutoCloseable {
                         null);
     }
 
-    /** Catches up from a checkpoint of the leader or, if that fails, of any other member. */
+    /** Catches up from a checkpoint of the leader or, if that fails, of another member. */
     private CompletableFuture<@Nullable ReplicaLogPosition> install(ReplicaHolder replica, long firstIndexInLog) {
         return CompletableFuture.supplyAsync(
                 () -> {
@@ -233,10 +233,10 @@ final class MemberServices implements PeerService, AutoCloseable {
                             replica.replace(fetcher::replaceData);
                             return replica.get().position();
                         } catch (StoreFailedException e) {
-                            hooks.halt().halt("the data could not be replaced by a checkpoint: " + e.getMessage(), e);
+                            hooks.halt().halt("the data could not be replaced with a checkpoint: " + e.getMessage(), e);
                             return null;
                         } catch (StoreException e) {
-                            LOG.warn("no checkpoint of {}: {}", source.peer(), e.getMessage());
+                            LOG.warn("no checkpoint could be fetched from {}: {}", source.peer(), e.getMessage());
                         }
                     }
                     return null;
@@ -244,7 +244,7 @@ final class MemberServices implements PeerService, AutoCloseable {
                 installer);
     }
 
-    /** Passes the leadership on, or asks the leader to do it. */
+    /** Passes on the leadership, or asks the leader to do so. */
     @Override
     public void transfer(String member) {
         RunningMember running = requireJoined().running();

@@ -46,7 +46,7 @@ final class CommitHistory {
      * @param group the number of the group
      * @param since the latest commit before the group
      * @param number the latest commit of the group
-     * @param changes a {@link BeforeImageList}, or null if the list would be too large, in which case any row may have
+     * @param changes a {@link BeforeImageCodec}, or null if the list would be too large, in which case any row may have
      *     changed
      */
     record Group(long group, long since, long number, byte @Nullable [] changes) {
@@ -112,7 +112,10 @@ final class CommitHistory {
                 .filter(found -> found.group() == group);
     }
 
-    /** Adds a group in a transaction that has read the head, so that only one of several such transactions commits. */
+    /**
+     * Adds a group. The transaction must have read the head, so that only one of several concurrent transactions
+     * commits.
+     */
     void add(DistributedTransaction tx, Group group) throws CrudException {
         int slot = slot(group.group());
         boolean isNew = group.group() <= slots;

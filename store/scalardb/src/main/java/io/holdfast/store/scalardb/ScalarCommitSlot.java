@@ -8,7 +8,7 @@ import com.scalar.db.exception.transaction.UnknownTransactionStatusException;
 import io.holdfast.store.optimistic.CommitInDoubt;
 import io.holdfast.store.optimistic.CommitSlot;
 import io.holdfast.store.optimistic.RecentChanges;
-import io.holdfast.store.scalardb.BeforeImageList.Change;
+import io.holdfast.store.scalardb.BeforeImageCodec.Change;
 import io.holdfast.store.scalardb.CommitHistory.Group;
 import io.holdfast.store.scalardb.CommitHistory.Position;
 import io.holdfast.store.scalardb.ScalarOptimisticReads.Seen;
@@ -58,8 +58,8 @@ final class ScalarCommitSlot implements CommitSlot {
      * @param tx a transaction that has read the head
      * @param head the head that was read
      * @param known the head that was known before the transaction
-     * @param readBeforeWrite whether every row must be read before it is written, because another process may have left
-     *     an unfinished commit, whose rows ScalarDB cleans up only when they are read
+     * @param readBeforeWrite whether every row must be read before it is written. This is necessary if another process
+     *     may have left an unfinished commit, because ScalarDB cleans up its rows only when they are read
      */
     ScalarCommitSlot(
             ScalarStoreContext context,
@@ -107,7 +107,7 @@ final class ScalarCommitSlot implements CommitSlot {
                 changes.resetTo(head.number());
                 return;
             }
-            BeforeImageList.decode(list, (family, key, unused) -> {
+            BeforeImageCodec.decode(list, (family, key, unused) -> {
                 int index = context.placement().index(family);
                 if (index >= 0) {
                     changes.add(index, key, foreign.number());
@@ -143,7 +143,8 @@ final class ScalarCommitSlot implements CommitSlot {
     }
 
     /**
-     * Takes the previous values of the written rows from the results that the function has read, which are still valid.
+     * Takes the previous values of the written rows from the results that the function has read. These results are
+     * still valid.
      */
     @Override
     public void addWrites(Overlay writes, @Nullable BackendReadTx readsUsed) {
@@ -195,7 +196,7 @@ final class ScalarCommitSlot implements CommitSlot {
             }
             changes.add(new Change(row.bucket(), row.key(), value, old));
         }
-        context.history().add(tx, new Group(head.group() + 1, head.number(), number, BeforeImageList.encode(changes)));
+        context.history().add(tx, new Group(head.group() + 1, head.number(), number, BeforeImageCodec.encode(changes)));
         return changes;
     }
 

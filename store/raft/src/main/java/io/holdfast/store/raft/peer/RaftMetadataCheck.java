@@ -9,8 +9,9 @@ import java.util.Properties;
 import java.util.Set;
 
 /**
- * Checks the file in which Ratis keeps the term and the vote of a member. It has no checksum, but a member that forgets
- * its vote could vote twice, so its form and its term are compared with what is known.
+ * Checks the file in which Ratis keeps the term and the vote of a member. The file has no checksum, but a member that
+ * forgets its vote could vote twice. Therefore its structure is validated and its term is compared with that of the
+ * log.
  */
 final class RaftMetadataCheck {
 
@@ -29,8 +30,7 @@ final class RaftMetadataCheck {
     void check(LastAppliedEntry.Position mark, long lastTerm, boolean hasLog) throws DamagedLogException, IOException {
         if (!Files.exists(file)) {
             if (hasLog || mark.hasAdvanced()) {
-                throw new DamagedLogException(
-                        "the file " + file + " is missing, which contains the vote of this member");
+                throw new DamagedLogException("the file " + file + " is missing; it contains the vote of this member");
             }
             return;
         }

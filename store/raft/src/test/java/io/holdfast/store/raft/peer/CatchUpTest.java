@@ -160,7 +160,8 @@ final class CatchUpTest {
     @Test
     void aCheckpointIsSharedUntilALaterEntryIsNeededAndExpires() throws IOException {
         AtomicLong now = new AtomicLong();
-        try (CheckpointStore store = new CheckpointStore(temp.resolve("source/others"), source::checkpoint, now::get)) {
+        try (CheckpointProvider store =
+                new CheckpointProvider(temp.resolve("source/others"), source::checkpoint, now::get)) {
             CheckpointManifest first = await().until(() -> store.obtain(100), CheckpointManifest::isReady);
             assertThat(store.obtain(199)).isEqualTo(first);
             TestReplica.apply(source, 210);
@@ -172,10 +173,10 @@ final class CatchUpTest {
             assertThat(store.read(second.id(), ClosedStoreFiles.CURRENT, 0, 8))
                     .isEqualTo("MANIFEST".getBytes(StandardCharsets.US_ASCII));
             assertThat(store.read(second.id(), "../../replica/CURRENT", 0, 10)).isNull();
-            now.addAndGet(CheckpointStore.EXPIRY.toNanos() - 1);
+            now.addAndGet(CheckpointProvider.EXPIRY.toNanos() - 1);
             store.expire();
             assertThat(DurableFiles.list(temp.resolve("source/others"))).hasSize(1);
-            now.addAndGet(CheckpointStore.EXPIRY.toNanos() + 2);
+            now.addAndGet(CheckpointProvider.EXPIRY.toNanos() + 2);
             store.expire();
             assertThat(DurableFiles.list(temp.resolve("source/others"))).isEmpty();
         }

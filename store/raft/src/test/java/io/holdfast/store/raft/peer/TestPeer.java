@@ -17,13 +17,13 @@ final class TestPeer implements PeerService, AutoCloseable {
 
     final MemberIdentity identity;
     final Map<String, UUID> incarnations = new ConcurrentHashMap<>();
-    final CheckpointStore checkpoints;
+    final CheckpointProvider checkpoints;
     final PeerServer server;
     volatile String transferredTo = "";
 
     TestPeer(String member, Path folder, ReplicaDatabase database, @Nullable PeerTls tls) {
         identity = new MemberIdentity(CLUSTER, member, UUID.randomUUID(), true);
-        checkpoints = new CheckpointStore(folder.resolve("checkpoints"), database::checkpoint);
+        checkpoints = new CheckpointProvider(folder.resolve("checkpoints"), database::checkpoint);
         server = PeerServer.start(
                 "localhost:0", tls, new PeerRequestHandler(() -> Optional.of(identity), this, checkpoints));
     }

@@ -23,14 +23,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Starts, ends, charges, deletes and reads billings. */
-public final class BillingCommands {
+public final class MeteredBillingCommands {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final TransactionIds ids;
     private final LedgerOptions options;
 
-    public BillingCommands(TransactionIds ids, LedgerOptions options) {
+    public MeteredBillingCommands(TransactionIds ids, LedgerOptions options) {
         this.ids = ids;
         this.options = options;
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The list of changed keys that a commit stores for other processes. */
-class ChangedKeyListTest {
+class ChangedKeyCodecTest {
 
     private static final Family LEFT = new Family(0, "left", key -> 0);
     private static final Family RIGHT = new Family(1, "right", key -> 0);
@@ -20,11 +20,11 @@ class ChangedKeyListTest {
         rows.put(LEFT, new byte[] {1}, new byte[] {9});
         rows.put(RIGHT, new byte[1024], Overlay.DELETED);
         byte[] list =
-                ChangedKeyList.encode(rows, new PostgresRowReader(new PostgresTables.Found(1, List.of(7, 70_000))));
+                ChangedKeyCodec.encode(rows, new PostgresRowReader(new PostgresTables.Found(1, List.of(7, 70_000))));
         List<String> told = new ArrayList<>();
         assertThat(list).isNotNull();
         if (list != null) {
-            ChangedKeyList.decode(list, (family, key) -> told.add(family + " " + key.length));
+            ChangedKeyCodec.decode(list, (family, key) -> told.add(family + " " + key.length));
         }
         assertThat(told).containsExactly("7 1", "70000 1024");
     }
@@ -38,7 +38,7 @@ class ChangedKeyListTest {
             key[1] = (byte) (i >> 8);
             rows.put(LEFT, key, key);
         }
-        assertThat(ChangedKeyList.encode(rows, new PostgresRowReader(new PostgresTables.Found(1, List.of(1, 2)))))
+        assertThat(ChangedKeyCodec.encode(rows, new PostgresRowReader(new PostgresTables.Found(1, List.of(1, 2)))))
                 .isNull();
     }
 }

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * Describes why an HTTP call has no response. The description is sent to callers, so it contains neither names of
  * classes nor anything that the receiver sent.
  */
-final class WebhookFailureText {
+final class WebhookCallFailureText {
 
-    private WebhookFailureText() {}
+    private WebhookCallFailureText() {}
 
     /** Returns the end of a sentence that starts with the call. */
     static String describe(@Nullable Throwable failure, Duration timeout) {

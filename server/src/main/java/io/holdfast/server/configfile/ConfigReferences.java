@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Replaces references such as {@code ${NAME}} with the values of environment variables, and references such as
  * {@code ${file:/run/secrets/hook}} with the content of a file.
  */
-record EnvironmentReferences(Map<String, String> variables) {
+record ConfigReferences(Map<String, String> variables) {
 
     private static final String FILE = "file:";
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(file:[^}]+|[A-Za-z_][A-Za-z0-9_]*)}");
@@ -63,6 +63,6 @@ record EnvironmentReferences(Map<String, String> variables) {
     /** Returns a text without the values, which may be secret. */
     @Override
     public String toString() {
-        return "EnvironmentReferences";
+        return "ConfigReferences";
     }
 }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code holdfast doctor} finds about the backups. */
-final class BackupFindings {
+final class DoctorBackupCheck {
 
     private static final String SUBJECT = "backups";
     private static final Duration LATE = Duration.ofHours(26);
@@ -29,7 +29,7 @@ final class BackupFindings {
     private final Path backups;
     private final InstantSource clock;
 
-    BackupFindings(Path backups, InstantSource clock) {
+    DoctorBackupCheck(Path backups, InstantSource clock) {
         this.backups = backups;
         this.clock = clock;
     }

@@ -19,11 +19,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A child process that executes commands, and that a test suspends, resumes or kills. It runs on the same JDK and class
+ * A child process that executes commands and that a test can suspend, resume or kill. It runs on the same JDK and class
  * path as this process, its {@code main} method calls {@link CommandLoop#run}, and it halts when this process exits.
  * Thread-safe.
  */
-public final class CommandProcess implements AutoCloseable {
+public final class ControlledJvm implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final int ERROR_CHARACTERS = 6_000;
@@ -34,7 +34,7 @@ public final class CommandProcess implements AutoCloseable {
     private final Map<String, CompletableFuture<String>> pending = new ConcurrentHashMap<>();
     private volatile boolean ended;
 
-    private CommandProcess(Process process, Path errors) {
+    private ControlledJvm(Process process, Path errors) {
         this.process = process;
         this.errors = errors;
         Thread reader = new Thread(this::readResults, "results-of-" + process.pid());
@@ -43,9 +43,9 @@ public final class CommandProcess implements AutoCloseable {
     }
 
     /**
-     * How to start a process.
+     * Options for starting a process.
      *
-     * @param prefix the command in front of {@code java}, such as {@code ip netns exec a}; usually empty
+     * @param prefix the command that precedes {@code java}, such as {@code ip netns exec a}; usually empty
      * @param jvmOptions options that override the defaults
      * @param errors the file to which the error output is appended
      */
@@ -68,7 +68,7 @@ public final class CommandProcess implements AutoCloseable {
     }
 
     /** Starts a process that runs the {@code main} method of a class. */
-    public static CommandProcess start(Launch launch, Class<?> main, List<String> args) throws IOException {
+    public static ControlledJvm start(Launch launch, Class<?> main, List<String> args) throws IOException {
         List<String> command = new ArrayList<>(launch.prefix());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
@@ -82,11 +82,11 @@ public final class CommandProcess implements AutoCloseable {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(launch.errors().toFile()))
                 .start();
-        return new CommandProcess(process, launch.errors());
+        return new ControlledJvm(process, launch.errors());
     }
 
     /**
-     * Sends a command. The result fails with a {@link CommandFailedException} if the command fails, and with an {@link
+     * Sends a command. The future fails with a {@link CommandFailedException} if the command fails, and with an {@link
      * IOException} if the process exits first.
      */
     public CompletableFuture<String> send(String command) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The encoded changes of a group: {@code (u32 family, u16 length, key, i32 length or -1, previous value)*}. */
-final class BeforeImageList {
+final class BeforeImageCodec {
 
     /**
      * The maximum size of a list. A larger group stores no list, and other processes assume that it changed every row. A
@@ -16,7 +16,7 @@ final class BeforeImageList {
 
     private static final int HEADER = 10;
 
-    private BeforeImageList() {}
+    private BeforeImageCodec() {}
 
     /**
      * A change to one row.

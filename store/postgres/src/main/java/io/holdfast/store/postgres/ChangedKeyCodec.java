@@ -5,17 +5,17 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The encoded list of the keys that a commit changed, which other processes read:
- * {@code (u32 family, u16 length, key)*}.
+ * The encoded list of the keys that a commit changed, for other processes to read: {@code (u32 family, u16 length,
+ * key)*}.
  */
-final class ChangedKeyList {
+final class ChangedKeyCodec {
 
     /** The maximum size of a list. A larger commit stores no list, and other processes assume it changed every key. */
     private static final int MAX_BYTES = 1 << 20;
 
     private static final int HEADER = 6;
 
-    private ChangedKeyList() {}
+    private ChangedKeyCodec() {}
 
     /** A consumer of keys. */
     @FunctionalInterface

@@ -3,8 +3,8 @@ package io.holdfast.testkit.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.holdfast.testkit.process.CommandProcess.CommandFailedException;
-import io.holdfast.testkit.process.CommandProcess.Launch;
+import io.holdfast.testkit.process.ControlledJvm.CommandFailedException;
+import io.holdfast.testkit.process.ControlledJvm.Launch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,17 +19,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("cluster")
-class CommandProcessTest {
+class ControlledJvmTest {
 
     @TempDir
     Path folder;
 
-    private CommandProcess process;
+    private ControlledJvm process;
 
     @BeforeEach
     void start() throws IOException {
-        process = CommandProcess.start(
-                Launch.withErrorsTo(folder.resolve("errors")), CommandProcessTest.class, List.of("hello"));
+        process = ControlledJvm.start(
+                Launch.withErrorsTo(folder.resolve("errors")), ControlledJvmTest.class, List.of("hello"));
     }
 
     @AfterEach
