@@ -29,6 +29,7 @@ public final class EndpointRegistry {
             IntakeEndpoints.class,
             KeysEndpoints.class,
             WebhooksEndpoints.class,
+            SinksEndpoints.class,
             AdminEndpoints.class,
             AuditEndpoints.class,
             ClusterEndpoints.class);

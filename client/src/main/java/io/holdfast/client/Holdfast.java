@@ -159,6 +159,11 @@ public final class Holdfast implements AutoCloseable {
         return new IntakeClient(this);
     }
 
+    /** Returns the calls for sinks, which publish events to message brokers. */
+    public SinksClient sinks() {
+        return new SinksClient(this);
+    }
+
     /** Returns the calls for operating a server. */
     public AdminClient admin() {
         return new AdminClient(this);

@@ -183,7 +183,7 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
         leader = services;
         services.startMetrics();
         handler.activate(services.activeRoutes());
-        services.startIntake();
+        services.startBrokers();
         String key = services.firstKey();
         if (key != null) {
             keyCreated = true;

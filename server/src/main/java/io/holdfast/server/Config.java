@@ -9,9 +9,11 @@ import io.holdfast.server.logging.LogConfig;
 import io.holdfast.server.modules.ModuleOptions;
 import io.holdfast.server.record.RecordConfig;
 import io.holdfast.server.seats.EndUserSeatPolicy;
+import io.holdfast.server.sinks.SinkConfig;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.raft.ClusterConfig;
 import io.holdfast.store.record.RecordRetention;
+import io.holdfast.webhooks.WebhooksOptions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param data the folder for the store and the server's own files
  * @param masterKeys the configured master keys by name; the last key is used for encryption
- * @param rateLimit the maximum requests per second for an API key without its own limit, or 0 for no limit
- * @param endUserMaxSeats the maximum number of seats per event that an end user may hold or have booked for free, or 0
- *     for no limit
- * @param webhookPrivateNetworks whether webhooks may be sent to private addresses and without TLS
+ * @param rateLimit the requests per second for an API key without its own limit, or 0 for no limit
+ * @param endUserMaxSeats the seats of one event that an end user may hold or have without payment, or 0 for no limit
+ * @param webhooks the options of webhooks
  * @param newAdminKey whether an additional administrator API key is created at startup
  * @param intake the sources and rules of the intake, or null for no intake
- * @param log the log format and log levels
- * @param cluster the cluster that this server belongs to, or null for a single server
+ * @param sinks the message brokers to which events are published
+ * @param log the format and the levels of the log
+ * @param cluster the cluster of which this server is a member, or null for a single server
  */
 record Config(
         StoreAddress store,
@@ -44,12 +46,13 @@ record Config(
         int rateLimit,
         EndUserSeatPolicy endUserSeats,
         int endUserMaxSeats,
-        boolean webhookPrivateNetworks,
+        WebhooksOptions webhooks,
         boolean newAdminKey,
         HttpConfig http,
         ModuleOptions modules,
         RecordConfig record,
         @Nullable IntakeConfig intake,
+        List<SinkConfig> sinks,
         @Nullable ClusterConfig cluster,
         LogConfig log) {
 
@@ -76,7 +79,7 @@ record Config(
                 settings.integer("rate-limit", 0, 1_000_000),
                 settings.endUserSeats(),
                 settings.integer("end-user-max-seats", 0, 1_000_000),
-                settings.flag("webhook-private-networks"),
+                settings.webhooks(),
                 settings.flag("new-admin-key"),
                 http(settings, cluster),
                 new ModuleOptions(
@@ -94,6 +97,7 @@ record Config(
                                         "record-max-bytes", (int) RecordRetention.MIN_BYTES, Integer.MAX_VALUE)),
                         settings.duration("audit-retention", Duration.ZERO, MAX_ARCHIVE)),
                 settings.intake(rates),
+                settings.sinks(),
                 cluster,
                 settings.log());
         List<String> problems = settings.problems();

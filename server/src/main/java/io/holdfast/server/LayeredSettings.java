@@ -128,8 +128,8 @@ final class LayeredSettings {
             throw new InvalidConfigException(List.of("'" + command.name() + "' requires a store in a folder; back up a"
                     + " database with its own tools, and verify its store with 'holdfast admin verify'"));
         }
-        // The command runs neither the intake nor a cluster, so variables in their files need not be set.
-        for (String file : List.of("intake", "cluster", "node")) {
+        // The command runs no intake, no sink and no cluster, so the variables of their files need not be set.
+        for (String file : List.of("intake", "sinks", "cluster", "node")) {
             values.computeIfPresent(file, (name, value) -> new SettingValue(value.setting(), "", value.source()));
         }
         return config();

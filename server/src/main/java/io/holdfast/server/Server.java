@@ -109,7 +109,7 @@ public final class Server implements AutoCloseable {
         closeLater(http::stop);
         closeLater(stack::stopWaiting);
         http.start(handler);
-        stack.startIntake();
+        stack.startBrokers();
     }
 
     private void startMember(ServerContext context, ClusterConfig cluster) throws Exception {

@@ -51,6 +51,11 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "FILE",
                     "YAML or JSON file with the sources and rules of the intake; no intake if not set."),
             of(
+                    "sinks",
+                    "",
+                    "FILE",
+                    "YAML or JSON file with the message brokers to which events are published; none if not set."),
+            of(
                     "cluster",
                     "",
                     "FILE",
@@ -100,6 +105,12 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
             flag(
                     "webhook-private-networks",
                     "Allow webhooks to private, loopback and link-local addresses, and without TLS."),
+            of("webhook-timeout", "PT15S", "DURATION", "Time in which a webhook must respond; at most one minute."),
+            of(
+                    "webhook-retry-delays",
+                    "PT5S,PT5M,PT30M,PT2H,PT5H,PT10H,PT14H,PT20H,PT24H",
+                    "DURATIONS",
+                    "Delays after the failed attempts to send a webhook; then it is set aside."),
             of("max-body", "1048576", "BYTES", "Maximum size of a request body."),
             of("max-bulk-body", "16777216", "BYTES", "Maximum size of a request body with many items or a payload."),
             of(

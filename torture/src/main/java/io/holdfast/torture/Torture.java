@@ -5,6 +5,7 @@ import io.holdfast.torture.check.RunTotals;
 import io.holdfast.torture.cluster.ClusterTorture;
 import io.holdfast.torture.fault.Fault;
 import io.holdfast.torture.fault.FolderOperations;
+import io.holdfast.torture.feed.FeedTorture;
 import io.holdfast.torture.process.JumpingClock;
 import io.holdfast.torture.process.RocksDbNativeLibrary;
 import io.holdfast.torture.workload.InstantNanos;
@@ -45,6 +46,11 @@ public final class Torture {
                 List<String> others = new ArrayList<>(List.of(args));
                 others.remove("--cluster");
                 System.exit(ClusterTorture.run(others, System.out));
+            }
+            if (List.of(args).contains("--feed")) {
+                List<String> others = new ArrayList<>(List.of(args));
+                others.remove("--feed");
+                System.exit(FeedTorture.run(others, System.out));
             }
             options = TortureOptions.parse(args);
         } catch (IllegalArgumentException e) {

@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -51,6 +52,15 @@ final class HttpChargeLoad {
     /** Returns a contender that sends many usage records per request, which are charged atomically. */
     Contender bulkCharges(int connections, int size) {
         return round -> drive(connections, round, () -> bulkRequest(size), size);
+    }
+
+    /** Sends many usages per request while a condition holds. */
+    void bulkCharges(int connections, int size, BooleanSupplier condition) throws IOException {
+        run(
+                connections,
+                condition::getAsBoolean,
+                () -> bulkRequest(size),
+                connection -> requireCharged(connection, size));
     }
 
     /** Sends charges while another task runs, to warm up the server. */

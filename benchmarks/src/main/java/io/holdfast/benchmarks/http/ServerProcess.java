@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -30,9 +31,11 @@ final class ServerProcess implements AutoCloseable {
     /**
      * Starts a server on a folder that contains data but no API keys yet. Its log is written to a file next to the
      * folder.
+     *
+     * @param settings further options of the command line
      */
-    static ServerProcess start(Path folder) throws IOException {
-        Process process = new ProcessBuilder(List.of(
+    static ServerProcess start(Path folder, String... settings) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         HEAP,
                         "-cp",
@@ -45,7 +48,9 @@ final class ServerProcess implements AutoCloseable {
                         "0",
                         "--max-connections-per-address",
                         "0",
-                        "--new-admin-key"))
+                        "--new-admin-key"));
+        command.addAll(List.of(settings));
+        Process process = new ProcessBuilder(command)
                 .redirectError(
                         folder.resolveSibling(folder.getFileName() + ".log").toFile())
                 .start();
@@ -64,6 +69,10 @@ final class ServerProcess implements AutoCloseable {
 
     InetSocketAddress address() {
         return new InetSocketAddress(address.getHost(), address.getPort());
+    }
+
+    URI uri(String path) {
+        return address.resolve(path);
     }
 
     String key() {

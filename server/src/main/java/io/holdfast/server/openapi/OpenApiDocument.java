@@ -22,6 +22,7 @@ public final class OpenApiDocument {
             "intake", "Events, each of which is billed or passed to another system once.",
             "keys", "API keys of this server.",
             "webhooks", "Signed HTTP requests that tell other systems about events.",
+            "sinks", "Message brokers to which events are published.",
             "admin", "Backups, verification, statistics and the audit log.",
             "cluster", "The servers in a cluster: status, membership and leadership.");
 

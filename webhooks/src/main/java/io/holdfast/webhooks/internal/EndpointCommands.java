@@ -33,6 +33,7 @@ public final class EndpointCommands {
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final int SECRET_BYTES = 32;
+    private static final Duration MIN_VISIBILITY = Duration.ofSeconds(5);
 
     private final Queues queues;
     private final WebhooksOptions options;
@@ -92,12 +93,18 @@ public final class EndpointCommands {
                         tx,
                         QueueConfig.named(queue)
                                 .withOrdered(true)
-                                .withVisibility(options.timeout().plus(Duration.ofSeconds(30)))
+                                .withVisibility(visibility(options.timeout()))
                                 .withMaxAttempts(options.retryDelays().size() + 1)
                                 .withRetryDelays(options.retryDelays()));
     }
 
-    /** Creates a new secret. For some time, requests are also signed with the previous secret. */
+    /** Returns the duration of a lease, in which a request is sent and its result is stored. */
+    private static Duration visibility(Duration timeout) {
+        Duration lease = timeout.multipliedBy(3);
+        return lease.compareTo(MIN_VISIBILITY) < 0 ? MIN_VISIBILITY : lease;
+    }
+
+    /** Creates a new secret. Requests are signed with the previous secret as well for some time. */
     public WebhooksOutcome.Changed rotateSecret(Tx tx, String id) {
         return change(tx, id, row -> {
             byte[] secret = newSecret();
