@@ -80,6 +80,9 @@ final class RaftSettings {
         RaftServerConfigKeys.Snapshot.setTriggerWhenStopEnabled(all, false);
         RaftServerConfigKeys.Log.Appender.setInstallSnapshotEnabled(all, false);
         RaftServerConfigKeys.Log.Appender.setWaitTimeMin(all, TimeDuration.valueOf(1, TimeUnit.MILLISECONDS));
+        // How long a leader waits before it contacts a follower again that could not be reached; up to 7.5 s by
+        // default.
+        RaftServerConfigKeys.Log.Appender.setRetryPolicy(all, "1ms,10, 200ms,1000000");
         // An entry of its own for each change of the commit index, with its own fsync.
         RaftServerConfigKeys.Log.setLogMetadataEnabled(all, false);
         // A damaged log is refused: the alternative drops entries silently and still votes.
