@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A backend that forwards all calls, for tests that change or observe some of the calls. */
+/** A backend that forwards all calls, for tests that modify or observe some of them. */
 public abstract class ForwardingBackend implements Backend {
 
     protected final Backend backend;
@@ -26,7 +26,7 @@ public abstract class ForwardingBackend implements Backend {
         this.backend = backend;
     }
 
-    /** Returns the write to run in place of the given write. */
+    /** Returns the write to run instead of the given write. */
     protected abstract <R> WriteRequest<R> wrap(WriteRequest<R> request);
 
     /** Returns a copy of a write with a different function. */

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  *
  * <pre>{@code
  * @RegisterExtension
- * final StoreExtension stores = StoreExtension.on(Memory::new, SCHEMA);
+ * final StoreExtension stores = StoreExtension.on(InMemory::new, SCHEMA);
  * }</pre>
  */
 public final class StoreExtension implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
@@ -48,7 +48,7 @@ public final class StoreExtension implements BeforeEachCallback, AfterEachCallba
         return new StoreExtension(folder -> backends.get(), schemas);
     }
 
-    /** Returns an extension for a backend that stores its data in a folder, which is new for each test. */
+    /** Returns an extension for a backend that stores its data in a folder. Each test gets a new folder. */
     public static StoreExtension in(Function<Path, BackendFactory> backends, Schema... schemas) {
         return new StoreExtension(backends, schemas);
     }

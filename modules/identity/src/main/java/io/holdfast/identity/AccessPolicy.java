@@ -14,9 +14,7 @@ import io.holdfast.store.ReadTx;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Decides whether a request is allowed. A denial has a single reason, which is the first that applies in a fixed order.
- */
+/** Decides whether a request is allowed. A denial has a single reason: the first one that applies, in a fixed order. */
 public final class AccessPolicy {
 
     private final IdentityContext context;
@@ -29,7 +27,7 @@ public final class AccessPolicy {
      * A request for access.
      *
      * @param machine the device of the session, or null for a session in a browser
-     * @param capabilities the required capabilities, which both the device and the session must have
+     * @param capabilities the required capabilities; both the device and the session must have them
      * @param granted the capabilities of the session
      * @param needsMfa whether a second factor is required
      * @param mfa whether the session was authenticated with a second factor
@@ -54,7 +52,7 @@ public final class AccessPolicy {
             granted = IdentityArguments.capabilities("granted", granted);
         }
 
-        /** Returns a request in a session that requires only capabilities. */
+        /** Returns a request for a session that requires only capabilities. */
         public static Request of(Session session, String... capabilities) {
             return new Request(
                     session.identity(),

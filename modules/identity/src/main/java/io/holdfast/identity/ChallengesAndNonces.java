@@ -101,8 +101,8 @@ public final class ChallengesAndNonces {
     /**
      * Consumes the challenge of a verified answer, in the caller's transaction, and records the use of the device.
      *
-     * <p>Refusals: those of the given outcome; CHALLENGE_NOT_FOUND, CHALLENGE_EXPIRED, MACHINE_*, IDENTITY_*; BAD_SIGNATURE
-     * if the keys of the device were replaced since.
+     * <p>Refusals: those of the given outcome; CHALLENGE_NOT_FOUND, CHALLENGE_EXPIRED, MACHINE_*, IDENTITY_*;
+     * BAD_SIGNATURE if the keys of the device have been replaced since.
      */
     public IdentityOutcome<EnrolledMachine> accept(Tx tx, IdentityOutcome<VerifiedAnswer> answer) {
         if (answer instanceof IdentityOutcome.Refused<VerifiedAnswer> refused) {

@@ -24,8 +24,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The login methods of identities. An identity has at most one credential per method, and a credential belongs to at most
- * one identity. The first linked method is the primary one until another is chosen.
+ * The login methods of identities. An identity has at most one credential per method, and a credential belongs to at
+ * most one identity. The first linked method is the primary method until another is chosen.
  */
 public final class Credentials {
 
@@ -65,8 +65,8 @@ public final class Credentials {
     }
 
     /**
-     * Sets the email address and password of an identity. If it had a password before, its sessions end and its devices are
-     * forgotten.
+     * Sets the email address and password of an identity. If the identity already had a password, its sessions end and
+     * its remembered devices are forgotten.
      *
      * <p>Refusals: IDENTITY_*, METHOD_TAKEN, PASSWORD_*.
      */
@@ -97,7 +97,7 @@ public final class Credentials {
         return passwords.setEmail(tx, identity, email, password, kept).map(LinkedAuthMethodRow::toView);
     }
 
-    /** Verifies an email address and password of a client of which nothing is known. */
+    /** Like {@link #login(String, Secret, LoginSource)}, for an unknown client. */
     public IdentityOutcome<IdentityId> login(String email, Secret password) {
         return login(email, password, LoginSource.UNKNOWN);
     }
@@ -106,17 +106,18 @@ public final class Credentials {
      * Verifies an email address and password. The result is the identity. Rejecting an unknown address or a blocked client
      * takes as long as rejecting a wrong password. There is no form with a transaction, since hashing is slow.
      *
-     * <p>Refusals: WRONG_CREDENTIALS, which counts as a failure of the client; TOO_MANY_FAILURES if the client or device is
-     * blocked; PROOF_REQUIRED if there were too many failures from new clients (see {@link LoginProtection}); IDENTITY_*.
+     * <p>Refusals: WRONG_CREDENTIALS, which counts as a failure by the client; TOO_MANY_FAILURES if the client or
+     * device is blocked; PROOF_REQUIRED if there were too many failures from new clients (see {@link LoginProtection});
+     * IDENTITY_*.
      *
-     * @param source the client, by which failures are counted
+     * @param source the client; failures are counted per client
      */
     public IdentityOutcome<IdentityId> login(String email, Secret password, LoginSource source) {
         return passwords.login(email, password, source);
     }
 
     /**
-     * Forgets the failed logins of an identity, so that new clients can log in again.
+     * Resets the failed logins of an identity, so that new clients can log in again.
      *
      * <p>Refusals: IDENTITY_NOT_FOUND.
      */

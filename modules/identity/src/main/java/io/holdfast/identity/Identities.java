@@ -52,7 +52,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Identities {
 
-    /** The tables of the identity module, with which the store must be opened. */
+    /** The tables of the identity module. The store must be opened with this schema. */
     public static final Schema SCHEMA = IdentitySchema.SCHEMA;
 
     private final IdentityContext context;
@@ -63,8 +63,8 @@ public final class Identities {
     private final CredentialChanges credentialChanges;
 
     /**
-     * Starts loading the crypto library in the background, which takes about a second once per process. The constructor
-     * waits for it.
+     * Starts loading the crypto library in the background. Loading takes about a second, once per process. The
+     * constructor waits until it is done.
      */
     public static void preload() {
         CryptoWarmUp.start();
@@ -102,7 +102,7 @@ public final class Identities {
         return new Credentials(context, credentialChanges);
     }
 
-    /** Returns the commands for mailed links and codes. */
+    /** Returns the commands for emailed links and codes. */
     public MailFlows mail() {
         MailSecrets secrets = new MailSecrets(context);
         return new MailFlows(
@@ -111,7 +111,7 @@ public final class Identities {
                 new MailCommands(secrets, new PasswordCommands(context, credentialChanges), credentialChanges));
     }
 
-    /** Returns the commands for devices that are remembered at logins. */
+    /** Returns the commands for devices that are remembered after a login. */
     public KnownDevices knownDevices() {
         return new KnownDevices(context);
     }

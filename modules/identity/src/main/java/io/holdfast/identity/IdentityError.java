@@ -1,6 +1,6 @@
 package io.holdfast.identity;
 
-/** The reasons for refusals of the identity module. A constant never changes its name or meaning. */
+/** The reasons why the identity module refuses a command. The names and meanings of the constants are stable. */
 public enum IdentityError {
     IDENTITY_NOT_FOUND,
     IDENTITY_EXISTS,
@@ -32,7 +32,7 @@ public enum IdentityError {
     /** The identity has another credential of this method, which must be unlinked first. */
     METHOD_LINKED,
     NOT_LINKED,
-    /** The method is the only one with which the identity can log in. */
+    /** The method is the identity's only login method. */
     LAST_METHOD,
     PASSWORD_TOO_SHORT,
     /** The password is in the list of common passwords, or is a simple variation of one. */
@@ -44,8 +44,8 @@ public enum IdentityError {
     /** There were too many wrong passwords or codes. All further attempts are rejected for some time. */
     TOO_MANY_FAILURES,
     /**
-     * There were too many wrong passwords for the account. New clients must use another way in: a remembered device, a
-     * mailed link or code, or a call of {@code unlock}.
+     * There were too many wrong passwords for the account. New clients must log in in another way: with a remembered
+     * device, with an emailed link or code, or after a call to {@code unlock}.
      */
     PROOF_REQUIRED,
     /** There were too many wrong codes. New devices must present two successive codes. */
@@ -67,7 +67,7 @@ public enum IdentityError {
     /** The OAuth state or OpenID Connect nonce is unknown, already consumed or expired. */
     STATE_NOT_FOUND,
 
-    /** The mailed link or code is wrong, was used, has expired, or was requested for something else. */
+    /** The emailed link or code is wrong, used or expired, or was requested for a different purpose. */
     MAIL_SECRET_INVALID,
 
     SESSION_NOT_FOUND,
@@ -87,7 +87,7 @@ public enum IdentityError {
     KEY_NOT_FOUND,
     /** The key is active and must be rotated before it can be retired. */
     KEY_ACTIVE,
-    /** Tokens that the key has signed may still be valid. */
+    /** Tokens signed with the key may still be valid. */
     KEY_IN_USE,
     NO_SIGNING_KEY,
     TOO_MANY_KEYS,
@@ -108,7 +108,7 @@ public enum IdentityError {
     SERVICE_EXISTS,
     CERTIFICATE_TAKEN,
     DELIVERY_ENDED,
-    /** Events after the given sequence number were removed after their retention time. */
+    /** Events after the given sequence number have been removed, because their retention time has passed. */
     EVENTS_EXPIRED,
 
     RATE_LIMITED

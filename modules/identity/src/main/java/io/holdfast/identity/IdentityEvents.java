@@ -3,8 +3,8 @@ package io.holdfast.identity;
 import io.holdfast.store.record.EventType;
 
 /**
- * The events of the identity module. The subject is the id of an identity, or of a namespace for {@link #NAMESPACE_CLOSED}.
- * Events contain neither secrets nor email addresses.
+ * The events that the identity module emits. The subject is the id of an identity, or of a namespace for {@link
+ * #NAMESPACE_CLOSED}. Events contain neither secrets nor email addresses.
  */
 public final class IdentityEvents {
 
@@ -25,7 +25,7 @@ public final class IdentityEvents {
     public static final EventType PASSWORD_CHANGED =
             of("password_changed", "The password of an identity was replaced.");
     public static final EventType ADDRESS_VERIFIED =
-            of("address_verified", "The owner of an identity has proved to read the mail of its address.");
+            of("address_verified", "The owner of an identity has proved access to its email address.");
     public static final EventType METHOD_LINKED = of("method_linked", "A login method was linked.", "method");
     public static final EventType METHOD_UNLINKED = of("method_unlinked", "A login method was removed.", "method");
     public static final EventType MFA_ENABLED = of("mfa_enabled", "A second factor was confirmed.");

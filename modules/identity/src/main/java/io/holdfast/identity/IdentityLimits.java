@@ -3,7 +3,8 @@ package io.holdfast.identity;
 import java.time.Duration;
 
 /**
- * The limits of the identity module. A request that exceeds a limit is rejected with a message that names the limit.
+ * The limits that apply to the identity module. A request that exceeds a limit is rejected with a message that names
+ * the limit.
  */
 public final class IdentityLimits {
 
@@ -37,7 +38,7 @@ public final class IdentityLimits {
     /** Maximum length of the cached key set of an OpenID provider, in characters. */
     public static final int MAX_KEY_SET = 256 * 1_024;
 
-    /** Maximum number of capabilities or scopes of a device, session, token or service. */
+    /** Maximum number of capabilities or scopes per device, session, token or service. */
     public static final int MAX_CAPABILITIES = 64;
 
     /** Maximum length of a capability or scope, in characters. */

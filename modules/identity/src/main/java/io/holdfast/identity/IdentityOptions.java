@@ -5,16 +5,16 @@ import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * The options of the identity module.
+ * Options for the identity module.
  *
  * @param masterKeys the keys that encrypt private keys, MFA secrets and PKCE verifiers; there is no default
  * @param issuer the issuer of access tokens, "holdfast" by default
  * @param lifetimes the lifetimes of tokens, sessions and other expiring rows
  * @param quotas the limits per identity
  * @param argon2 the cost parameters for password hashing
- * @param protection the limits for guesses of passwords and codes
+ * @param protection the limits on guessing passwords and codes
  * @param passwords the rules for new passwords
- * @param mail the options for mailed links and codes
+ * @param mail the options for emailed links and codes
  * @param random the source of randomness for tokens, keys and ids, a {@link SecureRandom} by default
  */
 public record IdentityOptions(

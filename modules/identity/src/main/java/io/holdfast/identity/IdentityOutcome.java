@@ -9,9 +9,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of a command: either done or refused for a reason that callers should expect. The documentation of each
- * command lists its refusals. A refused command writes nothing, with two exceptions: wrong passwords and codes are counted,
- * and {@link IdentityError#REFRESH_REUSED} revokes the session.
+ * The outcome of a command: either the command was carried out, or it was refused for a reason that callers should
+ * expect. The documentation of each command lists its refusals. A refused command writes nothing, with two exceptions:
+ * wrong passwords and codes are counted, and {@link IdentityError#REFRESH_REUSED} revokes the session.
  */
 public sealed interface IdentityOutcome<T> {
 
@@ -66,7 +66,7 @@ public sealed interface IdentityOutcome<T> {
         return this instanceof Done<T> done ? Optional.of(done.value()) : Optional.empty();
     }
 
-    /** Returns the reason for the refusal, or empty if the command is done. */
+    /** Returns the reason for the refusal, or empty if the command was carried out. */
     default Optional<IdentityError> refusal() {
         return this instanceof Refused<T> refused ? Optional.of(refused.error()) : Optional.empty();
     }

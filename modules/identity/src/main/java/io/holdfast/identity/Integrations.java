@@ -143,7 +143,8 @@ public final class Integrations {
     }
 
     /**
-     * Marks an event as processed, for {@link Lifetimes#processed}. Call it in the transaction that processes the event.
+     * Marks an event as processed. The mark is kept for {@link Lifetimes#processed}. Call this method in the
+     * transaction that processes the event.
      *
      * @return true if the event is new, false if it was processed before
      */
@@ -162,7 +163,7 @@ public final class Integrations {
     /**
      * An attempt to deliver an event to a service.
      *
-     * @param number the number of the attempt, starting at 1, which identifies a duplicate request
+     * @param number the number of the attempt, starting at 1; it identifies duplicate requests
      * @param problem the error that made the attempt fail, or null if it succeeded
      * @param last whether this is the last attempt, even if it failed
      */
@@ -179,7 +180,7 @@ public final class Integrations {
     }
 
     /**
-     * Records a delivery attempt. A duplicate request has no effect.
+     * Records a delivery attempt. A duplicate request has no further effect.
      *
      * <p>Refusals: SERVICE_NOT_FOUND, DELIVERY_ENDED if the event was delivered or the delivery has failed.
      */

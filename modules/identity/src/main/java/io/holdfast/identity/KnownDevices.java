@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Devices on which identities have logged in. A device presents its token at later logins; failed logins of others then do
- * not affect it. The token alone allows no login. A device is forgotten when it has not been used for {@link
- * LoginProtection#memory}.
+ * Devices on which identities have logged in. A device presents its token at later logins, so that failed logins from
+ * other clients do not affect it. The token alone does not allow a login. A device is forgotten if it is not used for
+ * {@link LoginProtection#memory}.
  */
 public final class KnownDevices {
 
@@ -27,7 +27,8 @@ public final class KnownDevices {
     }
 
     /**
-     * Remembers the device of a completed login, with all its factors. Only the result contains the token.
+     * Remembers the device of a login that has been completed with all its factors. Only this result contains the
+     * token.
      *
      * <p>Refusals: IDENTITY_*.
      */

@@ -15,9 +15,9 @@ import java.time.Duration;
  * @param oauth the lifetime of an OAuth state or OpenID Connect nonce, 10 minutes by default
  * @param jwks the lifetime of a cached key set of an OpenID provider, 1 hour by default
  * @param processed the time for which the id of a processed event is remembered, 1 hour by default
- * @param refreshGrace the time in which the client that has used a refresh token can use it again and gets the same answer,
- *     0 by default, which means never
- * @param signingKey the age at which a signing key is replaced by the sweep, 90 days by default
+ * @param refreshGrace the time during which a client that has used a refresh token can use it again and receives the
+ *     same response; 0 by default, which disables this
+ * @param signingKey the age at which the sweep replaces a signing key, 90 days by default
  * @param revocations the retention time of revocation events, 90 days by default
  * @param deliveries the retention time of webhook deliveries that have ended, 30 days by default
  */
@@ -74,17 +74,17 @@ public record Lifetimes(
         return copy(newAccess, newRefresh, newSession, refreshGrace, signingKey, revocations, deliveries);
     }
 
-    /** Returns a copy with a grace time for refresh tokens. */
+    /** Returns a copy with a grace period for refresh tokens. */
     public Lifetimes withRefreshGrace(Duration newRefreshGrace) {
         return copy(access, refresh, session, newRefreshGrace, signingKey, revocations, deliveries);
     }
 
-    /** Returns a copy with another age at which signing keys are replaced. */
+    /** Returns a copy with a different age at which signing keys are replaced. */
     public Lifetimes withSigningKey(Duration newSigningKey) {
         return copy(access, refresh, session, refreshGrace, newSigningKey, revocations, deliveries);
     }
 
-    /** Returns a copy with other retention times for revocation events and webhook deliveries. */
+    /** Returns a copy with different retention times for revocation events and webhook deliveries. */
     public Lifetimes withRetention(Duration newRevocations, Duration newDeliveries) {
         return copy(access, refresh, session, refreshGrace, signingKey, newRevocations, newDeliveries);
     }

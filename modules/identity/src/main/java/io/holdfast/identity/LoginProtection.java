@@ -4,13 +4,13 @@ import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 
 /**
- * The limits for guesses of passwords and codes. Failures are counted for each account, for each client and for each
- * remembered device separately. Clients that guess are blocked for increasing times; remembered devices and clients that
- * have logged in before are not affected by the failures of others.
+ * The limits on guessing passwords and codes. Failures are counted separately per account, per client and per
+ * remembered device. Clients that keep failing are blocked for increasing lengths of time. Remembered devices and
+ * clients that have logged in before are not affected by the failures of others.
  *
- * @param maxFailures the number of consecutive wrong passwords for an account, and of one client for an account, after
- *     which passwords from new clients are no longer examined, 100 by default
- * @param sourceFailures the number of wrong passwords of a client within the failure window, for all accounts together,
+ * @param maxFailures the number of consecutive wrong passwords for an account, and per client and account, after which
+ *     passwords from new clients are no longer examined, 100 by default
+ * @param sourceFailures the number of wrong passwords from a client within the failure window, across all accounts,
  *     after which the client is blocked, 300 by default
  * @param codeFailures the number of wrong codes from new devices after which they must present two successive codes, 5 by
  *     default

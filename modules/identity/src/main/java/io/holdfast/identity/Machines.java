@@ -110,7 +110,7 @@ public final class Machines {
     }
 
     /**
-     * Replaces the capabilities of a device. Sessions that have a capability that the device loses are revoked.
+     * Replaces the capabilities of a device. Sessions with a capability that the device loses are revoked.
      *
      * <p>Refusals: MACHINE_NOT_FOUND, MACHINE_REVOKED, MACHINE_EXPIRED.
      */

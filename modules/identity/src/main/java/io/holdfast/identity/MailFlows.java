@@ -20,10 +20,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mailed links and codes: verification of addresses, logins without a password, password resets and changes of addresses.
- * The application sends the mails. A mailed secret can be used once, for what it was requested, within {@link
- * MailOptions#lifetime}. Requests and answers do not reveal which addresses have an account: give the ticket to the client
- * in any case, and send the mail if there is one.
+ * Emailed links and codes: address verification, login without a password, password reset and change of address. The
+ * application sends the emails. An emailed secret can be used once, for the purpose for which it was requested, within
+ * {@link MailOptions#lifetime}. Requests and responses do not reveal which addresses have an account: always return the
+ * ticket to the client, and send the email if there is one.
  */
 public final class MailFlows {
 
@@ -38,11 +38,11 @@ public final class MailFlows {
     }
 
     /**
-     * The answer to a request.
+     * The result of a request.
      *
-     * @param ticket the id of the request, with which the code can be entered
+     * @param ticket the id of the request, to be presented together with the code
      * @param expires the time at which the secret expires
-     * @param mail the mail to send, or null if the address has no account
+     * @param mail the email to send, or null if the address has no account
      */
     public record Requested(
             UUID ticket, Instant expires, @Nullable OutgoingMail mail) {}
@@ -79,7 +79,8 @@ public final class MailFlows {
     }
 
     /**
-     * Requests a link and a code, which are mailed to a new address of an identity. The address changes when they are used.
+     * Requests a link and a code for a new address of an identity. They are sent to the new address, and the address
+     * changes when one of them is used.
      *
      * <p>Refusals: IDENTITY_*, NOT_LINKED, RATE_LIMITED.
      */
@@ -95,8 +96,8 @@ public final class MailFlows {
     /**
      * Verifies an address.
      *
-     * <p>Refusals: MAIL_SECRET_INVALID, IDENTITY_*. A refusal counts wrong codes and can consume the secret, so the caller's
-     * transaction must commit it.
+     * <p>Refusals: MAIL_SECRET_INVALID, IDENTITY_*. A refusal may count a wrong code or consume the secret, so the
+     * caller's transaction must commit in this case too.
      */
     public IdentityOutcome<IdentityId> verifyAddress(MailProof proof) {
         return context.store().write(tx -> verifyAddress(tx, proof));
@@ -108,8 +109,8 @@ public final class MailFlows {
     }
 
     /**
-     * Accepts a mailed secret in place of a password. The result is the identity; a second factor is still required if it
-     * has one. New clients can use their passwords again.
+     * Accepts an emailed secret instead of a password. The result is the identity; if it has a second factor, that is
+     * still required. From then on, new clients can log in with a password again.
      *
      * <p>Refusals: as for {@link #verifyAddress(MailProof)}.
      */
@@ -142,8 +143,8 @@ public final class MailFlows {
     }
 
     /**
-     * Replaces the address of an identity with the one to which the secret was mailed, and ends the other sessions. The
-     * result is a notice to send to the old address.
+     * Replaces the address of an identity with the address to which the secret was sent, and ends the other sessions.
+     * The result is a notice to send to the old address.
      *
      * <p>Refusals: as for {@link #verifyAddress(MailProof)}, and METHOD_TAKEN.
      */

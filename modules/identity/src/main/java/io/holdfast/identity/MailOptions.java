@@ -6,13 +6,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options for mailed links and codes.
+ * Options for emailed links and codes.
  *
- * @param link the URL of the application that receives the token, with {@code {token}} in its place
- * @param lifetime the lifetime of a mailed secret, 15 minutes by default
- * @param perAddress the maximum number of mails to an address per hour, 5 by default
- * @param perClient the maximum number of mails that a client can request per hour, 30 by default
- * @param templates the texts of the mails
+ * @param link the URL at which the application receives the token, with the placeholder {@code {token}}
+ * @param lifetime the lifetime of an emailed secret, 15 minutes by default
+ * @param perAddress the maximum number of emails per address and hour, 5 by default
+ * @param perClient the maximum number of emails that a client can request per hour, 30 by default
+ * @param templates the templates for the emails
  */
 public record MailOptions(String link, Duration lifetime, int perAddress, int perClient, Templates templates) {
 
@@ -27,7 +27,7 @@ public record MailOptions(String link, Duration lifetime, int perAddress, int pe
     }
 
     /**
-     * What a mail says.
+     * The content of an email.
      *
      * @param issuer the name of the application
      * @param link the link with the token, or null for a notice
@@ -40,10 +40,10 @@ public record MailOptions(String link, Duration lifetime, int perAddress, int pe
             @Nullable String code,
             Duration lifetime) {}
 
-    /** The subject and the plain text of a mail. */
+    /** The subject and the plain text of an email. */
     public record Text(String subject, String body) {}
 
-    /** Writes mails. Must return the same text for the same content. */
+    /** Renders emails. Must return the same text for the same content. */
     @FunctionalInterface
     public interface Templates {
         Text write(Content content);
@@ -79,6 +79,6 @@ public record MailOptions(String link, Duration lifetime, int perAddress, int pe
                 "To " + purpose + ", open this link:\n\n    " + content.link() + "\n\nor enter this code: "
                         + content.code() + "\n\nBoth can be used once, within "
                         + content.lifetime().toMinutes()
-                        + " minutes. If you did not ask for this mail, ignore it.\n");
+                        + " minutes. If you did not request this email, you can ignore it.\n");
     }
 }

@@ -59,9 +59,9 @@ public final class MasterKeys {
     }
 
     /**
-     * Encrypts a secret of another module with the current key. The result contains the name of the key.
+     * Encrypts a secret that belongs to another module with the current key. The result contains the name of the key.
      *
-     * @param context the row that contains the secret, without which it cannot be decrypted
+     * @param context the row that contains the secret; required again for decryption
      */
     public byte[] encrypt(byte[] secret, String context) {
         return new EncryptedBytes(current, keys).encrypt(secret, context);

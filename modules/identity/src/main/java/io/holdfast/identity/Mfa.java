@@ -25,9 +25,9 @@ import java.util.Optional;
 
 /**
  * Second factors: codes from an authenticator app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds, with a tolerance of one
- * time step) and backup codes. Each code is accepted only once. Wrong codes do not lock out the owner: after too many of them
- * from new devices, a new device must present two successive codes, which cannot be guessed; remembered devices are counted
- * separately.
+ * time step) and backup codes. Each code is accepted only once. Wrong codes do not lock out the owner: after too many
+ * wrong codes from new devices, a new device must present two successive codes, which are infeasible to guess. Wrong
+ * codes from remembered devices are counted separately.
  */
 public final class Mfa {
 
@@ -123,7 +123,7 @@ public final class Mfa {
                 : acceptTotp(tx, identity, code, LoginSource.UNKNOWN, false);
     }
 
-    /** Verifies a code from the authenticator app, on a device of which nothing is known. */
+    /** Like {@link #verify(IdentityId, Secret, LoginSource)}, for an unknown device. */
     public IdentityOutcome<Boolean> verify(IdentityId identity, Secret code) {
         return verify(identity, code, LoginSource.UNKNOWN);
     }
@@ -206,8 +206,8 @@ public final class Mfa {
     /**
      * Verifies a backup code. Each code is accepted only once. The result is the number of remaining backup codes.
      *
-     * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*, WRONG_CODE. A backup code cannot be guessed, so wrong ones
-     * have no consequences.
+     * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*, WRONG_CODE. Backup codes are infeasible to guess, so
+     * wrong ones are not counted.
      */
     public IdentityOutcome<Integer> useBackupCode(IdentityId identity, Secret code) {
         return context.store().write(tx -> useBackupCode(tx, identity, code));
@@ -258,7 +258,7 @@ public final class Mfa {
         return row.map(mfa -> mfa.backupCodes().size()).orElse(0);
     }
 
-    /** Removes the second factor of an identity. The result is false if the identity had none. */
+    /** Removes the second factor of an identity. The result is false if the identity has none. */
     public IdentityOutcome<Boolean> remove(IdentityId identity) {
         return context.store().write(tx -> remove(tx, identity));
     }

@@ -70,8 +70,8 @@ public final class Namespaces {
     /**
      * Activates or deactivates a namespace. In an inactive namespace, sessions can be neither created nor refreshed, no
      * access tokens are issued, and {@link AccessPolicy} denies every request. Deactivation ends all sessions in the
-     * namespace and appends an event to its revocation log. The sessions end in steps; if the process stops between them,
-     * the next call continues.
+     * namespace and appends an event to its revocation log. The sessions end in several steps; if the process stops in
+     * between, the next call continues.
      *
      * <p>Refusals: NAMESPACE_NOT_FOUND.
      */
@@ -92,7 +92,10 @@ public final class Namespaces {
         return outcome;
     }
 
-    /** Like {@link #setActive(NamespaceId, boolean)}, but in the caller's transaction, which ends all sessions. */
+    /**
+     * Like {@link #setActive(NamespaceId, boolean)}, but in the caller's transaction. All sessions end in this
+     * transaction.
+     */
     public IdentityOutcome<Namespace> setActive(Tx tx, NamespaceId namespace, boolean active) {
         return commands.setActive(tx, namespace, active).map(NamespaceRow::toView);
     }

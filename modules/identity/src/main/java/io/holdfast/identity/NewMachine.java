@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param signingKey the public Ed25519 key of the device
  * @param encryptionKey the public X25519 key of the device
  * @param capabilities the capabilities of the device
- * @param expires the time from which the device cannot be used, or null if it does not expire
+ * @param expires the time at which the device expires, or null if it does not expire
  */
 public record NewMachine(
         MachineId id,

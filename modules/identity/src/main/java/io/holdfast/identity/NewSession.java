@@ -12,11 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request to create a session.
  *
- * @param machine the device, which must have been enrolled in the namespace, or null for a session in a browser
- * @param capabilities the capabilities of the session, which must be a subset of those of the device; a session in a
- *     browser has none
+ * @param machine the device, or null for a session in a browser; a device must be enrolled in the namespace
+ * @param capabilities the capabilities of the session, a subset of those of the device; a session in a browser has none
  * @param mfa whether the identity was authenticated with a second factor
- * @param source the client that has logged in, which is shown to the owner
+ * @param source the client that has logged in, shown to the owner
  */
 public record NewSession(
         SessionId id,

@@ -59,8 +59,8 @@ public final class OAuthLogins {
      * <p>Refusals: WRONG_MASTER_KEY.
      *
      * @param redirect the URL of the application to return to after the login
-     * @param verifier the PKCE verifier, which is stored encrypted and returned by {@link #finish(Secret)}, or null if
-     *     PKCE is not used
+     * @param verifier the PKCE verifier, or null if PKCE is not used; it is stored encrypted and returned by {@link
+     *     #finish(Secret)}
      * @param linkTo the identity to link the account to, or null for a login
      */
     public IdentityOutcome<StartedLogin> begin(

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The rules for new passwords. They do not apply to passwords that were set before.
+ * The rules for new passwords. They do not apply to existing passwords.
  *
  * @param minLength the minimum number of characters, 8 by default
  * @param refuseCommon whether to refuse common passwords and simple variations of them, true by default
- * @param breached a test whether a password is in a list of leaked passwords; called outside of transactions, so it may
- *     block; no password is, by default
+ * @param breached returns whether a password is in a list of leaked passwords. It is called outside of transactions, so
+ *     it may block. By default, no password is considered leaked
  */
 public record PasswordPolicy(int minLength, boolean refuseCommon, Predicate<Secret> breached) {
 
@@ -31,7 +31,7 @@ public record PasswordPolicy(int minLength, boolean refuseCommon, Predicate<Secr
         return new PasswordPolicy(minLength, refuseCommon, newBreached);
     }
 
-    /** Returns why a password is refused, or empty if it is accepted. */
+    /** Returns the reason why a password is refused, or empty if it is accepted. */
     Optional<IdentityError> refusal(Secret password) {
         String text = password.reveal();
         if (text.codePointCount(0, text.length()) < minLength) {

@@ -11,7 +11,8 @@ import java.time.Duration;
  * @param namespaces the maximum number of memberships, 100 by default
  * @param failures the number of wrong passwords or codes within the failure window after which all further attempts are
  *     rejected, 10 by default
- * @param failureWindow the length of the failure window, which starts with the first failure, 15 minutes by default
+ * @param failureWindow the length of the failure window, 15 minutes by default; the window starts with the first
+ *     failure
  */
 public record QuotaOptions(int sessions, int machines, int namespaces, int failures, Duration failureWindow) {
 

@@ -35,7 +35,7 @@ public final class RateLimits {
     /**
      * The state of a rate limit.
      *
-     * @param times the number of remaining hits in the current window
+     * @param times the number of hits left in the current window
      * @param until the end of the current window
      */
     public record Remaining(long times, Instant until) {}

@@ -35,8 +35,8 @@ public final class ReputationScores {
     }
 
     /**
-     * Adds a positive or negative number to the score. The new score is limited to the range from 0 to 100. A duplicate
-     * request with the same event id has no effect within {@link Lifetimes#processed}.
+     * Adds a positive or negative number to the score. The new score is limited to the range from 0 to 100. Within
+     * {@link Lifetimes#processed}, a duplicate request with the same event id has no further effect.
      *
      * <p>Refusals: IDENTITY_NOT_FOUND, IDENTITY_DELETED.
      *
@@ -57,7 +57,8 @@ public final class ReputationScores {
         }
         ReputationRow old = tx.get(IdentitySchema.REPUTATION, identity)
                 .orElseGet(() -> new ReputationRow(identity, ReputationScore.INITIAL, 0, "", tx.now()));
-        // Does not conflict with an event that the application has processed under the same id.
+        // A derived id, so that it does not conflict with an event that the application has processed under the same
+        // id.
         IdentityEventId adjustment = IdentityEventId.of(CryptoPrimitives.shortHash("reputation:" + event));
         if (!new Integrations(context).markProcessed(tx, adjustment)) {
             return IdentityOutcome.repeated(old.toView());

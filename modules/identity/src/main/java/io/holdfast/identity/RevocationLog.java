@@ -48,8 +48,9 @@ public final class RevocationLog {
     }
 
     /**
-     * Returns the events after a sequence number, oldest first. A reader that has seen events and has missed some that were
-     * removed after {@link Lifetimes#revocations} is told so: it must discard what it has cached and start again at 0.
+     * Returns the events after a sequence number, oldest first. Refuses the request if the reader has missed events
+     * because they were removed after {@link Lifetimes#revocations}. The reader must then discard its cache and start
+     * again at 0.
      *
      * <p>Refusals: EVENTS_EXPIRED.
      */

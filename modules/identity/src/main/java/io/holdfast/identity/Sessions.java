@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions of identities. Finding a session by its token takes two reads and no write. A session is extended with
- * refresh tokens, each of which is valid only once.
+ * single-use refresh tokens.
  */
 public final class Sessions {
 
@@ -33,9 +33,9 @@ public final class Sessions {
     }
 
     /**
-     * Creates a session. If the identity has as many sessions as its quota allows, the one that was not used longest ends.
-     * Only the result contains the tokens in plain text, so a duplicate request cannot return them
-     * and is refused with SESSION_EXISTS.
+     * Creates a session. If the identity has reached its quota of sessions, the least recently used one ends. Only the
+     * result contains the tokens in plain text, so a duplicate request cannot return them and is refused with
+     * SESSION_EXISTS.
      *
      * <p>Other refusals: IDENTITY_*, MACHINE_*, NAMESPACE_*, NOT_A_MEMBER,
      * MACHINE_NOT_IN_NAMESPACE, MISSING_CAPABILITIES.
@@ -141,11 +141,12 @@ public final class Sessions {
     }
 
     /**
-     * Like {@link #refresh(SessionId, MachineId, Secret)}, for a client that may not have received the answer: within {@link
-     * Lifetimes#refreshGrace} of the first use, the same client gets the same answer again, as long as the next token was not
-     * used. Any other second use revokes the session.
+     * Like {@link #refresh(SessionId, MachineId, Secret)}, but supports a client that may not have received the
+     * response: within {@link Lifetimes#refreshGrace} of the first use, the same client receives the same response
+     * again, as long as the next token has not been used. Any other second use revokes the session.
      *
-     * @param client a random string that only the client knows, such as the id of its installation, or null for no grace
+     * @param client a random string that only the client knows, such as the id of its installation, or null for no
+     *     grace period
      */
     public IdentityOutcome<RefreshedSession> refresh(
             SessionId session, @Nullable MachineId machine, Secret token, @Nullable String client) {

@@ -15,8 +15,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The Ed25519 keys that sign access tokens. One key is active and signs new tokens. Earlier keys verify the tokens that
- * they have signed until the keys are retired. The private part of a retired key is deleted.
+ * The Ed25519 keys that sign access tokens. One key is active and signs new tokens. Earlier keys verify the tokens
+ * signed with them until the keys are retired. The private part of a retired key is deleted.
  */
 public final class SigningKeys {
 
@@ -57,7 +57,7 @@ public final class SigningKeys {
     }
 
     /**
-     * Retires a key, after which tokens that it has signed are rejected. Has no effect if the key is already retired. The
+     * Retires a key. From then on, tokens signed with it are rejected. Has no effect if the key is already retired. The
      * sweep retires keys when their last token has expired.
      *
      * <p>Refusals: KEY_NOT_FOUND, KEY_ACTIVE, KEY_IN_USE until the last token of the key expires.
@@ -72,7 +72,7 @@ public final class SigningKeys {
     }
 
     /**
-     * Retires a key even if its tokens are still valid, for a private key that has leaked.
+     * Retires a key even if its tokens are still valid. Meant for a private key that has leaked.
      *
      * <p>Refusals: KEY_NOT_FOUND, KEY_ACTIVE.
      */

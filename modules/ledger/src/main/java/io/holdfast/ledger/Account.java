@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param refill the state of the refill request in the current low-balance episode, or null if there is none
  * @param plan the name of the user's plan
  * @param externalIds the ids of the user in other systems, keyed by system
- * @param era the generation of the account, which starts at 1 and increases by 1 each time the deleted account is
- *     recreated
+ * @param era the generation of the account; starts at 1 and increases by 1 each time the deleted account is recreated
  * @param since a lower bound on the transaction ids of this generation, or null in the first generation
  * @param created the time of creation
  * @param updated the time of the last change

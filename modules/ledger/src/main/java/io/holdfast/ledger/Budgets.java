@@ -15,11 +15,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Budgets, which limit the usage of scopes over windows of time. A charge or hold that names scopes is admitted in all of
- * them or in none, in the same commit as the money; a refusal names the scope, its limit and the time from which the
- * amount is allowed. The sum of the usage and of the amounts that are reserved by open holds never exceeds a hard limit.
- * A refund gives usage back to the budgets whose current window still counts it. A scope that is used for the first time
- * takes the default budget of its kind. Billings have no scopes. Thread-safe.
+ * Budgets, which limit the usage of scopes over windows of time. A charge or hold that names scopes is admitted in all
+ * of them or in none, in the same commit in which the balance changes. A refusal names the scope, the limit and the
+ * time from which the amount is allowed. Usage plus the amounts reserved by open holds never exceeds a hard limit. A
+ * refund reduces the usage of the budgets whose current window still includes it. When a scope is first used, the
+ * default budget of its kind is copied to it. Billings have no scopes. Thread-safe.
  */
 public final class Budgets {
 
@@ -30,10 +30,10 @@ public final class Budgets {
     }
 
     /**
-     * Creates the budget of a scope, or replaces its settings. A limit with the same name and window as before keeps its
-     * usage; other limits start to count now. The budget of a scope such as {@code user:*} is the default budget of its
-     * kind, which scopes take when they are used for the first time; changing it does not change the budgets that were
-     * taken from it.
+     * Creates the budget of a scope, or replaces its settings. A limit with the same name and window as before keeps
+     * its usage; other limits start counting now. The budget of a wildcard scope such as {@code user:*} is the default
+     * for scopes of that kind. A scope copies the default when it is first used; later changes to the default do not
+     * affect existing copies.
      */
     public Budget put(BudgetScope scope, BudgetSettings settings) {
         return store.write(tx -> put(tx, scope, settings));
@@ -47,7 +47,7 @@ public final class Budgets {
         return stored;
     }
 
-    /** Deletes the budget of a scope. If its kind has a default budget, the next use of the scope takes it. */
+    /** Deletes the budget of a scope. If its kind has a default budget, the scope copies it when it is next used. */
     public LedgerOutcome.BudgetDeleted delete(BudgetScope scope) {
         return store.write(tx -> delete(tx, scope));
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param key the idempotency key
  * @param account the account to credit
  * @param type a type for which {@link TransactionType#isCredit} is true
- * @param amount the amount to add, which must be at least 1
+ * @param amount the amount to add, at least 1
  * @param terms the priority and expiry of a grant, or null for {@link GrantTerms#DEFAULT} and for types that are not
  *     grants
  * @param description the description of the transaction

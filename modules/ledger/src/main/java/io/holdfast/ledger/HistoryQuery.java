@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param from the start of the period, inclusive, or null for no limit
  * @param to the end of the period, exclusive, or null for no limit
  * @param limit the maximum number of transactions per page: 1 to 100
- * @param cursor the cursor from the previous page, which remains valid when transactions are added, or null for the
- *     first page
+ * @param cursor the cursor from the previous page, or null for the first page; it remains valid when transactions are
+ *     added
  * @param offset the number of transactions to skip; large offsets are slow, and transactions added in the meantime
  *     shift the pages
  */

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param transaction the charge that settled the hold, or null if the hold is not settled
  * @param first the original expiry time, or null if the hold was never extended
  * @param scopes the paths of the scopes of the hold, including the scopes that contain them
- * @param overshoot the part of the amount that a budget does not reserve because of its reservation cap, in minor units:
- *     by this much, the settlement may exceed the limits of that budget
+ * @param overshoot the part of the amount that a budget does not reserve because of its reservation cap, in minor
+ *     units; the settlement may exceed the limits of that budget by this amount
  */
 public record Hold(
         UUID user,

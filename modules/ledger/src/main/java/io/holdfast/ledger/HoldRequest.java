@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the id of the hold, which is also its idempotency key
  * @param account the account in which to reserve credit
- * @param amount the amount to reserve, which must be at least 1
+ * @param amount the amount to reserve, at least 1
  * @param lasts the time until the hold expires, or null for {@link LedgerOptions#holdFor}
  * @param description the description of the hold
- * @param scopes the scopes whose budgets must admit the hold; the scopes that contain them are included
+ * @param scopes the scopes whose budgets must admit the hold, together with all scopes that contain them
  */
 public record HoldRequest(
         String id,

@@ -40,7 +40,8 @@ import org.jspecify.annotations.Nullable;
  * Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
  * ledger.putAccount(ada, AccountSettings.NORMAL);
  * ledger.addCredits(CreditRequest.purchase("invoice-1", ada, Credits.of(5_000)));
- * LedgerOutcome.Charged outcome = ledger.charge(Usage.of("request-7", ada, Metric.llmTokens("acme", "large", 1_200, 300)));
+ * LedgerOutcome.Charged outcome =
+ *         ledger.charge(Usage.of("request-7", ada, ResourceUsage.llmTokens("acme", "large", 1_200, 300)));
  * }</pre>
  */
 public final class Ledger {
@@ -49,7 +50,7 @@ public final class Ledger {
     public static final Schema SCHEMA = LedgerSchema.SCHEMA;
 
     /**
-     * The write options of commands that may write many rows: bulk charges, and accounts with many simultaneous
+     * The write options for commands that may write many rows: bulk charges, and accounts with many simultaneous
      * expiries. Pass them to {@link Store#writeAsync(WriteOptions, java.util.function.Function)} for such a command.
      */
     public static final WriteOptions LARGE_WRITE =
@@ -70,7 +71,10 @@ public final class Ledger {
     private final RefillRequests refills;
     private final TransactionHistory history;
 
-    /** The time of the last sweep by this object, or null before the first one. Only a hint that the clock went back. */
+    /**
+     * The time of the last sweep by this object, or null before the first one. Used only to detect that the clock has
+     * been set back.
+     */
     private final AtomicReference<@Nullable Instant> lastSweep = new AtomicReference<>();
 
     /** Creates a ledger with the default options. */
@@ -213,7 +217,7 @@ public final class Ledger {
         return charges.chargeEach(tx, usages);
     }
 
-    /** Charges for all usages, or for none of them if any usage is refused. */
+    /** Charges for all usage records, or for none of them if any is refused. */
     public LedgerOutcome.ChargedAll chargeAll(List<Usage> usages) {
         return store.write(LARGE_WRITE, tx -> chargeAll(tx, usages));
     }
@@ -316,8 +320,8 @@ public final class Ledger {
 
     /**
      * Records the expiry of grants and holds in the history, in several commits. Balances do not depend on these
-     * records. The first sweep, and a sweep after the clock has gone back, also shortens holds that were created by a clock
-     * that was ahead: they last from now on as long as they were meant to last.
+     * records. The first sweep, and any sweep after the clock has been set back, also shortens holds that were created
+     * while the clock was ahead: such a hold then ends after its intended duration, counted from now.
      *
      * @return a result whose {@link SweepResult#expired} is the number of accounts in which something expired
      */
@@ -334,7 +338,7 @@ public final class Ledger {
         return total;
     }
 
-    /** Shortens holds that were created by a clock that was ahead, so that they end as if they were created now. */
+    /** Shortens holds that were created while the clock was ahead, so that they end as if they had been created now. */
     private void redateHolds() {
         Optional<String> cursor = Optional.empty();
         do {
@@ -348,7 +352,7 @@ public final class Ledger {
     }
 
     /**
-     * Performs one step of {@link #sweep()}, in the caller's transaction.
+     * Performs one step of {@link #sweep()} in the caller's transaction.
      *
      * @param limit the maximum number of expiry times to process
      */

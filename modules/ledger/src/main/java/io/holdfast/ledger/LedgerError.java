@@ -1,6 +1,6 @@
 package io.holdfast.ledger;
 
-/** The reasons for which the ledger refuses a command. The names of the constants are stable. */
+/** The reasons why the ledger refuses a command. The names of the constants are stable. */
 public enum LedgerError {
     ACCOUNT_NOT_FOUND,
     INSUFFICIENT_CREDITS,

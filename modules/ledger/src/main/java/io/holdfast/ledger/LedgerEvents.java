@@ -4,9 +4,10 @@ import io.holdfast.store.record.EventType;
 import java.util.List;
 
 /**
- * The events of the ledger. The subject is the account; of an event about a transaction, the entry is the transaction. Each
- * change of a balance is exactly one event with the amount and the balance and held amount after it, so balances can be
- * rebuilt from the events alone. A refused command writes nothing, so it has no event.
+ * The events that the ledger emits. The subject is the account. If the event is about a transaction, the entry is the
+ * transaction. Each change to a balance emits exactly one event, with the amount of the change and the resulting
+ * balance and held amount, so balances can be rebuilt from the events alone. A refused command writes nothing and emits
+ * no event.
  */
 public final class LedgerEvents {
 
@@ -58,7 +59,7 @@ public final class LedgerEvents {
     public static final EventType REFILL_DUE =
             EventType.of("ledger", "refill_due", "A refill was requested; the entry is the request.", "amount");
 
-    /** All events of the ledger, except those of budgets. */
+    /** All events of the ledger except those of budgets. */
     public static final List<EventType> ALL = List.of(
             ACCOUNT_CREATED,
             ACCOUNT_CLOSED,

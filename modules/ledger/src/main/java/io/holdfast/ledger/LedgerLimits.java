@@ -4,7 +4,9 @@ import io.holdfast.ledger.pricing.PricingLimits;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The limits of the ledger. A request that exceeds a limit is rejected with an error that names the limit. */
+/**
+ * The limits that apply to the ledger. A request that exceeds a limit is rejected with an error that names the limit.
+ */
 public final class LedgerLimits {
 
     /** The maximum amount in one request, in minor units. Balances are limited only by {@link Long#MAX_VALUE}. */
@@ -28,7 +30,7 @@ public final class LedgerLimits {
     /** The maximum length of a metadata value, in characters. */
     public static final int MAX_METADATA_VALUE = 500;
 
-    /** The maximum number of usages in a bulk charge. */
+    /** The maximum number of usage records in a bulk charge. */
     public static final int MAX_BULK = 1_000;
 
     /** The maximum number of transactions per page of the history. */
@@ -64,7 +66,7 @@ public final class LedgerLimits {
     /** The maximum number of refill requests that can be taken at once. */
     public static final int MAX_TAKEN = 100;
 
-    /** The expiry time that stands for no expiry. All other times must be earlier. */
+    /** The expiry time that represents no expiry. All other times must be earlier. */
     public static final Instant FOREVER = Instant.parse("2500-01-01T00:00:00Z");
 
     private LedgerLimits() {}

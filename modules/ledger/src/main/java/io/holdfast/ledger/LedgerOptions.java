@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * The options of a ledger.
+ * Options for a ledger.
  *
  * @param rates the prices of usage
  * @param holdFor the default duration of a hold
  * @param maxHold the maximum duration of a hold, including extensions
- * @param clockSkew how far the clocks of two callers may differ: a billing that ends before its start by at most this
- *     much has no duration
+ * @param clockSkew the maximum difference between the clocks of two callers; a billing that ends before its start by at
+ *     most this much has a duration of zero
  * @param rules the policies for the grant rules; a rule without a policy cannot be claimed
  * @param random the source of the random bits in transaction ids
  */

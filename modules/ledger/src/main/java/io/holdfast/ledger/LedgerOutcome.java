@@ -115,8 +115,8 @@ public sealed interface LedgerOutcome {
      *
      * @param id the id of the transaction
      * @param transaction the transaction
-     * @param balance the balance just after the request, which is lower than just after the transaction if expired
-     *     credit was refunded or released and has lapsed at once
+     * @param balance the balance just after the request. It is lower than the balance just after the transaction if the
+     *     request refunded or released expired credit, which lapses immediately
      * @param warnings the soft limits of budgets that the charge exceeded
      * @param repeated whether an earlier request posted the transaction
      */
@@ -145,9 +145,9 @@ public sealed interface LedgerOutcome {
     }
 
     /**
-     * All usages in a bulk charge have been charged.
+     * All usage records in a bulk charge have been charged.
      *
-     * @param posted the transactions, in the order of the usages
+     * @param posted the transactions, in the order of the usage records
      */
     record AllPosted(List<Posted> posted) implements ChargedAll, Repeatable {
         public AllPosted {
@@ -164,7 +164,7 @@ public sealed interface LedgerOutcome {
     /**
      * No usage in a bulk charge was charged, because at least one usage was refused.
      *
-     * @param refused the refusals, keyed by the index of the usage, in ascending order
+     * @param refused the refusals, keyed by the index of the usage record, in ascending order
      */
     record NonePosted(Map<Integer, Refused> refused) implements Refused, ChargedAll {
         public NonePosted {
@@ -276,7 +276,7 @@ public sealed interface LedgerOutcome {
     /**
      * A hard limit of a budget does not allow the charge or hold. Nothing was charged or reserved in any scope.
      *
-     * @param shortfall the limit; of several limits, the one that frees up last
+     * @param shortfall the exceeded limit; if there are several, the one that frees up last
      */
     record BudgetExceeded(BudgetShortfall shortfall) implements Refused, Charged, Authorized, Settled, FundsChecked {
         @Override

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param metadata the metadata of the transaction
  * @param shares the grants that a debit was taken from, in spending order, or that a refund was returned to; the rest
  *     of the amount is purchased credit
- * @param micros the exact amount of a refund of usage, in micro-credits, or null if there is no exact amount; the amount
- *     differs from it by the change of the remainder that the account carries forward
+ * @param micros the exact amount of a refund of usage, in micro-credits, or null if there is no exact amount. The
+ *     amount differs from it by the change in the remainder that the account carries forward
  */
 public record LedgerTransaction(
         UUID user,

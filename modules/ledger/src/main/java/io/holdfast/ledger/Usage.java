@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param at the time of the usage, or null for the time of the charge
  * @param description the description of the transaction
  * @param metadata the metadata of the usage event
- * @param scopes the scopes whose budgets must admit the usage; the scopes that contain them are included
+ * @param scopes the scopes whose budgets must admit the usage, together with all scopes that contain them
  */
 public record Usage(
         String eventId,

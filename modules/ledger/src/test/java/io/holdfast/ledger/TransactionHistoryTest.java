@@ -183,7 +183,7 @@ class TransactionHistoryTest extends LedgerTestBase {
                 () -> HistoryQuery.of(ADA).withOffset(100_001));
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "cursor must be the cursor of a previous page",
+                "cursor must be a cursor returned with a previous page",
                 () -> ledger.history().list(HistoryQuery.of(ADA).after("nonsense")));
         bad(
                 ErrorCode.INVALID_ARGUMENT,

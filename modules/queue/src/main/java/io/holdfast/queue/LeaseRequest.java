@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A request to lease messages.
  *
  * @param max the maximum number of messages
- * @param consumer the consumer's name, which is shown with its leases and may be empty
+ * @param consumer the consumer's name, shown with its leases; may be empty
  * @param visibility the duration of the lease, or null for the queue's visibility timeout
  * @param waiting the maximum time to wait for the first message
  */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message to enqueue.
  *
- * @param payload the content, which must not be modified afterwards
+ * @param payload the content; the array must not be modified afterwards
  * @param fairnessKey the tenant or other group to which the message belongs; the fairness keys of a queue share its
  *     deliveries in proportion to their weights
  * @param weight the weight of the fairness key from this message on
@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param priority the priority, from 0 to 9; lower numbers are delivered first within a fairness key
  * @param delay the time before the message can be delivered
  * @param dedupKey a key that identifies the message; enqueueing the message again within the queue's deduplication
- *     window has no effect
- * @param group the ordering group within the fairness key, whose messages are delivered in order and, by default, one at
- *     a time, or null for no group
- * @param notBefore the time from which the message can be delivered, which may be in the past, or null for {@code delay}
+ *     window has no further effect
+ * @param group the ordering group within the fairness key, or null for no group; the messages of a group are delivered
+ *     in order and, by default, one at a time
+ * @param notBefore the earliest delivery time, which may be in the past, or null to use {@code delay}
  */
 public record NewMessage(
         String queue,
@@ -125,7 +125,7 @@ public record NewMessage(
                 queue, payload, headers, fairnessKey, weight, throttleKeys, priority, delay, other, group, notBefore);
     }
 
-    /** Returns a copy of this message in an ordering group of its fairness key. */
+    /** Returns a copy of this message in the given ordering group of its fairness key. */
     public NewMessage withGroup(@Nullable String other) {
         return new NewMessage(
                 queue,
@@ -141,7 +141,7 @@ public record NewMessage(
                 notBefore);
     }
 
-    /** Returns a copy of this message that can be delivered from the given time on. */
+    /** Returns a copy of this message that is not delivered before the given time. */
     public NewMessage withNotBefore(@Nullable Instant other) {
         return new NewMessage(
                 queue, payload, headers, fairnessKey, weight, throttleKeys, priority, delay, dedupKey, group, other);

@@ -103,7 +103,7 @@ public final class QueueAdmin {
      * Removes the first messages that are not leased, up to about 16 MiB, in the caller's transaction. The method
      * examines at most 20,000 messages.
      *
-     * @param limit the maximum number of removed messages; leased messages do not count
+     * @param limit the maximum number of messages to remove; leased messages do not count
      */
     public QueueOutcome.Moved purge(Tx tx, String queue, long limit) {
         return messages.purge(tx, queue, limit);
@@ -113,8 +113,8 @@ public final class QueueAdmin {
      * Moves dead letters back to the queues in which they failed and resets their attempts to 0, in order of enqueueing
      * for each fairness key. Messages that are leased or whose original queue does not exist are skipped.
      *
-     * @param limit the maximum number of moved messages, or {@link Long#MAX_VALUE} for all messages; skipped messages do
-     *     not count
+     * @param limit the maximum number of messages to move, or {@link Long#MAX_VALUE} for all messages; skipped messages
+     *     do not count
      */
     public QueueOutcome.Moved redrive(String deadLetterQueue, long limit) {
         return messages.redrive(deadLetterQueue, limit);

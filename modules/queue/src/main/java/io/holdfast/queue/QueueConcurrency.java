@@ -3,11 +3,11 @@ package io.holdfast.queue;
 import io.holdfast.store.kit.Arguments;
 
 /**
- * The maximum numbers of concurrent deliveries, which are messages that are leased at the same time.
+ * Limits on concurrent deliveries, that is, on messages that are leased at the same time.
  *
  * @param perKey the maximum per fairness key, or 0 for no limit
- * @param perGroup the maximum per ordering group; with more than 1, the messages of a group are started in order but may
- *     be processed at the same time
+ * @param perGroup the maximum per ordering group; if it is greater than 1, the messages of a group are delivered in
+ *     order but may be processed concurrently
  */
 public record QueueConcurrency(int perKey, int perGroup) {
 

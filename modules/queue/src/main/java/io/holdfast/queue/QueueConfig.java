@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     throttle keys of a message, or null for no script
  * @param onFailure a Lua script that defines {@code on_failure(msg)}, which chooses between a retry and the dead-letter
  *     queue, or null for no script
- * @param visibility the visibility timeout, which is the duration of a lease unless the lease is extended
+ * @param visibility the visibility timeout: the duration of a lease unless it is extended
  * @param deadLetterQueue the queue for messages that failed too often, or null for {@code <name>.dlq}, which is created
  *     and deleted together with this queue
  * @param maxAttempts the number of failed deliveries after which a message becomes a dead letter, or 0 for no limit

@@ -1,6 +1,6 @@
 package io.holdfast.queue;
 
-/** The reasons for which the queue module refuses a command. The names and meanings of the constants are stable. */
+/** The reasons why the queue module refuses a command. The names and meanings of the constants are stable. */
 public enum QueueError {
     QUEUE_NOT_FOUND,
     QUEUE_ALREADY_EXISTS,

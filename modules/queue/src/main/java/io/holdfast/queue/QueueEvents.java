@@ -4,17 +4,17 @@ import io.holdfast.store.record.EventType;
 import java.util.List;
 
 /**
- * The events of the queue module. Their subject is a queue. The number of messages of every queue is the sum of its
- * events: {@link #ENQUEUED} adds one, {@link #REMOVED} subtracts {@code messages}, {@link #DEAD_LETTERED} moves one
- * message from the subject to {@code dead_letter_queue}, {@link #REDRIVEN} moves {@code messages} from the subject to
- * {@code queue}, and {@link #DELETED} sets the number to zero. A lease is not an event.
+ * The events that the queue module emits. Their subject is a queue. The number of messages in a queue can be computed
+ * from its events: {@link #ENQUEUED} adds one, {@link #REMOVED} subtracts {@code messages}, {@link #DEAD_LETTERED}
+ * moves one message from the subject to {@code dead_letter_queue}, {@link #REDRIVEN} moves {@code messages} from the
+ * subject to {@code queue}, and {@link #DELETED} sets the number to zero. Leases emit no events.
  */
 public final class QueueEvents {
 
     /** The value of {@code reason} in {@link #REMOVED} for acknowledged messages. */
     public static final String ACKNOWLEDGED = "acknowledged";
 
-    /** The value of {@code reason} in {@link #REMOVED} for messages that were discarded or cancelled by their id. */
+    /** The value of {@code reason} in {@link #REMOVED} for messages that were discarded or cancelled by id. */
     public static final String DISCARDED = "discarded";
 
     /** The value of {@code reason} in {@link #REMOVED} for messages that were purged. */

@@ -2,7 +2,10 @@ package io.holdfast.queue;
 
 import java.time.Duration;
 
-/** Limits of the queue module. A request that exceeds a limit is rejected with a message that names the limit. */
+/**
+ * The limits that apply to the queue module. A request that exceeds a limit is rejected with a message that names the
+ * limit.
+ */
 public final class QueueLimits {
 
     /** Maximum length of a queue name, in bytes of UTF-8. */
@@ -35,10 +38,7 @@ public final class QueueLimits {
     /** Maximum number of messages per lease, batch or page. */
     public static final int MAX_BATCH = 1_000;
 
-    /**
-     * Number of payload and header bytes after which a lease request returns no more messages. The last message may
-     * exceed this number.
-     */
+    /** Maximum number of payload and header bytes per lease request. The last message may exceed this number. */
     public static final long MAX_LEASED_BYTES = 16L << 20;
 
     /** Maximum delay, visibility timeout and deduplication window. */
@@ -62,7 +62,7 @@ public final class QueueLimits {
     /** Maximum length of a stored failure reason, in characters. Longer reasons are truncated. */
     public static final int MAX_REASON = 1_000;
 
-    /** Maximum number of concurrent deliveries per fairness key or ordering group that can be configured. */
+    /** Maximum configurable number of concurrent deliveries per fairness key or ordering group. */
     public static final int MAX_CONCURRENCY = 1_000_000;
 
     private QueueLimits() {}

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Options of the queue module.
+ * Options for the queue module.
  *
  * @param keyRetention the time for which the statistics of a fairness key without messages are kept
  * @param random the source of randomness for message ids

@@ -217,16 +217,16 @@ public sealed interface QueueOutcome {
     record LeaseExtended(Instant until) implements Extended {}
 
     /**
-     * The message can be delivered from a new time on.
+     * The message has a new earliest delivery time.
      *
      * @param notBefore the new time
      */
     record MessageRescheduled(Instant notBefore) implements Rescheduled {}
 
-    /** The message was removed before its delivery. */
+    /** The message was removed before it was delivered. */
     record MessageCancelled(UUID message) implements Cancelled {}
 
-    /** The message is leased, so that it can be neither rescheduled nor cancelled. */
+    /** The message is leased, so it can be neither rescheduled nor cancelled. */
     record MessageLeased(UUID message) implements Rescheduled, Cancelled, Refused {
         @Override
         public QueueError error() {

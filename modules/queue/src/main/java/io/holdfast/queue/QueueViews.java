@@ -119,9 +119,9 @@ public final class QueueViews {
     }
 
     /**
-     * Like {@link #peek(ReadTx, String, int)}, but ends when the payloads reach a size.
+     * Like {@link #peek(ReadTx, String, int)}, but stops when the payloads reach a total size.
      *
-     * @param maxBytes the total size of the payloads, in bytes, after which no more messages are read
+     * @param maxBytes the total size of the payloads, in bytes, at which to stop
      */
     public List<QueuedMessage> peek(ReadTx tx, String queue, int limit, long maxBytes) {
         QueueArguments.batchSize("limit", limit);

@@ -11,8 +11,9 @@ import io.holdfast.store.kit.Arguments;
 import java.util.List;
 
 /**
- * Processes the messages of a queue on threads of its own: leases messages in advance, extends their leases while they
- * are processed, acknowledges those whose handler returns and rejects those whose handler throws. Thread-safe.
+ * Processes the messages of a queue on its own threads. A worker prefetches messages and extends their leases while
+ * they are processed. It acknowledges a message when its handler returns and rejects it when its handler throws.
+ * Thread-safe.
  *
  * <pre>{@code
  * try (QueueWorker worker = QueueWorker.startInTransactions(store, queues, "bill", options, (tx, message) ->
@@ -42,10 +43,10 @@ public final class QueueWorker implements AutoCloseable {
     }
 
     /**
-     * Starts a worker whose handler and acknowledgement are one commit. If the lease was lost, nothing is committed,
-     * because another consumer may have the message.
+     * Starts a worker that commits the writes of its handler and the acknowledgement together. If the lease was lost,
+     * nothing is committed, because another consumer may have the message.
      *
-     * @param store the store of the queues
+     * @param store the store that contains the queues
      */
     public static QueueWorker startInTransactions(
             Store store, Queues queues, String queue, WorkerOptions options, TransactionHandler handler) {
@@ -82,18 +83,18 @@ public final class QueueWorker implements AutoCloseable {
         return loop.processed();
     }
 
-    /** Returns the number of deliveries whose handler threw an exception. */
+    /** Returns the number of deliveries for which the handler threw an exception. */
     public long failed() {
         return loop.failed();
     }
 
-    /** Returns the messages that are being processed or have been leased in advance. */
+    /** Returns the messages that are being processed or have been prefetched. */
     public List<DeliveryReceipt> held() {
         return loop.held();
     }
 
     /**
-     * Stops the worker: leases no more messages, returns those that were leased in advance, and waits for running
+     * Stops the worker: leases no more messages, returns prefetched messages to the queue, and waits for running
      * handlers. Handlers that have not returned after {@link WorkerOptions#stopTimeout} are interrupted.
      */
     @Override

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param id a version 7 UUID; ids sort by the time of enqueueing
  * @param attempts the number of deliveries that failed so far
  * @param leasedAt the start of the lease, or null if the message is not leased
- * @param notBefore the time from which the message can be delivered, or null if the message is not delayed
+ * @param notBefore the earliest delivery time, or null if the message is not delayed
  * @param origin the queue in which the message failed, or null if the message is not a dead letter
  * @param reason the reason for the failure that made the message a dead letter, or null if the message is not a dead
  *     letter

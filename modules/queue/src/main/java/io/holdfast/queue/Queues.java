@@ -114,7 +114,7 @@ public final class Queues {
         return views;
     }
 
-    /** Returns access to the throttles and to the settings that scripts read. */
+    /** Returns the interface for throttles and for the settings that scripts read. */
     public RuntimeSettings runtimeSettings() {
         return runtimeSettings;
     }
@@ -268,7 +268,7 @@ public final class Queues {
      * Like {@link #nack(DeliveryReceipt)}, with a delay and a reason.
      *
      * @param delay the delay before the next delivery, or null for the queue's retry delay
-     * @param reason the reason, which is passed to the script and stored with the dead letter, or null for no reason
+     * @param reason the reason, or null for no reason; it is passed to the script and stored with the dead letter
      */
     public QueueOutcome.Returned nack(DeliveryReceipt receipt, @Nullable Duration delay, @Nullable String reason) {
         return store.write(LARGE, tx -> nack(tx, receipt, delay, reason));
@@ -309,7 +309,7 @@ public final class Queues {
     }
 
     /**
-     * Changes the time from which a message can be delivered. The message must not be leased.
+     * Changes the earliest delivery time of a message. The message must not be leased.
      *
      * @param notBefore the new time; a time in the past makes the message deliverable now
      */
@@ -333,8 +333,9 @@ public final class Queues {
     }
 
     /**
-     * Fails deliveries whose lease has expired, so that their messages are delivered again or become dead letters, and
-     * removes rows of deleted queues and of idle fairness keys. The sweep works in steps, each in its own transaction.
+     * Fails deliveries whose leases have expired, so that their messages are delivered again or become dead letters,
+     * and removes rows of deleted queues and of idle fairness keys. The sweep works in steps, each in its own
+     * transaction.
      *
      * @return the total number of expired leases and removed rows
      */

@@ -86,7 +86,7 @@ public final class RuntimeSettings {
      * Sets a throttle, which limits the deliveries of messages with a throttle key.
      *
      * @param rate the maximum number of deliveries per second
-     * @param burst the maximum number of deliveries at once
+     * @param burst the maximum number of deliveries in a burst
      */
     public void setThrottle(String throttleKey, double rate, long burst) {
         store.update(tx -> setThrottle(tx, throttleKey, rate, burst));

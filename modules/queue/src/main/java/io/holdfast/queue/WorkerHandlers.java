@@ -15,9 +15,9 @@ public final class WorkerHandlers {
     }
 
     /**
-     * Processes a message in a transaction, which also acknowledges it: either all writes of the handler and the
-     * acknowledgement are committed, or none of them. Like every transaction, it may run more than once, and it must
-     * not wait for anything outside the store.
+     * Processes a message in a transaction that also acknowledges it: the handler's writes and the acknowledgement are
+     * committed together or not at all. Like every write function, the handler may run more than once, and it must not
+     * wait for anything outside the store.
      */
     @FunctionalInterface
     public interface TransactionHandler {

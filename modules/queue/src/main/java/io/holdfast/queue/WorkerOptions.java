@@ -6,14 +6,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a {@link QueueWorker}.
+ * Options for a {@link QueueWorker}.
  *
- * @param concurrency the number of messages, or batches, that are processed at the same time
- * @param prefetch the number of messages that are leased in advance, so that a thread that becomes free does not wait
- * @param batch the maximum number of messages that are passed to a batch handler at once; 1 for other handlers
- * @param consumer the name that is shown with the leases
- * @param visibility the duration of a lease, or null for that of the queue; leases are extended while they are needed
- * @param maxBackoff the longest pause after a failed attempt to lease messages; the first one is 50 ms
+ * @param concurrency the number of messages or batches that are processed concurrently
+ * @param prefetch the number of messages leased in advance, so that idle threads need not wait for a lease
+ * @param batch the maximum number of messages passed to a batch handler at once; 1 for other handlers
+ * @param consumer the consumer's name, shown with its leases
+ * @param visibility the duration of a lease, or null for the queue's visibility timeout; leases are extended as long as
+ *     they are needed
+ * @param maxBackoff the maximum pause after a failed attempt to lease messages; the first pause is 50 ms
  * @param stopTimeout the time that {@link QueueWorker#close} waits for running handlers before it interrupts them
  */
 public record WorkerOptions(
@@ -25,10 +26,10 @@ public record WorkerOptions(
         Duration maxBackoff,
         Duration stopTimeout) {
 
-    /** The largest number of threads of a worker. */
+    /** The maximum number of threads per worker. */
     public static final int MAX_CONCURRENCY = 1_000;
 
-    /** One message at a time, one in advance, and 30 s to stop. */
+    /** The default options: one message at a time, one prefetched message, and a stop timeout of 30 s. */
     public static final WorkerOptions DEFAULT =
             new WorkerOptions(1, 1, 1, "", null, Duration.ofSeconds(5), Duration.ofSeconds(30));
 

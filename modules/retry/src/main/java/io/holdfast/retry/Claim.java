@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * An event that is leased to one runner.
  *
- * @param sequence the sequence number of the event, which changes if the event is removed and saved again
+ * @param sequence the sequence number of the event; it changes if the event is removed and saved again
  * @param fence the fencing token of this claim; older tokens are rejected
  * @param retries the number of failed retries so far
  * @param until the end of the lease, after which the retry counts as failed

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param runner the name of the runner, recorded in the lease
  * @param max the maximum number of events
  * @param lease the duration of the lease
- * @param group the group whose events are claimed, or null for events without a group
+ * @param group the group of runners whose events to claim, or null for events without a group
  */
 public record ClaimRequest(
         String runner, int max, Duration lease, @Nullable String group) {

@@ -7,8 +7,8 @@ import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 
 /**
- * Claims of due events: the commands of a runner, for callers that do not use {@link RetryRunner}. Every command has two
- * forms, as in {@link Retries}. Thread-safe.
+ * The commands with which a runner claims and settles due events, for callers that do not use {@link RetryRunner}.
+ * Every command has two forms, as in {@link Retries}. Thread-safe.
  */
 public final class EventClaims {
 
@@ -21,8 +21,8 @@ public final class EventClaims {
     }
 
     /**
-     * Leases due events to a runner, starting with the longest overdue, and at most one event per reference. A retry
-     * counts as failed when its lease expires.
+     * Leases due events to a runner, longest overdue first, with at most one event per reference. If the lease of an
+     * event expires, the retry counts as failed.
      */
     public RetryOutcome.Claimed claim(ClaimRequest request) {
         return store.write(Retries.LARGE_WRITE, tx -> claim(tx, request));
@@ -33,7 +33,7 @@ public final class EventClaims {
         return commands.claim(tx, request);
     }
 
-    /** Extends a claim so that it expires the given duration from now. */
+    /** Extends a claim so that it expires after the given duration, counted from now. */
     public RetryOutcome.Extended extend(Claim claim, Duration lease) {
         return store.write(tx -> extend(tx, claim, lease));
     }
@@ -94,7 +94,7 @@ public final class EventClaims {
         return settle(tx, claim, Verdict.hopeless(error));
     }
 
-    /** Records a verdict, as {@link #succeed}, {@link #fail}, {@link #refuse} or {@link #exhaust} does. */
+    /** Records a verdict with {@link #succeed}, {@link #fail}, {@link #refuse} or {@link #exhaust}. */
     public RetryOutcome.Settled settle(Claim claim, Verdict verdict) {
         return store.write(tx -> settle(tx, claim, verdict));
     }

@@ -3,8 +3,8 @@ package io.holdfast.retry;
 import io.holdfast.store.Tx;
 
 /**
- * Processes events for a {@link RetryRunner}. An exception counts as a failure; the {@code RefusedException} of a module
- * counts as a refusal.
+ * Processes events for a {@link RetryRunner}. A {@code RefusedException} from a module counts as a refusal, any other
+ * exception as a failure.
  */
 @FunctionalInterface
 public interface EventHandler {
@@ -32,8 +32,8 @@ public interface EventHandler {
     interface TwoPhase {
 
         /**
-         * Runs the effects outside the store, which must be idempotent, and returns the function for the transaction that
-         * records the result.
+         * Performs the effects outside the store and returns the function for the transaction that records the result.
+         * The effects must be idempotent.
          */
         InTransaction prepare(InboundEvent event) throws Exception;
     }

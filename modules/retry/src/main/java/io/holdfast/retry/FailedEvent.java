@@ -57,7 +57,7 @@ public record FailedEvent(
      * @param behind whether an earlier event with the same reference must be completed first
      * @param fence the fencing token of the last claim
      * @param lease the lease of the runner that is processing the event, or null if the event is not leased
-     * @param creditNeeded the credit for which a refused event waits, or null if it does not wait for credit
+     * @param creditNeeded the credit that a refused event waits for, or null if it does not wait for credit
      * @param updated the time of the last change
      */
     public record RetryState(

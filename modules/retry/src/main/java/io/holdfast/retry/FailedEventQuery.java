@@ -6,9 +6,9 @@ import io.holdfast.store.kit.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query for failed events. The events of a reference are returned in processing order, the events of an account, status
- * or type in the order in which they were saved, and all others in the order of their ids. A page contains the matches among
- * {@code limit} events that were read, so it may be short or empty without being the last page.
+ * A query for failed events. The order depends on the filter: events of a reference are returned in processing order,
+ * events of an account, status or type in the order in which they were saved, and all others by id. A page contains the
+ * matches among the {@code limit} events read, so a page may be short or empty without being the last.
  *
  * @param status the status to match, or null for any status
  * @param type the type to match, or null for any type

@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * An event received from another system, to be processed once.
  *
- * @param id the unique id of the event, which is the same in every delivery
+ * @param id the unique id of the event, the same in every delivery
  * @param type the type of the event, such as {@code call_hangup}
  * @param publisher the name of the publisher
  * @param reference the subject of the event, such as a call, or null if the order does not matter; events with the same
  *     reference are processed in order, one at a time
- * @param order the position among the events with the same reference, in ascending order; events with the same position
- *     are processed in the order in which they were saved
- * @param account the account that the event concerns, by which it can be found, or null if it is unknown
+ * @param order the position among the events with the same reference; events are processed in ascending order of
+ *     position and, if positions are equal, in the order in which they were saved
+ * @param account the account that the event concerns, or null if it is unknown; events can be queried by account
  * @param group the group of runners that retries the event, or null for runners without a group
- * @param data the payload, which must not be modified
+ * @param data the payload; the array must not be modified
  */
 public record InboundEvent(
         String id,

@@ -46,8 +46,8 @@ public final class Retries {
     public static final Schema SCHEMA = RetrySchema.SCHEMA;
 
     /**
-     * The write options of commands that may write many rows or a large event. Pass them to
-     * {@link Store#writeAsync(WriteOptions, java.util.function.Function)} for such a command.
+     * The write options for commands that may write many rows or a large event. Pass them to {@link
+     * Store#writeAsync(WriteOptions, java.util.function.Function)} for such a command.
      */
     public static final WriteOptions LARGE_WRITE =
             WriteOptions.named("retry").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
@@ -69,7 +69,7 @@ public final class Retries {
         return store;
     }
 
-    /** Claims of due events. */
+    /** Returns the commands for claiming and settling due events. */
     public EventClaims claims() {
         return claims;
     }
@@ -149,8 +149,8 @@ public final class Retries {
     }
 
     /**
-     * Makes refused events due because credit has become available. The cheapest events come first, and only as
-     * many become due as the credit can pay for in total; at most {@link RetryLimits#MAX_BATCH} per call.
+     * Makes refused events due because credit has become available. The cheapest events come first, and only as many
+     * events become due as the credit can pay for in total, up to {@link RetryLimits#MAX_BATCH} per call.
      *
      * @param account the account of the events
      * @param available the credit that the account can spend now
@@ -168,7 +168,7 @@ public final class Retries {
     }
 
     /**
-     * Returns the accounts with refused events that wait for credit, ordered by name, each with the credit that its
+     * Returns the accounts whose refused events wait for credit, ordered by name, each with the credit that its
      * cheapest event needs.
      *
      * @param limit the maximum number of accounts
@@ -215,8 +215,8 @@ public final class Retries {
     }
 
     /**
-     * Returns the events without a group that are due now, including events with expired leases, in the order of
-     * claiming.
+     * Returns the events without a group that are due now, including events with expired leases, in the order in which
+     * they would be claimed.
      */
     public List<FailedEvent> due(int limit) {
         return store.read(tx -> due(tx, limit));

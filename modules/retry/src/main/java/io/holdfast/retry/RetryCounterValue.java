@@ -3,8 +3,8 @@ package io.holdfast.retry;
 import java.util.Map;
 
 /**
- * A persistent counter. It is incremented in the same commit as the change that it counts, so it survives crashes
- * exactly.
+ * A persistent counter. It is incremented in the same commit as the change that it counts, so it remains exact after a
+ * crash.
  *
  * @param labels the label values by label name
  */

@@ -1,6 +1,6 @@
 package io.holdfast.retry;
 
-/** The reasons for which the retry module refuses a command. The names and meanings of the constants are stable. */
+/** The reasons why the retry module refuses a command. The names and meanings of the constants are stable. */
 public enum RetryError {
     EVENT_NOT_FOUND,
     EVENT_CLAIMED,

@@ -2,7 +2,7 @@ package io.holdfast.retry;
 
 import io.holdfast.store.record.EventType;
 
-/** The events of this module. Their subject is the id of the failed event. */
+/** The events that the retry module emits. Their subject is the id of the failed event. */
 public final class RetryEvents {
 
     public static final EventType FAILED =

@@ -2,7 +2,10 @@ package io.holdfast.retry;
 
 import java.time.Duration;
 
-/** The limits of the retry module. A request that exceeds a limit is rejected with a message that names the limit. */
+/**
+ * The limits that apply to the retry module. A request that exceeds a limit is rejected with a message that names the
+ * limit.
+ */
 public final class RetryLimits {
 
     /** Maximum length of the id or reference of an event, in bytes of UTF-8. */
@@ -20,7 +23,7 @@ public final class RetryLimits {
     /** Maximum length of a stored error, in characters. Longer errors are truncated. */
     public static final int MAX_ERROR = 1_000;
 
-    /** Upper bound of {@link RetryOptions#maxRetries}. */
+    /** Upper bound on {@link RetryOptions#maxRetries}. */
     public static final int MAX_RETRIES = 1_000;
 
     /** Maximum number of {@link RetryOptions#delays}. */

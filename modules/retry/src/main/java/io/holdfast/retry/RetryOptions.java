@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Options of the retry module.
+ * Options for the retry module.
  *
  * @param delays the delays before the first, second and later retries; the last delay applies to all further retries
  * @param maxRetries the number of failed retries after which an event is exhausted

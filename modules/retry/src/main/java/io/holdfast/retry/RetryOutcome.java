@@ -70,7 +70,7 @@ public sealed interface RetryOutcome {
     /**
      * The claimed events.
      *
-     * @param expired the events whose previous lease has expired, which counts as a failed retry
+     * @param expired the events whose previous lease has expired; each counts as a failed retry
      */
     record Claimed(List<Claim> claims, List<EventStored> expired) implements RetryOutcome {
         public Claimed {
@@ -98,7 +98,7 @@ public sealed interface RetryOutcome {
         }
     }
 
-    /** The claim was settled before, or its lease has expired and the retry counts as failed. */
+    /** The claim has already been settled, or its lease has expired and the retry counts as failed. */
     record ClaimLost(FailedEvent event) implements Settled, Extended, Refused {
         @Override
         public RetryError error() {

@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Passes due events to a handler, periodically on a background thread or on demand. Any number of runners can share a
- * store: an event is leased to one runner at a time, and so are the events with the same reference. A runner uses the
- * clock of the store and must be closed before the store.
+ * store: each event is leased to one runner at a time, and at most one event per reference is leased at a time. A
+ * runner uses the clock of the store and must be closed before the store.
  */
 public final class RetryRunner implements AutoCloseable {
 
@@ -59,8 +59,8 @@ public final class RetryRunner implements AutoCloseable {
 
     /**
      * Creates a runner for handlers with effects both outside and inside this store. The effects inside the store are
-     * in the commit that removes the event. The runner extends the claim of an event while the first phase runs; with a
-     * batch of more than one event, the lease must be long enough for the events before it.
+     * part of the commit that removes the event. The runner extends the claim of an event while its first phase runs.
+     * If the batch size is greater than 1, the lease must be long enough for an event to wait for the events before it.
      */
     public static RetryRunner twoPhase(Retries retries, RetryRunnerOptions options, EventHandler.TwoPhase handler) {
         ClaimRenewer renewer = new ClaimRenewer(retries, options);
@@ -163,7 +163,7 @@ public final class RetryRunner implements AutoCloseable {
             claims.forEach(retries.claims()::release);
         } catch (StoreException e) {
             LOG.warn(
-                    "cannot release the claims of {} events, which expire with their leases: {}",
+                    "cannot release the claims of {} events; they expire with their leases: {}",
                     claims.size(),
                     e.getMessage());
         }
@@ -215,7 +215,7 @@ public final class RetryRunner implements AutoCloseable {
         return closed.getCount() > 0;
     }
 
-    /** Stops the runner after the event that is being processed, and releases the other claimed events. */
+    /** Stops the runner after the current event and releases the other claimed events. */
     @Override
     public void close() {
         closed.countDown();

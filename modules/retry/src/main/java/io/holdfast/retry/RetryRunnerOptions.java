@@ -6,14 +6,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of a {@link RetryRunner}.
+ * Options for a {@link RetryRunner}.
  *
  * @param name the name of the runner, recorded in its leases
  * @param interval the pause between two runs
  * @param lease the duration of a claim's lease
  * @param batch the maximum number of events per claim
  * @param maxPerRun the maximum number of events per run
- * @param group the group whose events are retried, or null for events without a group
+ * @param group the group of runners whose events to retry, or null for events without a group
  */
 public record RetryRunnerOptions(
         String name,

@@ -39,8 +39,8 @@ public sealed interface Verdict {
     }
 
     /**
-     * Returns whether an exception was caused by the event and is to be recorded with it. Otherwise the store or the JVM
-     * failed, and the event counts as not processed.
+     * Returns whether an exception was caused by the event and should be recorded with it. Otherwise, the store or the
+     * JVM has failed, and the event counts as not processed.
      */
     static boolean isEventFault(Throwable thrown) {
         if (thrown instanceof StoreException failure) {
@@ -55,14 +55,14 @@ public sealed interface Verdict {
     }
 
     /**
-     * Returns the verdict for a refusal for lack of credit: the event waits until its account has enough credit, as
-     * reported with {@link Retries#retryWaitingForCredit}, or until an operator requeues it.
+     * Returns the verdict for a refusal due to missing credit: the event waits until {@link
+     * Retries#retryWaitingForCredit} reports enough credit for its account, or until an operator requeues it.
      */
     static Refused refused(String reason, CreditNeed need) {
         return new Refused(reason, need);
     }
 
-    /** Returns the verdict for a permanent failure: the event is exhausted at once and needs manual review. */
+    /** Returns the verdict for a permanent failure: the event is exhausted immediately and needs manual review. */
     static Hopeless hopeless(String error) {
         return new Hopeless(error);
     }
@@ -106,7 +106,7 @@ public sealed interface Verdict {
     /**
      * The event was refused by a business rule.
      *
-     * @param need the missing credit that caused the refusal, or null if there was another cause
+     * @param need the missing credit that caused the refusal, or null if there is another cause
      */
     record Refused(String error, @Nullable CreditNeed need) implements NotDone {
         public Refused {

@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * The commands that change a booking after the reservation: cancel, exchange, transfer and reduce. Obtained from {@link
- * Seats#amendments}. Each change has an id that the caller chooses: a duplicate request changes nothing and returns the
- * booking as it is now with the step that the first request added, and another request with the same id is refused.
+ * Seats#amendments}. The caller chooses an id for each change. A duplicate request changes nothing; it returns the
+ * booking as it is now and the step that the first request added. A different request with the same id is refused.
  * Every change is a step in the {@linkplain #history history} of the booking. Thread-safe.
  */
 public final class Amendments {
@@ -26,10 +26,10 @@ public final class Amendments {
     }
 
     /**
-     * Cancels a sold booking, or some of its seats and places. The {@linkplain BookingStep#difference difference} of the
-     * step is the negated price of what was cancelled. A booking that loses its last seat is cancelled.
+     * Cancels a sold booking, or some of its seats and places. The {@linkplain BookingStep#difference difference} of
+     * the step is the negated price of the cancelled seats and places. A booking that loses its last seat is cancelled.
      *
-     * @param keepBack whether the seats are blocked; if false, they are available again
+     * @param keepBack whether to block the seats; if false, they become available again
      */
     public SeatsOutcome.Amended cancel(Amendment amendment, BookingSelection part, boolean keepBack) {
         return store.write(Seats.LARGE_WRITE, tx -> cancel(tx, amendment, part, keepBack));
@@ -41,9 +41,9 @@ public final class Amendments {
     }
 
     /**
-     * Exchanges seats and places of a reserved or sold booking: the new ones are taken and the old ones become
-     * available, in one commit. The {@linkplain BookingStep#difference difference} of the step is the price of the new
-     * seats less that of the old ones. The event must be open.
+     * Exchanges seats and places of a reserved or sold booking: in one commit, the new ones are taken and the old ones
+     * become available. The {@linkplain BookingStep#difference difference} of the step is the price of the new seats
+     * minus that of the old ones. The event must be open.
      *
      * @param given the seats and places that the booking gives up
      * @param taken the seats and places that it receives, which must be available
@@ -68,7 +68,7 @@ public final class Amendments {
     }
 
     /**
-     * Releases some seats and places of a hold, which keeps the others. A hold that loses its last seat is released.
+     * Releases some seats and places of a hold and keeps the others. A hold that loses its last seat is released.
      *
      * @param buyer the holder
      */

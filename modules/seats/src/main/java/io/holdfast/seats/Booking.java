@@ -12,9 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param total the total price in minor units at the time of the reservation
  * @param created the time of the reservation
  * @param expires the time at which the hold expires unless the booking is finalized
- * @param ended the time at which the booking was sold, was released or cancelled, or expired, or null while it is
- *     reserved
- * @param cancelled the reason for which the booking was cancelled, or null if it was not
+ * @param ended the time at which the booking was sold, released or cancelled, or expired; null while it is reserved
+ * @param cancelled the reason for the cancellation, or null if the booking was not cancelled
  */
 public record Booking(
         EventId event,

@@ -5,7 +5,7 @@ import io.holdfast.store.kit.Arguments;
 import java.util.Arrays;
 import java.util.List;
 
-/** Some of the seats and places of a booking. Without seats and places, it is the whole booking. */
+/** Some of the seats and places of a booking. If both lists are empty, the selection is the whole booking. */
 public record BookingSelection(List<Seat> seats, List<AreaPlaces> places) {
 
     /** The whole booking. */

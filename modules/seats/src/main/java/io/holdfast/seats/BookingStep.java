@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param takenPlaces the places that the booking received
  * @param freed the seats that the booking lost
  * @param freedPlaces the places that the booking lost
- * @param difference the change of the booking's total in minor units: negative if the buyer is to be refunded
+ * @param difference the change in the booking's total in minor units; negative if the buyer should receive a refund
  * @param amendment the id of the change, for steps made by {@link Amendments}
  */
 public record BookingStep(

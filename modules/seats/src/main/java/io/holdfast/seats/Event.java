@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The state of an event at the time it is read.
  *
  * @param closed the time at which the event was closed, or null if it is open
- * @param sections the sections and general-admission areas, in the order in which the best seats are searched
+ * @param sections the sections and general-admission areas, in the order in which they are searched for the best seats
  * @param stats the seat counts of the whole event
  * @param firstReserved the time of the first reservation, or null if there has been none
  * @param full the time since which no seat is available, or null if a seat is available

@@ -95,8 +95,8 @@ public final class Events {
     }
 
     /**
-     * Deletes a closed event without sold or reserved seats. The event disappears at once, and its rows are removed in
-     * batches. Cancelled bookings stay readable.
+     * Deletes a closed event without sold or reserved seats. The event disappears immediately, and its rows are removed
+     * in batches. Cancelled bookings remain readable.
      */
     public SeatsOutcome.Deleted delete(EventId event) {
         SeatsOutcome.Deleted outcome = store.write(tx -> delete(tx, event));
@@ -110,8 +110,8 @@ public final class Events {
     }
 
     /**
-     * Deletes a closed event even if it has sold or reserved seats. Their bookings are cancelled with the given reason
-     * and stay readable, also after the event was created again.
+     * Deletes a closed event even if it has sold or reserved seats. The bookings are cancelled with the given reason
+     * and remain readable, even after the event has been created again.
      */
     public SeatsOutcome.Deleted deleteForced(EventId event, Reason reason) {
         SeatsOutcome.Deleted outcome = store.write(tx -> deleteForced(tx, event, reason));
@@ -125,8 +125,8 @@ public final class Events {
     }
 
     /**
-     * Blocks seats so that they cannot be reserved. Either all of the seats are blocked or none. Seats that are already
-     * blocked are accepted.
+     * Blocks seats so that they cannot be reserved. Either all of the seats are blocked, or none. Seats that are
+     * already blocked are accepted.
      */
     public SeatsOutcome.Blocked block(EventId event, List<Seat> seats) {
         return store.write(Seats.LARGE_WRITE, tx -> block(tx, event, seats));

@@ -15,9 +15,9 @@ public enum SeatTransition {
     UNBLOCK(BLOCKED, AVAILABLE),
     /** A sold booking received the seats in an exchange. */
     SELL(AVAILABLE, SOLD),
-    /** A sold booking gave the seats up, and they can be sold again. */
+    /** A sold booking gave up the seats, and they can be sold again. */
     CANCEL(SOLD, AVAILABLE),
-    /** A sold booking gave the seats up, and they are kept back. */
+    /** A sold booking gave up the seats, and they are now blocked. */
     WITHHOLD(SOLD, BLOCKED);
 
     private final SeatState from;

@@ -45,8 +45,9 @@ public final class Seats {
     private static final int SWEEP_BATCH = 200;
 
     /**
-     * The write options of commands that may write many rows: large events, bookings scattered over many rows, and
-     * sweeps of wide rows. Pass them to {@link Store#writeAsync(WriteOptions, java.util.function.Function)} for such a command.
+     * The write options for commands that may write many rows: large events, bookings scattered over many rows, and
+     * sweeps of wide rows. Pass them to {@link Store#writeAsync(WriteOptions, java.util.function.Function)} for such a
+     * command.
      */
     public static final WriteOptions LARGE_WRITE =
             WriteOptions.named("seats").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
@@ -177,7 +178,7 @@ public final class Seats {
     }
 
     /**
-     * Returns the first bookings of a buyer in one event, ordered by id, whatever their status.
+     * Returns the first bookings of a buyer for one event, ordered by id, regardless of status.
      *
      * @param limit the maximum number of bookings
      */
@@ -191,8 +192,8 @@ public final class Seats {
     }
 
     /**
-     * Returns the seats that a reservation of the best seats would select now, or no seats if none fit. It is refused if
-     * the event or a section does not exist, or if the event is closed.
+     * Returns the seats that a reservation of the best seats would select now, or no seats if none fit. The request is
+     * refused if the event or a section does not exist, or if the event is closed.
      */
     public SeatsOutcome.Suggested suggest(EventId event, SeatChoice.BestSeats best) {
         return store.read(tx -> suggest(tx, event, best));
@@ -218,7 +219,7 @@ public final class Seats {
     }
 
     /**
-     * Performs one step of {@link #sweep()}, in the caller's transaction.
+     * Performs one step of {@link #sweep()} in the caller's transaction.
      *
      * @param limit the maximum number of holds and rows to process
      */

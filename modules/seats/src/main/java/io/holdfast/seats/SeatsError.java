@@ -1,6 +1,6 @@
 package io.holdfast.seats;
 
-/** The reasons for which the module refuses a command. The names and meanings of the constants are stable. */
+/** The reasons why the module refuses a command. The names and meanings of the constants are stable. */
 public enum SeatsError {
     EVENT_NOT_FOUND,
     EVENT_CLOSED,

@@ -4,9 +4,9 @@ import io.holdfast.store.record.EventType;
 
 /**
  * The events that the module adds to the commit record. The subject is the event's id, and the entry is the booking if
- * there is one. Every transition of seats is an event for each section, so that a seat map can be rebuilt from the feed:
- * {@code seats} are the seats as {@code row/number} or {@code row/first-last}, separated by commas, and {@code places}
- * is the number of places of an area. A long list of seats is divided into several events.
+ * there is one. Every seat transition emits one event per section, so that a seat map can be rebuilt from the feed. The
+ * field {@code seats} lists the seats as {@code row/number} or {@code row/first-last}, separated by commas; {@code
+ * places} is the number of places in a general-admission area. A long list of seats is split across several events.
  */
 public final class SeatsEvents {
 
@@ -56,7 +56,7 @@ public final class SeatsEvents {
             EventType.of("seats", "event_deleted", "An event was deleted.", "reason", "author");
 
     public static final EventType SOLD_OUT =
-            EventType.of("seats", "sold_out", "All seats of an event that are for sale were sold.", "sold");
+            EventType.of("seats", "sold_out", "All seats for sale at an event have been sold.", "sold");
 
     private SeatsEvents() {}
 }

@@ -2,7 +2,9 @@ package io.holdfast.seats;
 
 import java.time.Duration;
 
-/** The limits of the module. A request that exceeds a limit is rejected with a message that names the limit. */
+/**
+ * The limits that apply to the module. A request that exceeds a limit is rejected with a message that names the limit.
+ */
 public final class SeatsLimits {
 
     /** Maximum length of the id of an event, booking or buyer, in characters. */
@@ -41,7 +43,7 @@ public final class SeatsLimits {
     /** Maximum length of a reason, in characters. */
     public static final int MAX_REASON = 500;
 
-    /** Maximum number of seats to block or unblock with one command. */
+    /** Maximum number of seats that one command can block or unblock. */
     public static final int MAX_BLOCKED = 10_000;
 
     /** Maximum price of a seat, in minor units. */

@@ -72,7 +72,7 @@ public sealed interface SeatsOutcome {
     /** Outcomes of {@link Events#block}, {@link Events#unblock} and {@link Events#setBlockedPlaces}. */
     sealed interface Blocked extends SeatsOutcome permits EventStored, EventNotFound, SelectionRefused {}
 
-    /** Refusals of a selection of seats or places. */
+    /** The refusals that concern the selected seats or places. */
     sealed interface SelectionRefused extends Reserved, Blocked, Suggested, Amended
             permits SectionNotFound, WrongSectionKind, SeatsNotFound, SeatsTaken, NothingFits {}
 
@@ -151,10 +151,11 @@ public sealed interface SeatsOutcome {
     }
 
     /**
-     * The event has bookings that would be cancelled; deleting it must be forced, with a reason.
+     * The event has bookings that would be cancelled. It can only be deleted with {@link Events#deleteForced}, which
+     * requires a reason.
      *
-     * @param sold the number of seats and places that are sold
-     * @param reserved the number of seats and places that are reserved
+     * @param sold the number of sold seats and places
+     * @param reserved the number of reserved seats and places
      */
     record EventHasBookings(EventId event, int sold, int reserved) implements Refused, Deleted {
         @Override
@@ -263,7 +264,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** The booking does not have some of the seats, or not as many places. */
+    /** The booking does not contain some of the seats, or not as many places. */
     record NotInBooking(BookingId booking, List<Seat> seats, List<SeatChoice.AreaPlaces> places)
             implements Refused, Amended {
         public NotInBooking {

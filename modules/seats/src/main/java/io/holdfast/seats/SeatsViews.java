@@ -27,8 +27,8 @@ import java.util.Optional;
 
 /**
  * The queries for seat maps: seat states, counts, holders and the change feed. Obtained from {@link Seats#views}.
- * Expiry is exact: an expired hold is never returned, whether or not it has been swept. The result is empty if the
- * event or section does not exist. Thread-safe.
+ * Expiry is exact: an expired hold is never returned, whether or not it has been swept. All queries return an empty
+ * result if the event or section does not exist. Thread-safe.
  */
 public final class SeatsViews {
 
@@ -282,7 +282,7 @@ public final class SeatsViews {
                 .applyTo(section, config.seatsPerRow(), storedBits(tx, key.section(section)));
     }
 
-    /** Returns the states of a section in which only those of one row are adjusted for expired holds. */
+    /** Returns the states of a section. Only the states of the given row are adjusted for expired holds. */
     private static PackedSeatStates rowBits(
             ReadTx tx, EventKey key, EventRow event, SectionId section, int row, SectionConfigRow config) {
         PackedSeatStates bits = storedBits(tx, key.section(section));

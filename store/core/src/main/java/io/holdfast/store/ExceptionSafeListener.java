@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A listener that wakes the readers of the feed, and logs exceptions thrown by another listener, so that they do not
- * reach the store's threads.
+ * A listener that wakes the readers of the feed and calls another listener. Exceptions thrown by that listener are
+ * logged, so that they do not reach the store's threads.
  */
 record ExceptionSafeListener(StoreListener listener, CommitWaiters waiters) implements StoreListener {
 

@@ -17,7 +17,7 @@ import java.time.InstantSource;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The record of commits of an open store: which commits are recorded, and how long the records are kept. */
+/** The commit record of an open store: decides which commits are recorded and how long the records are kept. */
 final class RecordService {
 
     private final Backend backend;
@@ -29,10 +29,10 @@ final class RecordService {
     private final StoreTx.Recording eventsOnly;
 
     /**
-     * Options of the record.
+     * Options for the commit record.
      *
      * @param on whether commits are recorded
-     * @param author the name of the process, or empty text if it has none
+     * @param author the name of the process, or an empty string if it has none
      */
     record Options(boolean on, String author, RecordRetention retention) {
 
@@ -86,9 +86,9 @@ final class RecordService {
     }
 
     /**
-     * Returns how a write is recorded, or null if it is not. A commit without events is recorded only if its author is
-     * known, and if it may not be lost: a commit that is not fsynced, such as the lease of a message, would have to be.
-     * The origin is encoded here, outside the transaction.
+     * Returns how a write is recorded, or null if it is not recorded. A commit without events is recorded only if its
+     * author is known and the commit is fsynced anyway: recording a commit that is not fsynced, such as the lease of a
+     * message, would require an fsync. The origin is encoded here, outside the transaction.
      */
     StoreTx.@Nullable Recording recording(WriteOptions write) {
         if (!options.on()) {

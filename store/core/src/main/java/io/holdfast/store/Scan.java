@@ -92,7 +92,7 @@ public final class Scan<B, R> implements Iterable<R> {
         return new Scan<>(source, range, reverse, Math.min(limit, rows));
     }
 
-    /** Returns the rows as a sequential stream, which can be used until the transaction ends. */
+    /** Returns the rows as a sequential stream. It can be used until the transaction ends. */
     public Stream<R> stream() {
         return StreamSupport.stream(
                 Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL), false);
@@ -126,8 +126,9 @@ public final class Scan<B, R> implements Iterable<R> {
     }
 
     /**
-     * Returns the page after the given cursor, which must come from an equal scan in this or an earlier transaction. A
-     * cursor contains the last key of its page in readable form. A {@link #limit} applies to each page separately.
+     * Returns the page after the given cursor. The cursor must come from an equal scan in this or an earlier
+     * transaction. A cursor contains the last key of its page in readable form. A {@link #limit} applies to each page
+     * separately.
      */
     public Page<R> page(int size, @Nullable String cursor) {
         if (size < 1) {
@@ -178,7 +179,7 @@ public final class Scan<B, R> implements Iterable<R> {
             if (in.u16() == fingerprint()) {
                 return in.rest();
             }
-        } catch (IllegalArgumentException e) { // Not decodable, which is reported like a cursor of another scan.
+        } catch (IllegalArgumentException e) { // Not decodable; reported like a cursor from another scan.
         }
         throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, "cursor was not returned by a page of this scan");
     }

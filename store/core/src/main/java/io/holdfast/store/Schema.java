@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  *
  * @param name the name of the schema
  * @param tables the tables of the schema
- * @param formerNames former names under which the schema's tables may be registered
- * @param events the event types that the part of the application emits
+ * @param formerNames former names of the schema, under which its tables may be registered
+ * @param events the event types that this part of the application emits
  */
 public record Schema(String name, List<Table<?, ?>> tables, Set<String> formerNames, List<EventType> events) {
 

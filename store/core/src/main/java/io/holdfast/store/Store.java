@@ -172,8 +172,8 @@ public final class Store implements AutoCloseable {
     }
 
     /**
-     * Like {@link #read}, but in a cluster without confirming that this server still leads, so a commit of another
-     * server may be missing. On any other backend it is the same as {@link #read}.
+     * Like {@link #read}, but in a cluster, does not confirm that this server still leads, so commits by a newer leader
+     * may be missing. On any other backend, this is the same as {@link #read}.
      */
     public <R extends @Nullable Object> R readLocal(Function<? super ReadTx, ? extends R> function) {
         return backend.readLocal(tx -> function.apply(new StoreReadTx(catalog, tx, clock)));
@@ -212,7 +212,10 @@ public final class Store implements AutoCloseable {
         return new Batch(this);
     }
 
-    /** Returns a family as a table of raw bytes, which is writable only if it has no indexes, checks or expiry. */
+    /**
+     * Returns a family as a table of raw bytes. The table is writable only if the family has no indexes, checks or
+     * expiry.
+     */
     public Table<byte[], byte[]> raw(String family) {
         return catalog.raw(family);
     }
@@ -221,7 +224,7 @@ public final class Store implements AutoCloseable {
      * Throws an exception if the store was opened without the tables of a schema. Modules call this method when they
      * are created.
      *
-     * @param constant the name of the constant that contains the schema, which is used in the error message
+     * @param constant the name of the constant that contains the schema, for the error message
      */
     public void require(Schema schema, String constant) {
         if (!catalog.containsAll(schema)) {
@@ -231,7 +234,7 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /** Returns the feed of this store: the events of the record of commits, in order. */
+    /** Returns the feed of this store: the events in the commit record, in order. */
     public Feed feed() {
         return record.feed();
     }
@@ -256,9 +259,9 @@ public final class Store implements AutoCloseable {
     }
 
     /**
-     * Returns the failure because of which the store currently rejects writes, or empty if it accepts them. After a
+     * Returns the failure that currently causes the store to reject writes, or empty if it accepts them. After a
      * failure with the code {@code WRITE_FAILED}, for example because of a full disk, a store in a folder accepts
-     * writes again by itself when the cause is fixed.
+     * writes again automatically when the cause is fixed.
      */
     public Optional<StoreException> writeFailure() {
         return backend.writeFailure();
@@ -415,8 +418,8 @@ public final class Store implements AutoCloseable {
         }
 
         /**
-         * Sets the author that the record of commits names for writes without an {@linkplain WriteOptions#withOrigin
-         * origin}, usually the name of the process. With an author, commits without events are recorded too.
+         * Sets the author recorded for writes without an {@linkplain WriteOptions#withOrigin origin}, usually the name
+         * of the process. With an author, commits without events are recorded too.
          */
         public Builder author(String name) {
             record = record.withAuthor(Origin.of(name).author());
@@ -424,15 +427,16 @@ public final class Store implements AutoCloseable {
         }
 
         /**
-         * Opens the store without the record of commits: events are ignored, and there is no feed. Commits made meanwhile
-         * are missing in the record if it is turned on again. All processes that share a database must agree.
+         * Opens the store without the commit record: events are ignored, and there is no feed. If the record is turned
+         * on again later, the commits made in the meantime are missing from it. All processes that share a database
+         * must use the same setting.
          */
         public Builder withoutRecord() {
             record = record.withoutRecord();
             return this;
         }
 
-        /** Sets how long the record of commits is kept. The default is 7 days, and at most 1 GiB. */
+        /** Sets how long the commit record is kept. The default is 7 days and at most 1 GiB. */
         public Builder recordRetention(RecordRetention retention) {
             record = record.withRetention(retention);
             return this;

@@ -81,7 +81,8 @@ public final class StoreCopy {
                 Backend target = to.open(families, StoreListener.NONE)) {
             long copied = 0;
             CopyPosition position = begin(target, state.lastCommit());
-            // The first family lists the tables and thereby makes the copy a store, so it is copied last.
+            // The first family lists the tables. It is copied last, because the copy can be opened as a store once it
+            // exists.
             for (int index = Math.max(1, position.family()); index < families.size(); index++) {
                 byte[] after = index == position.family() ? position.key() : null;
                 String stage = families.get(index).name() + " (" + index + " of " + (families.size() - 1) + ")";
@@ -153,7 +154,7 @@ public final class StoreCopy {
         }
     }
 
-    /** Takes over the target, which stops any other copy to it, and returns the position from which to resume. */
+    /** Takes over the target and thereby stops any other copy to it. Returns the position from which to resume. */
     private CopyPosition begin(Backend target, long commit) {
         last = target.read(tx -> tx.get(META, POSITION_KEY));
         CopyPosition found = last == null ? new CopyPosition(id, commit, 1, null) : CopyPosition.decode(last);
@@ -223,8 +224,8 @@ public final class StoreCopy {
     }
 
     /**
-     * Copies the first family, removes the position, which makes the copy a store, and returns the number of rows
-     * copied.
+     * Copies the first family and removes the copy position, so that the copy can be opened as a store. Returns the
+     * number of rows copied.
      */
     private long finish(BackendReadTx state, Backend target) {
         List<RowPage> pages = new ArrayList<>();
@@ -254,7 +255,7 @@ public final class StoreCopy {
         KeyRange rest = KeyRange.ALL;
         while (true) {
             RowPage expected = left.scan(family, rest, false, STEP);
-            // The target must have the same rows in the range that the page of the source covers.
+            // The target must have the same rows in the range covered by the source page.
             KeyRange window = expected.hasMore() ? new KeyRange(rest.from(), KeyRange.after(expected.lastKey())) : rest;
             List<byte[]> found = new ArrayList<>();
             for (RowPage page = right.scan(family, window, false, STEP); page.size() > 0; ) {

@@ -117,7 +117,7 @@ class StoreReadTx implements ReadTx {
         return backend;
     }
 
-    /** Called before rows are read ahead of their use, so that the writes in between can be noticed. */
+    /** Called before rows are read ahead, so that later writes to them can be detected. */
     void onReadAhead() {}
 
     /** Returns whether this transaction may have written a row after it was read ahead. */

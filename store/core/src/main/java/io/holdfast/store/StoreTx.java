@@ -21,7 +21,7 @@ final class StoreTx extends StoreReadTx implements Tx {
     private final @Nullable Recording recording;
     private @Nullable RecordWriter record;
     private boolean changed;
-    /** The rows written since rows were first read ahead, or null if none were. */
+    /** The rows written since the first read-ahead, or null if nothing has been read ahead. */
     private @Nullable Set<WrittenRow> written;
 
     /**

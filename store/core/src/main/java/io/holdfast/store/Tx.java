@@ -26,12 +26,14 @@ public interface Tx extends ReadTx {
     <K, V> Optional<V> take(Table<K, V> table, K key);
 
     /**
-     * Adds an event to the record of this commit. It is stored if the transaction commits, and it makes a transaction
-     * that writes nothing else a commit of its own. Without a record, the event is ignored.
+     * Adds an event to the record of this commit. The event is stored if the transaction commits. A transaction that
+     * emits an event but writes nothing else is still a commit. If the commit record is turned off, the event is
+     * ignored.
      *
-     * @param type a type that a schema of the store declares
-     * @param subject the id of what the event is about, text, a UUID or a ULID
-     * @param entry the id of what was added, text, a UUID or a ULID, or null if there is none
+     * @param type an event type declared by a schema of the store
+     * @param subject the id of the object that the event is about: a string, a UUID or a ULID
+     * @param entry the id of the entry that was added, such as a transaction: a string, a UUID or a ULID, or null if
+     *     there is none
      * @param values the values of the data fields in the order in which the type declares them: {@code String}, {@code
      *     Long}, {@code Integer}, {@code Boolean}, {@code Instant}, {@code UUID}, {@code Ulid} or null
      */

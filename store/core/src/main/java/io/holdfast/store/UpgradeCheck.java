@@ -11,19 +11,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Compares the stored tables with the schemas of this version, without changing any of them. */
+/** Compares the stored tables with the schemas of this version without changing anything. */
 public final class UpgradeCheck {
 
     private UpgradeCheck() {}
 
     /**
-     * What opening the store with this version would do.
+     * The effects of opening the store with this version.
      *
      * @param format the storage format of the data, or 0 if the store is empty
      * @param newTables tables that would be created
      * @param newIndexes indexes that would be built from the stored rows
-     * @param unknownTables stored tables that this version does not know, and would leave as they are
-     * @param problems reasons for which this version refuses the data
+     * @param unknownTables stored tables that this version does not know and would leave unchanged
+     * @param problems the reasons why this version cannot open the data
      */
     public record Report(
             int format,
@@ -38,7 +38,10 @@ public final class UpgradeCheck {
         }
     }
 
-    /** Checks a store that no other process has open, unless it is in a database that several processes share. */
+    /**
+     * Checks a store. No other process may have the store open, unless it is in a database that several processes
+     * share.
+     */
     public static Report check(BackendFactory factory, Schema... schemas) {
         OpenTables catalog = new OpenTables(List.of(schemas));
         try (Backend backend = factory.open(List.of(catalog.meta()), StoreListener.NONE)) {

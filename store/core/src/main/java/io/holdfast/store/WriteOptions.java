@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of the write in log messages and metrics, or empty to use the name of the function's class
  * @param deadline the time within which the write must commit, 5 s by default. A write whose function has not returned
  *     by then is refused, and so is a write that has not been handed to the log at twice the deadline; nothing is
- *     written. A blocking caller waits for a write that has been handed to the log for the deadline once more, but for
- *     at least 100 ms, before its outcome is unknown
+ *     written. If the write has been handed to the log, a blocking caller waits for the length of the deadline once
+ *     more, but for at least 100 ms, before the outcome is reported as unknown
  * @param maxWrites the maximum number of puts and deletes, including puts and deletes of index entries
  * @param maxBytes the maximum total size of keys and values in bytes
  * @param maxReads the maximum number of rows that the function reads, in addition to {@link
@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param durability the durability required before the write is acknowledged, which cannot exceed that of the store.
  *     {@link Durability#PROCESS} suits writes that may be lost in a power failure; the next commit with {@link
  *     Durability#FSYNC} makes them durable too
- * @param origin who makes the write, as stored in the record of commits, or null for the origin of the thread
- *     ({@link io.holdfast.store.record.OriginScope}) or the author of the store
+ * @param origin the origin stored in the commit record, or null for the origin of the thread ({@link
+ *     io.holdfast.store.record.OriginScope}) or, if there is none, the author of the store
  */
 public record WriteOptions(
         String name,

@@ -13,15 +13,15 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * Runs a decoder on mutated, truncated, concatenated and random bytes. The decoder must return a value or throw an
- * exception that it declares, within time and memory limits.
+ * Runs a decoder on mutated, truncated, concatenated and random bytes. The decoder must return a value or throw a
+ * declared exception, within time and memory limits.
  *
  * <pre>{@code
  * DecoderFuzzer.of("cbor values", samples).corpus(Path.of("src/test/fuzz/cbor")).run(codec::decode, MalformedValueException.class);
  * }</pre>
  *
- * <p>A run takes {@code -Dholdfast.fuzz.seconds} of processor time, 2 by default. Inputs are deterministic. Add the bytes
- * of a failing input to the corpus, which is run first.
+ * <p>A run takes {@code -Dholdfast.fuzz.seconds} of processor time, 2 by default. Inputs are deterministic. Add the
+ * bytes of a failing input to the corpus; its files are tried first.
  */
 public final class DecoderFuzzer {
 

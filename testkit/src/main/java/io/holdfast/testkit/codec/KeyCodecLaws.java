@@ -20,7 +20,7 @@ import java.util.Random;
  * KeyCodecLaws.of(SeatKey.CODEC, SeatKey.ORDER, List.of(new SeatKey("", 0, 0), new SeatKey("b", 1, 0xffff))).assertAll();
  * }</pre>
  *
- * @param <K> the type of the keys, which implements {@code equals} or is a byte array
+ * @param <K> the type of the keys, which must implement {@code equals} or be a byte array
  */
 public final class KeyCodecLaws<K> {
 
@@ -40,7 +40,7 @@ public final class KeyCodecLaws<K> {
      * Returns the laws for a codec.
      *
      * @param order the order in which keys must be stored
-     * @param samples the keys with which the laws are verified
+     * @param samples the keys on which the laws are verified
      */
     public static <K> KeyCodecLaws<K> of(
             KeyCodec<K> codec, Comparator<? super K> order, Collection<? extends K> samples) {

@@ -14,7 +14,7 @@ import java.util.Random;
 /**
  * The laws that every value codec must satisfy.
  *
- * @param <V> the type of the values, which implements {@code equals} or is a byte array
+ * @param <V> the type of the values, which must implement {@code equals} or be a byte array
  */
 public final class ValueCodecLaws<V> {
 
@@ -31,7 +31,7 @@ public final class ValueCodecLaws<V> {
     /**
      * Returns the laws for a codec.
      *
-     * @param samples the values with which the laws are verified
+     * @param samples the values on which the laws are verified
      */
     public static <V> ValueCodecLaws<V> of(ValueCodec<V> codec, Collection<? extends V> samples) {
         return new ValueCodecLaws<>(codec, samples);
@@ -93,7 +93,7 @@ public final class ValueCodecLaws<V> {
         }
     }
 
-    /** Asserts that additional fields, which a newer codec has encoded, are ignored when decoding. */
+    /** Asserts that additional fields written by a newer codec are ignored when decoding. */
     public <W> void decodesBytesOf(ValueCodec<W> other, W written, V expected) {
         assertThat((Object) codec.decode(other.encode(written))).isEqualTo(expected);
     }

@@ -28,7 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Conformance of the backend SPI: ordered column families of bytes. */
+/**
+ * Conformance tests for implementations of the backend SPI: ordered column families with byte-array keys and values.
+ */
 abstract class BackendSpiConformance {
 
     private static final byte[] A = hex("0a");

@@ -14,7 +14,7 @@ import io.holdfast.testkit.internal.StoreErrorAssertions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Conformance of batches of blind writes. */
+/** Conformance tests for batches of blind writes. */
 abstract class BatchConformance extends ConformanceTestBase {
 
     BatchConformance(BackendConformance suite) {

@@ -13,8 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The base class for each part of the conformance suite, which opens a new store with {@link SampleSchema} for each
- * test.
+ * The base class for each part of the conformance suite. It opens a new store with {@link SampleSchema} for each test.
  */
 abstract class ConformanceTestBase {
 

@@ -23,7 +23,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Conformance of expiring tables: a row is visible exactly until its expiry time, whether or not it has been swept. */
+/**
+ * Conformance tests for expiring tables: a row is visible exactly until its expiry time, whether or not it has been
+ * swept.
+ */
 abstract class ExpiryConformance extends ConformanceTestBase {
 
     private static final Instant EXPIRY = ManualClock.START.plusSeconds(60);

@@ -23,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Conformance of the feed of events. */
+/** Conformance tests for the event feed. */
 abstract class FeedConformance extends ConformanceTestBase {
 
     FeedConformance(BackendConformance suite) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Conformance of indexes and checks, which every write maintains. */
+/** Conformance tests for indexes and checks: every write updates the indexes and is validated by the checks. */
 abstract class IndexAndConstraintConformance extends ConformanceTestBase {
 
     IndexAndConstraintConformance(BackendConformance suite) {

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Conformance of isolation: concurrent transactions are serializable. */
+/** Conformance tests for isolation: concurrent transactions are serializable. */
 abstract class IsolationConformance extends ConformanceTestBase {
 
     private static final int THREADS = 4;

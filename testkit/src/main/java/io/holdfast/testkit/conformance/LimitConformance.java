@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Conformance of limits: writes beyond a limit or deadline have no effect. */
+/** Conformance tests for limits: writes beyond a limit or deadline have no effect. */
 abstract class LimitConformance extends ConformanceTestBase {
 
     private static final WriteOptions SMALL_LIMITS = WriteOptions.named("few").withLimits(3, 100);
@@ -98,8 +98,8 @@ abstract class LimitConformance extends ConformanceTestBase {
                 }))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining(message);
-        // A transaction that writes many rows may read many; an error that the function catches still prevents the
-        // commit.
+        // A transaction that writes many rows may read many rows. An error prevents the commit even if the function
+        // catches it.
         store.update(options, tx -> {
             for (byte row = 1; row <= 100; row++) {
                 tx.put(PLAIN, new byte[] {row}, hex("02"));

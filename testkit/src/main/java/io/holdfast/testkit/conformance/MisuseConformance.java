@@ -31,7 +31,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Conformance of errors for incorrect use. */
+/** Conformance tests for the errors that report incorrect use. */
 abstract class MisuseConformance extends ConformanceTestBase {
 
     MisuseConformance(BackendConformance suite) {

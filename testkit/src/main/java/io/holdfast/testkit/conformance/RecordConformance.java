@@ -29,7 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Conformance of the record of commits. */
+/** Conformance tests for the commit record. */
 abstract class RecordConformance extends ConformanceTestBase {
 
     private static final Origin ADMIN = new Origin("key-1", "request-7", "sample.count");
@@ -79,7 +79,7 @@ abstract class RecordConformance extends ConformanceTestBase {
         List<Long> numbers =
                 writes.stream().map(CompletableFuture::join).sorted().toList();
         assertThat(records()).extracting(CommitRecord::commit).containsExactlyElementsOf(numbers);
-        // The values in the order of the commits are the values that were stored.
+        // In commit order, the recorded values are the values that were stored.
         Map<String, Object> last = new LinkedHashMap<>();
         records()
                 .forEach(record -> last.put(
@@ -129,7 +129,7 @@ abstract class RecordConformance extends ConformanceTestBase {
         assertThat(records()).isEmpty();
         store.update(WriteOptions.DEFAULT.withOrigin(ADMIN), tx -> tx.put(COUNTERS, "a", 2L));
         assertThat(records()).extracting(CommitRecord::origin).containsExactly(ADMIN);
-        // Neither a transaction that changes nothing nor a commit that may be lost.
+        // Neither a transaction that changes nothing nor a commit without fsync is recorded.
         store.update(WriteOptions.DEFAULT.withOrigin(ADMIN), tx -> tx.get(COUNTERS, "a"));
         store.update(
                 WriteOptions.DEFAULT.withOrigin(ADMIN).withDurability(Durability.PROCESS),

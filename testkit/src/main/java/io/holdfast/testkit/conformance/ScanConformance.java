@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Conformance of typed scans: bounds, directions, limits and pages. */
+/** Conformance tests for typed scans: bounds, directions, limits and pages. */
 abstract class ScanConformance extends ConformanceTestBase {
 
     ScanConformance(BackendConformance suite) {
@@ -93,7 +93,7 @@ abstract class ScanConformance extends ConformanceTestBase {
         assertThat(plainKeys(scan -> scan.through(hex("0000")))).containsExactly("00", "0000");
     }
 
-    /** Scan lengths close to the possible page sizes of an implementation. */
+    /** Uses scan lengths close to the possible page sizes of an implementation. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 15, 16, 17, 63, 64, 65, 80, 81, 1024, 1360, 3000})
     final void a_scan_of_any_length_is_complete_in_both_directions(int rows) {

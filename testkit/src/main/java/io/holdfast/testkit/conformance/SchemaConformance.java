@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Conformance of schema changes: opening stored data with a different schema. */
+/** Conformance tests for schema changes: opening stored data with a different schema. */
 abstract class SchemaConformance extends ConformanceTestBase {
 
     record Item(String name, @Nullable Instant until) {}

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
-/** Conformance of individual transactions. */
+/** Conformance tests for individual transactions. */
 abstract class TransactionConformance extends ConformanceTestBase {
 
     TransactionConformance(BackendConformance suite) {

@@ -20,7 +20,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Conformance of verification: injected corruption is reported. */
+/** Conformance tests for verification: injected corruption is reported. */
 abstract class VerificationConformance extends ConformanceTestBase {
 
     private static final byte[] ONE = hex("0000000000000001");

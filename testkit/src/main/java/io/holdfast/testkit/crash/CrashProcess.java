@@ -33,7 +33,7 @@ public final class CrashProcess implements AutoCloseable {
 
     private final Process process;
     private final Path folder;
-    /** A file, because the last output in a pipe can be lost when the process is killed. */
+    /** Read from a file, because the last output in a pipe can be lost when the process is killed. */
     private final InputStream output;
 
     private final List<String> lines = new ArrayList<>();
@@ -61,7 +61,7 @@ public final class CrashProcess implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(jvmOptions);
-        // A killed process leaves its temporary files; they are deleted with the folder.
+        // A killed process leaves its temporary files behind; they are deleted with the folder.
         command.add("-Djava.io.tmpdir=" + folder);
         // The child process needs the same options for native access and open packages as this one.
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()

@@ -83,7 +83,7 @@ public final class CrashVerifier {
         this.base = base;
     }
 
-    /** Returns a verifier for a store with {@link #SCHEMA} that is still empty. */
+    /** Returns a verifier for an empty store with {@link #SCHEMA}. */
     public static CrashVerifier on(Store store) {
         assertThat(store.<Long>read(tx -> tx.scan(OPS).count())).isZero();
         return new CrashVerifier(store.lastCommit());
@@ -140,7 +140,9 @@ public final class CrashVerifier {
         }
     }
 
-    /** Asserts that no commit is missing before a stored commit of the same thread, which waits for each commit. */
+    /**
+     * Asserts that no commit is missing before a stored commit of the same thread. Each thread waits for its commits.
+     */
     private static void verifyWithoutGaps(ReadTx tx, Map<OpKey, Op> ops) {
         Map<Integer, Long> last = new HashMap<>();
         for (OpKey op : ops.keySet()) {

@@ -9,9 +9,9 @@ import io.holdfast.testkit.crash.CrashVerifier.RowKey;
 import java.io.PrintStream;
 
 /**
- * The writer that is killed. Its threads commit transactions of several rows in several tables, and print {@code ack
- * <thread> <seq> <commit number>} when each transaction is durable. Each thread continues after its last transaction in
- * the store.
+ * The writer process that a test kills. Its threads commit transactions with several rows in several tables, and print
+ * {@code ack <thread> <seq> <commit number>} when each transaction is durable. Each thread continues after its last
+ * transaction in the store.
  *
  * <pre>{@code
  * public static void main(String[] args) throws Exception {

@@ -26,7 +26,7 @@ final class ParentBoundMain {
         }
     }
 
-    /** Halts this process at the end of standard input, which is reached when the parent process exits. */
+    /** Halts this process when standard input ends, that is, when the parent process exits. */
     private static void haltWithParent() {
         try {
             while (System.in.read() >= 0) {}

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A small file system in memory that a test can fill and free. Mounting it requires root on Linux. */
+/** A small in-memory file system that a test can fill and free. Mounting it requires root on Linux. */
 public final class SmallDisk implements AutoCloseable {
 
     private final Path folder;
@@ -61,7 +61,7 @@ public final class SmallDisk implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        // Detached at once, even if a process that was killed has not released its files yet.
+        // Detached immediately, even if a killed process has not released its files yet.
         if (run("umount", "--lazy", folder.toString()) != 0) {
             throw new IOException("the tmpfs at " + folder + " cannot be unmounted");
         }

@@ -60,7 +60,7 @@ public final class SampleSchema {
     public static final Schema SCHEMA =
             Schema.of("sample", PLAIN, COUNTERS, SEATS, USERS, LEASES, TOKENS).withEvents(COUNTED, RENAMED);
 
-    /** The column families of a store with this schema. */
+    /** The families of a store with this schema. */
     public static final List<String> FAMILIES = List.of(
             "_meta",
             "_expiry",

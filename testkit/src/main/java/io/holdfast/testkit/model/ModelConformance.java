@@ -8,7 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A {@link ModelRun} for each of many seeds. To test a backend, extend this class and implement {@link #at}. */
+/** Runs a {@link ModelRun} for each of many seeds. To test a backend, extend this class and implement {@link #at}. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class ModelConformance {
 

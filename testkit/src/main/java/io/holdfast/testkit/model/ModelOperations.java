@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of a {@link ModelRun}, on a store or on its reference model.
+ * The operations of a {@link ModelRun}, performed on a store or on its reference model.
  *
  * <pre>plain: id -> long     named: id -> Named, unique by name     leased: id -> Leased, expiring</pre>
  */

@@ -25,10 +25,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Random transactions by several threads on one store, which are then verified to be strictly serializable. The
- * transactions are run again on a {@link TreeMapOperations reference model}, one at a time in the order of their commit
- * numbers. Each transaction must have the same results, and none may precede a transaction that was acknowledged before
- * it began. The seed determines the operations, and the threads determine their timing.
+ * Runs random transactions on several threads and one store, and then verifies that they were strictly serializable.
+ * The transactions are run again on a {@link TreeMapOperations reference model}, one at a time in the order of their
+ * commit numbers. Each transaction must have the same results, and none may precede a transaction that was acknowledged
+ * before it began. The seed determines the operations, and the threads determine their timing.
  */
 public final class ModelRun {
 

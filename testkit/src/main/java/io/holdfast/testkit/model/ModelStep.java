@@ -16,7 +16,7 @@ import java.util.function.Function;
  * An operation in a transaction.
  *
  * @param text the description of the operation in messages
- * @param run the operation, which returns its result
+ * @param run performs the operation and returns its result
  */
 record ModelStep(String text, Function<ModelOperations, Object> run) {
 

@@ -5,15 +5,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A network between the members of a cluster, each of which is a process on this machine. A link has a direction: the
+ * A network between the members of a cluster, each of which is a process on this machine. A link has a direction:
  * packets from one member to another can be lost while those in the opposite direction arrive. Thread-safe.
  */
 public interface FaultyNetwork extends AutoCloseable {
 
     /**
-     * Creates a network with a namespace for each member if the machine allows it, or else one with proxies.
+     * Creates a network with a network namespace for each member if the machine allows it; otherwise, a network with
+     * proxies.
      *
-     * @param folder a folder for files of the network
+     * @param folder a folder for the files of the network
      * @param members the names of all members, including those that are started later
      * @param ports the ports on which every member listens
      */
@@ -24,19 +25,19 @@ public interface FaultyNetwork extends AutoCloseable {
                 : ProxyNetwork.create(folder, members, ports);
     }
 
-    /** Returns the host on which a member listens, and by which others reach it. It has a loopback address. */
+    /** Returns the host name at which a member listens and others reach it. It has a loopback address. */
     String hostOf(String member);
 
-    /** Returns the command with which the process of a member must be started, in front of {@code java}. */
+    /** Returns the command that must precede {@code java} when a member's process is started. */
     List<String> prefixOf(String member);
 
-    /** Returns the JVM options that the process of a member needs. */
+    /** Returns the JVM options that a member's process needs. */
     List<String> jvmOptionsOf(String member);
 
     /**
-     * Loses packets of a link.
+     * Sets the packet loss of a link.
      *
-     * @param percent the packets to lose, from 0 to 100
+     * @param percent the percentage of packets to lose, from 0 to 100
      */
     void setLoss(String from, String to, int percent) throws IOException, InterruptedException;
 

@@ -3,12 +3,14 @@ package io.holdfast.testkit.network;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The condition of one direction between two members: whether bytes pass, and how late. Thread-safe. */
+/**
+ * The condition of one direction of a link between two members: whether bytes pass, and with what delay. Thread-safe.
+ */
 final class LinkCondition {
 
     private static final int CERTAIN = 100;
 
-    /** The delay of bytes whose packet was lost: the minimum time after which TCP sends a packet again. */
+    /** The delay of bytes whose packet was lost: the minimum time after which TCP retransmits a packet. */
     private static final Duration RETRANSMISSION = Duration.ofMillis(200);
 
     private int lossPercent;
@@ -32,7 +34,7 @@ final class LinkCondition {
         notifyAll();
     }
 
-    /** Waits as long as bytes that are sent now need. */
+    /** Waits for the time that bytes sent now would be delayed. */
     void pass() throws InterruptedException {
         Duration wait;
         synchronized (this) {

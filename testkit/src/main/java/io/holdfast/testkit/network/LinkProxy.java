@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A TCP proxy for the connections that one member opens to a port of another one. */
+/** A TCP proxy for the connections that one member opens to a port of another. */
 final class LinkProxy implements AutoCloseable {
 
     private static final int BUFFER = 64 << 10;
@@ -97,7 +97,7 @@ final class LinkProxy implements AutoCloseable {
             open.remove(socket);
             try {
                 socket.close();
-            } catch (IOException e) { // The socket is closed all the same.
+            } catch (IOException e) { // The socket is closed anyway.
             }
         }
     }

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A network of Linux network namespaces, one for each member, connected by a bridge in a namespace of its own. The
- * receiver's packet filter loses the packets. No interface is in the namespace of the machine, and the addresses are
- * loopback addresses, so no packet can leave it. Requires root and nftables.
+ * A network of Linux network namespaces, one per member, connected by a bridge in a separate namespace. The receiver's
+ * packet filter drops packets. No interface is in the machine's own namespace, and all addresses are loopback
+ * addresses, so no packet can leave the machine. Requires root and nftables.
  */
 public final class NamespaceNetwork implements FaultyNetwork {
 
@@ -92,7 +92,7 @@ public final class NamespaceNetwork implements FaultyNetwork {
                 bridgeNamespace());
         run("ip", "-n", bridgeNamespace(), "link", "set", port, "master", "br0");
         run("ip", "-n", bridgeNamespace(), "link", "set", port, "up");
-        // Loopback addresses may be used on eth0, and only 127.0.0.1 is an address of the interface lo.
+        // Allows loopback addresses on eth0 and leaves only 127.0.0.1 on the interface lo.
         for (String scope : List.of("all", "eth0")) {
             inNamespace(member, "sh", "-c", "echo 1 > /proc/sys/net/ipv4/conf/" + scope + "/route_localnet");
         }

@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A network in which the members connect to each other through proxies in this process. Each JVM resolves the names of
- * the members to addresses of its own: its own name to the address on which it listens, and the others to proxies. TCP
- * does not lose bytes, so a link without packets holds bytes back, and a link that loses some of them delays bytes.
+ * the members differently: its own name to the address on which it listens, and all others to proxies. TCP does not
+ * lose bytes, so a link that loses all packets holds bytes back, and a link that loses some packets delays bytes.
  */
 public final class ProxyNetwork implements FaultyNetwork {
 
@@ -70,7 +70,7 @@ public final class ProxyNetwork implements FaultyNetwork {
         Files.write(hostsFile(from), hosts);
     }
 
-    /** Returns the address to which a member resolves the name of another one, or its own name. */
+    /** Returns the address to which a member resolves the name of another member or its own name. */
     private InetAddress addressOf(String from, String to) throws IOException {
         int third = from.equals(to) ? 0 : members.indexOf(from) + 1;
         return InetAddress.getByName(SUBNET + third + "." + (members.indexOf(to) + 1));
@@ -104,7 +104,7 @@ public final class ProxyNetwork implements FaultyNetwork {
         link(from, to).setLoss(percent);
     }
 
-    /** Delays all bytes of a link. */
+    /** Sets the delay of all bytes on a link. */
     public void setDelay(String from, String to, Duration delay) {
         link(from, to).setDelay(delay);
     }

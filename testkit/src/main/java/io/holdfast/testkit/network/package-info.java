@@ -1,4 +1,6 @@
-/** Networks between the members of a cluster on one machine, whose links lose packets or are interrupted by a test. */
+/**
+ * Networks between the members of a cluster on one machine. A test can make their links lose packets or interrupt them.
+ */
 @NullMarked
 package io.holdfast.testkit.network;
 

@@ -21,7 +21,7 @@ public final class CommandLoop {
     static final String OK = "+";
     static final String FAILED = "-";
 
-    /** A line break in a result. */
+    /** Represents a line break in a result. */
     private static final String LINE_BREAK = "\u2028";
 
     private final PrintStream results = System.out;
@@ -30,7 +30,7 @@ public final class CommandLoop {
 
     private CommandLoop(Handler handler) {
         this.handler = handler;
-        // Nothing else may write between the results.
+        // No other output may be written between the results.
         System.setOut(System.err);
     }
 
@@ -41,7 +41,7 @@ public final class CommandLoop {
         String handle(String command) throws Exception;
     }
 
-    /** Executes commands until standard input ends, which happens when the parent process exits; then halts. */
+    /** Executes commands until standard input ends because the parent process exits, and then halts. */
     public static void run(Handler handler) {
         try {
             new CommandLoop(handler).readCommands();

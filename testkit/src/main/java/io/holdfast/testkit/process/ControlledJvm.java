@@ -19,7 +19,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A child process that executes commands, and that a test suspends, resumes or kills. It runs on the same JDK and class
+ * A child process that executes commands and that a test can suspend, resume or kill. It runs on the same JDK and class
  * path as this process, its {@code main} method calls {@link CommandLoop#run}, and it halts when this process exits.
  * Thread-safe.
  */
@@ -43,9 +43,9 @@ public final class ControlledJvm implements AutoCloseable {
     }
 
     /**
-     * How to start a process.
+     * Options for starting a process.
      *
-     * @param prefix the command in front of {@code java}, such as {@code ip netns exec a}; usually empty
+     * @param prefix the command that precedes {@code java}, such as {@code ip netns exec a}; usually empty
      * @param jvmOptions options that override the defaults
      * @param errors the file to which the error output is appended
      */
@@ -86,7 +86,7 @@ public final class ControlledJvm implements AutoCloseable {
     }
 
     /**
-     * Sends a command. The result fails with a {@link CommandFailedException} if the command fails, and with an {@link
+     * Sends a command. The future fails with a {@link CommandFailedException} if the command fails, and with an {@link
      * IOException} if the process exits first.
      */
     public CompletableFuture<String> send(String command) {

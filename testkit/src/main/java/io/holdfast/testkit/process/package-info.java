@@ -1,4 +1,4 @@
-/** Child processes that execute commands of a test until they are suspended or killed. */
+/** Child processes that execute commands from a test and can be suspended or killed. */
 @NullMarked
 package io.holdfast.testkit.process;
 

@@ -48,8 +48,8 @@ public final class ExternalServerProcess implements AutoCloseable {
     }
 
     /**
-     * Installs a Debian package unless it is already installed. Benchmarks use this method to install the programs with
-     * which they compare Holdfast.
+     * Installs a Debian package unless it is already installed. Benchmarks use this method to install the programs that
+     * Holdfast is compared with.
      *
      * @param file a file that the package contains
      * @throws IllegalStateException if the package cannot be installed

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A private PostgreSQL server with its own data folder, on a free port of the loopback interface. The user is {@code
- * holdfast} and needs no password. It runs the newest version installed by Debian's packages, or else the binaries in
- * the folder named by the system property {@code holdfast.postgres}, which Maven unpacks. PostgreSQL does not run as
- * root, so root starts it as another user.
+ * holdfast} and needs no password. It runs the newest version installed by Debian's packages; if there is none, it runs
+ * the binaries that Maven has unpacked into the folder named by the system property {@code holdfast.postgres}.
+ * PostgreSQL refuses to run as root, so a test that runs as root starts it as another user.
  */
 public final class PostgresServer implements AutoCloseable {
 
@@ -83,15 +83,14 @@ public final class PostgresServer implements AutoCloseable {
         start();
     }
 
-    /** Starts a streaming standby of this server, named {@code standby}. This server is restarted in the process. */
+    /** Starts a streaming standby of this server, named {@code standby}. This server is restarted while doing so. */
     public PostgresServer standby(Path standbyFolder, List<String> standbySettings)
             throws IOException, InterruptedException {
         return new PostgresServer(standbyFolder, standbySettings, this);
     }
 
     /**
-     * Copies the files of this server after killing it. The copy recovers like the server itself, without
-     * pg_basebackup.
+     * Kills this server and copies its files. The copy recovers like the server itself, so pg_basebackup is not needed.
      */
     private void copyForStandby(String target) throws IOException, InterruptedException {
         server.kill();
@@ -111,7 +110,7 @@ public final class PostgresServer implements AutoCloseable {
         start();
     }
 
-    /** Starts the server, which may have been killed before. */
+    /** Starts the server. It may have been killed before. */
     public void start() throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(user);
         command.addAll(List.of(programs.resolve("postgres").toString(), "-D", data(), "-p", "" + port));
@@ -139,7 +138,7 @@ public final class PostgresServer implements AutoCloseable {
         return "postgresql://holdfast@127.0.0.1:" + port + "/postgres";
     }
 
-    /** Kills all processes of the server at once. */
+    /** Kills all processes of the server immediately. */
     public void kill() {
         server.kill();
     }

@@ -100,7 +100,7 @@ public final class RabbitMqServer implements AutoCloseable {
     @Override
     public void close() throws IOException {
         server.close();
-        // The Erlang port mapper, which the server started, keeps running without it.
+        // The Erlang port mapper that the server started would otherwise keep running.
         ProcessBuilder epmd = new ProcessBuilder("epmd", "-kill")
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD);

@@ -12,10 +12,13 @@ import io.holdfast.identity.model.RevocationEvent;
 import io.holdfast.store.Tx;
 import java.util.Optional;
 
-/** What follows from a change of credentials: other sessions end, and failures no longer count. */
+/** The consequences of a change of credentials: other sessions end, and failure counters are reset. */
 public record CredentialChanges(IdentityContext context, SessionCommands sessions, RevocationLogWriter revocationLog) {
 
-    /** Ends the sessions and forgets the devices that are not kept, and appends an event if sessions may have ended. */
+    /**
+     * Ends the sessions and forgets the remembered devices that are not kept. Appends an event if sessions may have
+     * ended.
+     */
     public void endOtherSessions(Tx tx, IdentityId identity, KeptSessions kept, String reason) {
         if (kept.all()) {
             return;
@@ -41,7 +44,7 @@ public record CredentialChanges(IdentityContext context, SessionCommands session
         return IdentityOutcome.done(true);
     }
 
-    /** Forgets the failed logins of an identity, and ends the blocks of its devices. */
+    /** Resets the failed logins of an identity and unblocks its devices. */
     public IdentityOutcome<Boolean> unlock(Tx tx, IdentityId identity) {
         if (!tx.exists(IdentitySchema.IDENTITIES, identity)) {
             return IdentityOutcome.refused(IdentityError.IDENTITY_NOT_FOUND, identity);

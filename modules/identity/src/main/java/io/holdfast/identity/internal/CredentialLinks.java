@@ -109,8 +109,8 @@ public final class CredentialLinks {
     }
 
     /**
-     * Finds a link by an address as entered: by its canonical form, or by the form under which an earlier version has
-     * stored it.
+     * Finds a link by an address as entered: by its canonical form, or by the form in which an earlier version stored
+     * it.
      */
     public static Optional<LinkedAuthMethodRow> findEmail(ReadTx tx, String email) {
         return EmailAddresses.storedForms(email).stream()
@@ -130,7 +130,7 @@ public final class CredentialLinks {
         return link;
     }
 
-    /** Returns whether a method is the only one with which the identity can log in. */
+    /** Returns whether a method is the identity's only login method. */
     public static boolean isLast(ReadTx tx, LinkedAuthMethodRow link) {
         return ofIdentity(tx, link.identity()).noneMatch(other -> other.method() != link.method());
     }

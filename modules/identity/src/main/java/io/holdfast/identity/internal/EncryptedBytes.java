@@ -10,8 +10,8 @@ import java.util.Optional;
 import javax.crypto.SecretKey;
 
 /**
- * Encrypted secrets of other modules as one array: the length of the key's name in one byte, the name, a nonce of 12 bytes
- * and the ciphertext with its authentication tag.
+ * Encrypted secrets of other modules, encoded as one array: the length of the key's name in one byte, the name, a nonce
+ * of 12 bytes and the ciphertext with its authentication tag.
  */
 public final class EncryptedBytes {
 

@@ -22,7 +22,7 @@ record HiddenExpiredRowsCheck(ReadTx tx, IdentityCheckContext checker) {
         checkTable(IdentitySchema.RATE_LIMITS, CountWindowRow::expires);
     }
 
-    /** Reports no keys, since a key may be derived from a secret. */
+    /** Checks one table. Does not report keys, because a key may be derived from a secret. */
     private <K, V> void checkTable(Table<K, V> table, Function<V, Instant> expiry) {
         checker.forEach(
                 table,

@@ -7,7 +7,9 @@ import io.holdfast.store.kit.Arguments;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Argument checks of the identity module. Each check throws a {@link BadRequestException} if its argument is not valid. */
+/**
+ * Argument checks for the identity module. Each check throws a {@link BadRequestException} if its argument is invalid.
+ */
 public final class IdentityArguments {
 
     private IdentityArguments() {}

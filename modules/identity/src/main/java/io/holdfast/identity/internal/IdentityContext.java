@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
 /** The store, options, id generator and vault that all parts of the identity module share. */
 public record IdentityContext(Store store, IdentityOptions options, TimeOrderedIds ids, Vault vault) {
 
-    /** The write options of commands that may modify all rows of an identity. */
+    /** The write options for commands that may modify all rows of an identity. */
     public static final WriteOptions LARGE_WRITE =
             WriteOptions.named("identity").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 

@@ -251,8 +251,8 @@ public final class IdentitySchema {
             .expiring(CountWindowRow::expires);
 
     /**
-     * A known string, encrypted with the first master key of each name, which reveals if a different key has the same
-     * name.
+     * A known string, encrypted with the first master key used under each name. It reveals whether a different key is
+     * later configured under the same name.
      */
     public static final Table<String, SealedSecret> MASTER_KEYS =
             Table.of("master_keys", Keys.string(), Values.cbor(SealedSecret.class));

@@ -48,10 +48,12 @@ public record IdentitySweep(IdentityContext context, SigningKeyCommands signingK
         return retired;
     }
 
-    /** A step of the removal of events, with the last key it has visited, or null after the last namespace. */
+    /** The result of one step of removing events. The key is the last one visited, or null after the last namespace. */
     private record Step(long removed, @Nullable RevocationEventKey next) {}
 
-    /** Visits the oldest event of each namespace, and removes the events of a namespace that are too old. */
+    /**
+     * Visits the oldest event of each namespace, and removes the namespace's events whose retention time has passed.
+     */
     private Step purgeEvents(Tx tx, @Nullable RevocationEventKey from) {
         Instant cut = tx.now().minus(context.lifetimes().revocations());
         RevocationEventKey position = from;

@@ -140,7 +140,7 @@ public final class IdentityTableKeys {
     }
 
     /**
-     * The primary key of a counter of failed logins.
+     * The primary key of a failed-login counter.
      *
      * @param account the hash of a login name, or the id of an identity
      * @param source the client, or an empty string for all new clients together

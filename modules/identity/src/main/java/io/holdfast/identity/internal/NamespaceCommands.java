@@ -67,7 +67,7 @@ public record NamespaceCommands(IdentityContext context, SessionCommands session
         return setActiveOnly(tx, id, active);
     }
 
-    /** Activates or deactivates a namespace without ending its sessions, for which the caller is responsible. */
+    /** Activates or deactivates a namespace without ending its sessions. The caller must end them. */
     public IdentityOutcome<NamespaceRow> setActiveOnly(Tx tx, NamespaceId id, boolean active) {
         NamespaceRow row = tx.get(IdentitySchema.NAMESPACES, id).orElse(null);
         if (row != null && row.active() && !active) {
@@ -78,8 +78,8 @@ public record NamespaceCommands(IdentityContext context, SessionCommands session
     }
 
     /**
-     * Ends the sessions of the next members of a namespace. Only members have sessions in it. Returns the cursor for the
-     * next call, or null after the last member.
+     * Ends the sessions of the next members of a namespace; only members can have sessions in it. Returns the cursor
+     * for the next call, or null after the last member.
      */
     public @Nullable String endSessions(Tx tx, NamespaceId id, @Nullable String cursor) {
         Page<Entry<MembershipKey, MembershipRow>> page = members(tx, id, MEMBERS_PER_STEP, cursor);

@@ -144,8 +144,9 @@ public final class PasswordCommands {
     }
 
     /**
-     * Verifies a password. Returns null if the stored hash was changed in the meantime. An unknown account and a blocked
-     * client take as long as a wrong password, so that the time does not reveal which accounts exist.
+     * Verifies a password. Returns null if the stored hash was changed in the meantime. Rejecting an unknown account or
+     * a blocked client takes as long as rejecting a wrong password, so that the response time does not reveal which
+     * accounts exist.
      */
     private @Nullable IdentityOutcome<IdentityId> attempt(Snapshot snapshot, Secret password, LoginSource source) {
         EmailCredentialRow credential = snapshot.credential();
@@ -158,7 +159,7 @@ public final class PasswordCommands {
         }
         Secret normalized = Passwords.normalize(password);
         boolean composed = matches(credential.password(), normalized);
-        // Passwords that were set by an earlier version were hashed as entered.
+        // Passwords set with an earlier version were hashed as entered.
         boolean matches = composed || (!normalized.equals(password) && matches(credential.password(), password));
         boolean outdated =
                 matches && (!composed || !credential.password().costs().equals(costs));

@@ -19,10 +19,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Issues refresh tokens. Each token is valid only once, and the reuse of a token revokes the session and its token
- * family.
- */
+/** Issues refresh tokens. Each token is valid only once; reusing a token revokes the session and its token family. */
 final class RefreshTokenRotation {
 
     private static final String TOKEN_PREFIX = "hfr_";
@@ -39,7 +36,7 @@ final class RefreshTokenRotation {
     /**
      * Issues a token for the current generation of a session.
      *
-     * @param previous the token from which the new one is derived, so that it can be computed again, or null for a random
+     * @param previous the token from which the new one is derived so that it can be recomputed, or null for a random
      *     token
      */
     Secret issue(Tx tx, SessionRow session, @Nullable Secret previous) {
@@ -60,7 +57,7 @@ final class RefreshTokenRotation {
         return token;
     }
 
-    /** Returns the token that follows another one. Only a holder of the master key can compute it. */
+    /** Derives the next token from the given one. Only a holder of the master key can compute it. */
     private Secret next(Secret previous) {
         return Secret.of(
                 TOKEN_PREFIX + CryptoPrimitives.base64(context.vault().mac("refresh_tokens", previous.bytes())));
@@ -115,8 +112,8 @@ final class RefreshTokenRotation {
     }
 
     /**
-     * Returns the answer to the first use of a token if the same client repeats it in time and the next token was not used,
-     * or null otherwise.
+     * Returns the response to the first use of a token if the same client repeats the request within the grace period
+     * and the next token has not been used. Returns null otherwise.
      */
     private @Nullable RefreshedSession sameAnswer(
             Tx tx,

@@ -24,7 +24,7 @@ record RevocationLogCheck(ReadTx tx, IdentityCheckContext checker) {
                         IdentityCheckContext.OTHER_KEY));
     }
 
-    /** Returns the sequence number of the oldest event that was not removed after its retention time. */
+    /** Returns the sequence number of the oldest retained event. */
     private long firstSequence(RevocationEventKey key) {
         return 1
                 + tx.get(IdentitySchema.NAMESPACES, key.namespace())

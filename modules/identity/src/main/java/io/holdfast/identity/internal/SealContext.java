@@ -4,7 +4,7 @@ import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.SigningKeyId;
 
 /**
- * The additional authenticated data of encrypted secrets: the table and the key of the row that contains the secret.
+ * The additional authenticated data for encrypted secrets: the table and the key of the row that contains the secret.
  * These strings are part of the storage format and never change.
  */
 public final class SealContext {

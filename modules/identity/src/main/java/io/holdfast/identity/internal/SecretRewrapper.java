@@ -43,9 +43,9 @@ public final class SecretRewrapper {
     /**
      * A table whose rows contain an encrypted secret.
      *
-     * @param sealContext the encryption context of a row, given its key
-     * @param secret the encrypted secret of a row, or null if the row has none
-     * @param withSecret a copy of a row with another encrypted secret
+     * @param sealContext returns the encryption context of a row, given its key
+     * @param secret returns the encrypted secret of a row, or null if the row has none
+     * @param withSecret returns a copy of a row with another encrypted secret
      */
     record SealedTable<K, V>(
             Table<K, V> table,

@@ -74,7 +74,7 @@ public final class SessionCommands {
         return machine == null ? null : tx.get(IdentitySchema.MACHINES, machine).orElse(null);
     }
 
-    /** Ends the sessions that were not used longest, so that the identity can have one more. */
+    /** Ends the least recently used sessions, so that the identity can have one more. */
     private void endOldest(Tx tx, IdentityId identity) {
         List<SessionRow> open = ofIdentity(tx, identity);
         open.stream()
@@ -204,8 +204,8 @@ public final class SessionCommands {
     }
 
     /**
-     * Revokes the matching sessions without appending an event for each. The caller appends the event that caused the
-     * revocations.
+     * Revokes the matching sessions without appending an event for each. The caller appends a single event for the
+     * cause of the revocations.
      */
     List<SessionRow> revokeWhere(Tx tx, IdentityId identity, Predicate<SessionRow> condition, String reason) {
         List<SessionRow> sessions =

@@ -63,7 +63,7 @@ public record SigningKeyCommands(IdentityContext context) {
         return created;
     }
 
-    /** Retires the keys whose tokens have all expired. Returns their number. */
+    /** Retires the keys whose tokens have all expired. Returns the number of retired keys. */
     public int retireUnneeded(Tx tx) {
         List<SigningKeyRow> unneeded = published(tx).stream()
                 .filter(key -> key.status() == JwtSigningKey.Status.ROTATING)
@@ -81,7 +81,7 @@ public record SigningKeyCommands(IdentityContext context) {
                 && rotate(tx, key.id()).isDone();
     }
 
-    /** Returns the time at which the last token that a key has signed expires. */
+    /** Returns the time at which the last token signed with a key expires. */
     private Instant neededUntil(SigningKeyRow key) {
         Instant stored = key.neededUntil();
         Instant rotated = key.rotatedAt() == null ? key.created() : key.rotatedAt();

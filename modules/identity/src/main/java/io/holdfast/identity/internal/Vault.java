@@ -39,10 +39,10 @@ public final class Vault {
     }
 
     /**
-     * Encrypts a secret, which can be decrypted only with the same context.
+     * Encrypts a secret. It can be decrypted only with the same context.
      *
-     * @return the encrypted secret, or null if the current master key differs from the key that was first used under
-     *     its name, since the secret would be unreadable once the correct key is configured again
+     * @return the encrypted secret, or null if the current master key differs from the key first used under its name.
+     *     Otherwise, the secret would become unreadable once the correct key is configured again
      */
     @Nullable
     public SealedSecret seal(Tx tx, byte[] secret, String context) {
@@ -84,7 +84,9 @@ public final class Vault {
         }
     }
 
-    /** Returns a message authentication code (HMAC-SHA-256) with a key that is derived from the current master key. */
+    /**
+     * Returns a message authentication code (HMAC-SHA-256), computed with a key derived from the current master key.
+     */
     byte[] mac(String context, byte[] message) {
         byte[] key = hmac(currentKey, ("holdfast:" + context).getBytes(StandardCharsets.UTF_8));
         return hmac(new SecretKeySpec(key, HMAC), message);

@@ -3,7 +3,7 @@ package io.holdfast.identity.model;
 import java.time.Instant;
 
 /**
- * A signed JWT, which services verify with the published keys.
+ * A signed JWT. Services verify it with the published keys.
  *
  * @param jwt the token in its compact form
  * @param expires the time from which the token is no longer valid

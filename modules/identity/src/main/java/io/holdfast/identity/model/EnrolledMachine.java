@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param encryptionKey the public X25519 key of the device
  * @param capabilities the capabilities of the device, sorted
  * @param epoch the number of key pairs that the device has had, starting at 1
- * @param expires the time from which the device cannot be used, or null if it does not expire
+ * @param expires the time at which the device expires, or null if it does not expire
  * @param lastUsed the time of the device's last answer to a challenge, or null if it has not answered any challenge
  * @param revokedAt the time of the revocation, or null if the device is not revoked
  * @param revokedReason the reason for the revocation, or null if the device is not revoked

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A registered external service, which authenticates with a certificate.
+ * A registered external service. It authenticates with a certificate.
  *
  * @param certificate the SHA-256 fingerprint of the service's certificate, which is unique
  * @param scopes the scopes of the service, sorted

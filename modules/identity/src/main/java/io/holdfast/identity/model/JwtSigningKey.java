@@ -21,9 +21,9 @@ public record JwtSigningKey(
     public enum Status {
         /** The key signs new tokens. */
         ACTIVE,
-        /** The key signs no new tokens. Tokens that it has signed are still accepted. */
+        /** The key signs no new tokens. Tokens signed with it are still accepted. */
         ROTATING,
-        /** Tokens that the key has signed are rejected. Its private key has been deleted. */
+        /** Tokens signed with the key are rejected. Its private key has been deleted. */
         RETIRED
     }
 }

@@ -5,10 +5,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A device on which an identity has logged in and which presents a token at later logins. Failed logins of others do not
- * affect it.
+ * A device on which an identity has logged in and which presents a token at later logins. Failed logins from other
+ * clients do not affect it.
  *
- * @param address the network address at which the device was remembered, or null if it was not known
+ * @param address the network address of the device when it was remembered, or null if it was not known
  * @param agent the user agent of the device, or null if it was not known
  */
 public record KnownDevice(

@@ -4,7 +4,7 @@ import io.holdfast.store.kit.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client that attempts a login. Failures are counted by source, so that one client cannot lock out another.
+ * The client that attempts a login. Failures are counted per source, so that one client cannot lock out another.
  *
  * @param address the network address of the client, or null if it is not known
  * @param agent the user agent of the client, or null if it is not known
@@ -18,10 +18,10 @@ public record LoginSource(
     /** Maximum length of an address, in characters. */
     public static final int MAX_ADDRESS = 64;
 
-    /** Maximum length of a user agent, in characters. Longer ones are cut. */
+    /** Maximum length of a user agent, in characters. Longer ones are truncated. */
     public static final int MAX_AGENT = 256;
 
-    /** A client of which nothing is known. */
+    /** An unknown client. */
     public static final LoginSource UNKNOWN = new LoginSource(null, null, null);
 
     public LoginSource {

@@ -1,13 +1,13 @@
 package io.holdfast.identity.model;
 
-/** What a mailed secret can be used for. */
+/** The purpose of an emailed secret. */
 public enum MailKind {
-    /** Confirms that the owner of an identity reads the mail of its address. */
+    /** Confirms that the owner of an identity has access to its email address. */
     VERIFY_ADDRESS,
     /** Logs in without a password. */
     LOGIN,
     /** Sets a new password. */
     RESET_PASSWORD,
-    /** Replaces the address of an identity with the one to which the mail was sent. */
+    /** Replaces the address of an identity with the address to which the email was sent. */
     CHANGE_ADDRESS
 }

@@ -4,7 +4,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mailed secret that its receiver presents: the token of the link, or the code together with the ticket of the request.
+ * An emailed secret as presented by its recipient: the token from the link, or the code together with the ticket of the
+ * request.
  */
 public record MailProof(
         @Nullable Secret token,

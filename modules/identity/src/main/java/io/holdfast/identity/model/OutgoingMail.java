@@ -3,11 +3,11 @@ package io.holdfast.identity.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mail to send.
+ * An email to send.
  *
- * @param notice whether the mail only informs about a change, and contains no secret
- * @param text the plain text, which contains the secret
- * @param token the token of the link, for applications that write their own mails, or null for a notice
+ * @param notice whether the email only informs about a change and contains no secret
+ * @param text the plain text; unless the email is a notice, it contains the secret
+ * @param token the token from the link, for applications that write their own emails, or null for a notice
  * @param code the code, or null for a notice
  */
 public record OutgoingMail(

@@ -31,7 +31,7 @@ public record RevocationEvent(
         SESSION_REVOKED,
         /** The password or a login method of the identity was changed or removed, and its other sessions ended. */
         CREDENTIALS_CHANGED,
-        /** The identity has a lower role in the namespace. */
+        /** The role of the identity in the namespace was lowered. */
         ROLE_LOWERED,
         /** The namespace was deactivated, and all its sessions ended. The identity is the creator of the namespace. */
         NAMESPACE_CLOSED

@@ -2,7 +2,7 @@ package io.holdfast.identity.model;
 
 import java.util.UUID;
 
-/** The id of a {@link JwtSigningKey}, which is the {@code kid} of the tokens that it signs. */
+/** The id of a {@link JwtSigningKey}, and the {@code kid} of the tokens signed with it. */
 public record SigningKeyId(UUID value) {
 
     public static SigningKeyId of(UUID value) {

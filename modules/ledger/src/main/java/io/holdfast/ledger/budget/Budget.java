@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scope the scope to which the budget applies
  * @param limits the limits with their usage
- * @param held the amount that is reserved by open holds, in micro-credits, which counts toward every limit
- * @param reservationCap the maximum part of one hold that is reserved, in credits, or null if there is no maximum
- * @param takenFrom the scope of the default budget from which the budget was taken, or null if it was set
+ * @param held the amount reserved by open holds, in micro-credits; it counts toward every limit
+ * @param reservationCap the maximum amount reserved per hold, in credits, or null if there is no maximum
+ * @param takenFrom the scope of the default budget that this budget was copied from, or null if it was set explicitly
  * @param created the time of creation
  * @param updated the time of the last change of its settings or usage
  */

@@ -2,10 +2,10 @@ package io.holdfast.ledger.budget;
 
 import io.holdfast.store.record.EventType;
 
-/** The events of budgets. The subject is the path of the scope, and the entry is the name of the limit. */
+/** The events that budgets emit. The subject is the path of the scope, and the entry is the name of the limit. */
 public final class BudgetEvents {
 
-    /** Emitted when usage and reservations reach a limit, once until they are below it again. */
+    /** Emitted when usage and reservations reach a limit. Not emitted again until they have fallen below it. */
     public static final EventType EXHAUSTED = EventType.of(
             "ledger",
             "budget_exhausted",

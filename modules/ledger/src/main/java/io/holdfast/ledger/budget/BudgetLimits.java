@@ -3,7 +3,7 @@ package io.holdfast.ledger.budget;
 import io.holdfast.ledger.pricing.PricingLimits;
 import java.time.Duration;
 
-/** The limits of budgets. */
+/** The limits that apply to budgets. */
 public final class BudgetLimits {
 
     /** The number of micro-credits in a credit. Budgets count usage exactly, in micro-credits. */
@@ -12,7 +12,7 @@ public final class BudgetLimits {
     /** The maximum amount of a limit, in credits. */
     public static final long MAX_AMOUNT = PricingLimits.MAX_PRICE;
 
-    /** The maximum number of scopes of a charge or hold, including the scopes that contain them. */
+    /** The maximum number of scopes per charge or hold, including the scopes that contain them. */
     public static final int MAX_SCOPES = 16;
 
     /** The maximum length of a scope, in characters. */
@@ -21,12 +21,12 @@ public final class BudgetLimits {
     /** The maximum length of the name of a limit, in characters. */
     public static final int MAX_NAME = 100;
 
-    /** The maximum number of limits of a scope. */
+    /** The maximum number of limits per scope. */
     public static final int MAX_LIMITS = 8;
 
     /**
-     * The number of parts into which a rolling window is divided. Usage counts until the end of its part is outside the
-     * window, which is up to one part longer than the window; it never counts for a shorter time.
+     * The number of parts into which a rolling window is divided. Usage counts until its whole part is outside the
+     * window: never for less than the length of the window, and at most one part longer.
      */
     public static final int ROLLING_PARTS = 60;
 

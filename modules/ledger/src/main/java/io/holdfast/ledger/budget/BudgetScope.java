@@ -9,8 +9,8 @@ import java.util.TreeSet;
 /**
  * A scope to which a budget applies, such as {@code org:acme/team:search/user:ada} or {@code model:large}. Each segment
  * is a kind and a name. A scope contains the scopes that continue its path, so a charge in {@code org:acme/team:search}
- * also counts in {@code org:acme}. The budget of a scope whose last name is {@code *} is the default budget of the scopes
- * of that kind, see {@link #defaults()}.
+ * also counts in {@code org:acme}. The budget of a scope whose last name is {@code *} is the default budget for scopes
+ * of that kind; see {@link #defaults()}.
  *
  * @param path the segments, separated by slashes
  */
@@ -34,12 +34,12 @@ public record BudgetScope(String path) implements Comparable<BudgetScope> {
         return new BudgetScope(path);
     }
 
-    /** Returns whether the budget of this scope is a default budget, which other scopes take. */
+    /** Returns whether the budget of this scope is a default budget, which other scopes copy. */
     public boolean isDefault() {
         return path.endsWith(ANY);
     }
 
-    /** Returns this scope and the scopes that contain it, the largest first. */
+    /** Returns this scope and the scopes that contain it, largest first. */
     public List<BudgetScope> withParents() {
         List<BudgetScope> all = new ArrayList<>();
         for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
@@ -50,9 +50,9 @@ public record BudgetScope(String path) implements Comparable<BudgetScope> {
     }
 
     /**
-     * Returns the scopes of the default budgets that this scope takes if it has no budget of its own, in order: any
-     * name in the same parent, such as {@code org:acme/user:*}, then any name and any parent, such as {@code
-     * org:*}{@code /user:*}.
+     * Returns the scopes of the default budgets that apply to this scope if it has no budget of its own, in order of
+     * precedence: any name within the same parent, such as {@code org:acme/user:*}, then any name within any parent,
+     * such as {@code org:*}{@code /user:*}.
      */
     public List<BudgetScope> defaults() {
         String inParent = path.substring(0, path.lastIndexOf(':')) + ANY;
@@ -79,7 +79,7 @@ public record BudgetScope(String path) implements Comparable<BudgetScope> {
         return List.copyOf(all);
     }
 
-    /** Requires scopes in which usage can be counted, and returns an unmodifiable copy of the list. */
+    /** Requires that usage can be counted in all given scopes, and returns an unmodifiable copy of the list. */
     public static List<BudgetScope> requireCountable(String field, List<BudgetScope> scopes) {
         if (Arguments.notNull(field, scopes).isEmpty()) {
             return List.of();

@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
  * The settings of a budget.
  *
  * @param limits the limits, all of which apply
- * @param reservationCap the maximum part of one hold that is reserved in this budget, in credits, or null to reserve
- *     whole holds. Holds of long-running agents are usually much larger than their usage; with a cap, more of them can run
- *     at once, and the usage may exceed the limits by the part of the open holds that is not reserved.
+ * @param reservationCap the maximum amount reserved in this budget per hold, in credits, or null to reserve the full
+ *     amount of each hold. The holds of long-running agents are usually much larger than their actual usage. With a
+ *     cap, more agents can run at once, but usage may exceed the limits by the part of the open holds that is not
+ *     reserved.
  */
 public record BudgetSettings(
         List<BudgetLimit> limits, @Nullable Long reservationCap) {

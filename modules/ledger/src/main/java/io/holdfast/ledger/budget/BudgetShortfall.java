@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param limit the name of the limit
  * @param amount the limit
  * @param spent the usage in the current window
- * @param held the amount that is reserved by open holds
+ * @param held the amount reserved by open holds
  * @param required the amount of the charge or hold
- * @param freesUp the time from which the limit allows the amount if nothing else is charged, or null if it does not
- *     become available by the passage of time
+ * @param freesUp the time from which the limit allows the amount if nothing else is charged, or null if waiting does
+ *     not help
  */
 public record BudgetShortfall(
         String scope,
@@ -24,7 +24,7 @@ public record BudgetShortfall(
         long required,
         @Nullable Instant freesUp) {
 
-    /** Returns whether this limit allows the amount later than the other one. */
+    /** Returns whether this limit allows the amount at a later time than the other one. */
     public boolean isLongerThan(BudgetShortfall other) {
         return other.freesUp != null && (freesUp == null || freesUp.isAfter(other.freesUp));
     }

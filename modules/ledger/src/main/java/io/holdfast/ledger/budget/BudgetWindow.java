@@ -16,7 +16,7 @@ public sealed interface BudgetWindow {
     /** All usage since the limit was set. */
     record Total() implements BudgetWindow {}
 
-    /** The usage in the current hour, day, week, month or year of a time zone. A week begins on Monday. */
+    /** The usage in the current hour, day, week, month or year in a time zone. A week begins on Monday. */
     record Calendar(Unit unit, ZoneId zone) implements BudgetWindow {
 
         /** The length of a calendar period. Constants are stored by name, so they are never renamed or removed. */
@@ -65,8 +65,8 @@ public sealed interface BudgetWindow {
     }
 
     /**
-     * The usage in the time of the given length before now. Usage counts up to one sixtieth of the length longer, see
-     * {@link BudgetLimits#ROLLING_PARTS}, and never for a shorter time.
+     * The usage in the period of the given length that ends now. Usage never counts for less than this length, and for
+     * at most one sixtieth longer; see {@link BudgetLimits#ROLLING_PARTS}.
      */
     record Rolling(Duration length) implements BudgetWindow {
 
@@ -78,7 +78,7 @@ public sealed interface BudgetWindow {
             }
         }
 
-        /** Returns the length of a part of the window, which is also the maximum error. */
+        /** Returns the length of one part of the window, which is also the maximum error. */
         public Duration part() {
             long millis = length.toMillis();
             return Duration.ofMillis((millis + BudgetLimits.ROLLING_PARTS - 1) / BudgetLimits.ROLLING_PARTS);

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Verifies all budgets against the usage events, refunds and open holds that are counted in them. Memory use grows with
- * the number of budgets.
+ * Verifies all budgets against the usage events, refunds and open holds counted in them. Memory use grows with the
+ * number of budgets.
  */
 final class BudgetCheck {
 

@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Several charges in one transaction, each of which sees the ones before it. Nothing is written before {@link #save}. */
+/** Several charges in one transaction. Each charge sees the previous ones. Nothing is written before {@link #save}. */
 final class BulkCharge {
 
     /** The first charge for an event id within the bulk. */

@@ -125,7 +125,7 @@ public final class ChargeCommands {
         return outcomes;
     }
 
-    /** Charges for all usages, or for none of them if any usage is refused. */
+    /** Charges for all usage records, or for none of them if any is refused. */
     public LedgerOutcome.ChargedAll chargeAll(Tx tx, List<Usage> usages) {
         BulkCharge bulk = new BulkCharge(tx, ids, rates);
         List<Posted> posted = new ArrayList<>();

@@ -129,7 +129,7 @@ public final class CreditAndRefundCommands {
         TransactionDraft draft = new TransactionDraft(type, request.key(), id, request.description(), Map.of());
         TransactionWithId posted;
         if (isUsage) {
-            // An amount in whole credits that covers all that is left refunds exactly that.
+            // If the amount in whole credits covers everything that is left, exactly the rest is refunded.
             long micros = Math.min(amount * Credits.MICROS, leftMicros);
             posted = account.refundUsage(draft, target, before.amount(), micros);
             giveBack(tx, account, target, micros);
@@ -143,7 +143,7 @@ public final class CreditAndRefundCommands {
         return save(tx, account, key, requestHash, posted);
     }
 
-    /** Gives refunded usage back to the budgets in which it is still counted. */
+    /** Deducts refunded usage from the budgets in which it still counts. */
     private static void giveBack(ReadTx tx, OpenAccount account, TransactionRow usage, long micros) {
         UsageEventRow event = tx.get(LedgerSchema.USAGE_EVENTS, usage.source()).orElse(null);
         if (event != null && event.counted() != null) {

@@ -53,7 +53,7 @@ final class EventWriter {
                 row.type().name());
     }
 
-    /** Emits an event about a hold, with the balance after it. */
+    /** Emits an event about a hold, with the resulting balance. */
     static void hold(Tx tx, EventType type, String id, HoldRow hold, Balance after) {
         tx.emit(type, hold.user(), id, hold.amount(), after.balance(), after.held());
     }

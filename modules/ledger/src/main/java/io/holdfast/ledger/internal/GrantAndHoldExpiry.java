@@ -25,7 +25,7 @@ final class GrantAndHoldExpiry {
         this.account = account;
     }
 
-    /** Shortens the holds that were created by a clock that was ahead, see {@link HoldRow#expiryAt}. */
+    /** Shortens the holds that were created while the clock was ahead; see {@link HoldRow#expiryAt}. */
     void redateHolds() {
         for (Entry<String, HoldRow> row : tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
                 .prefix(OpenHoldKey.CODEC.prefix(account.id()))

@@ -88,7 +88,7 @@ public final class HistoryQueries {
             throw Arguments.invalid("time must not be after the current time (" + now + "), but is " + time);
         }
         AccountRow account = generation(tx, id, era);
-        // An account that was created by a clock that was ahead exists now.
+        // An account that was created while the clock was ahead exists now.
         if (account == null || (account.created().isAfter(time) && time.isBefore(now))) {
             return OptionalLong.empty();
         }
@@ -176,7 +176,7 @@ public final class HistoryQueries {
 
     private static Ulid parseCursor(String cursor) {
         if (!Ulid.isValid(cursor)) {
-            throw Arguments.invalid("cursor must be the cursor of a previous page");
+            throw Arguments.invalid("cursor must be a cursor returned with a previous page");
         }
         return Ulid.from(cursor);
     }

@@ -175,7 +175,7 @@ public final class HoldCommands {
         return posted.withBalance(account.balance());
     }
 
-    /** Returns a usage in the scopes of the hold that it settles. */
+    /** Returns the usage with the scopes of the hold that it settles. */
     private static Usage withScopesOf(@Nullable HoldRow hold, Usage usage) {
         if (hold == null || (hold.scopes().isEmpty() && usage.scopes().isEmpty())) {
             return usage;

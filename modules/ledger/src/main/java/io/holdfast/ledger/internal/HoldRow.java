@@ -63,15 +63,15 @@ record HoldRow(
                 scopes);
     }
 
-    /** Returns the hold as it is after it was voided or expired. */
+    /** Returns this hold as voided or expired. */
     HoldRow endedAs(Hold.Status other, Balance after) {
         return new HoldRow(
                 user, amount, other, created, expires, description, opened, BalanceRow.of(after), null, first, scopes);
     }
 
     /**
-     * Returns the expiry time at the given time. A hold that was created by a clock that was ahead lasts no longer from
-     * now on than it was meant to last from its creation.
+     * Returns the expiry time as seen at the given time. A hold that was created while the clock was ahead lasts, from
+     * that time on, no longer than its intended duration.
      */
     Instant expiryAt(Instant now) {
         if (!created.isAfter(now)) {

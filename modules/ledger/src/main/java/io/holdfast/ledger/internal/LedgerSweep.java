@@ -48,7 +48,7 @@ public final class LedgerSweep {
         return new SweepResult(accounts, 0, due.size() == limit);
     }
 
-    /** Returns a page of the accounts with holds that were created by a clock that was ahead. */
+    /** Returns a page of the accounts with holds that were created while the clock was ahead. */
     public Page<AccountId> accountsAhead(ReadTx tx, @Nullable String cursor) {
         Instant now = LedgerClock.now(tx);
         Page<Entry<String, HoldRow>> page =
@@ -62,7 +62,7 @@ public final class LedgerSweep {
         return new Page<>(accounts, page.next());
     }
 
-    /** Saves what has changed in an account by the passage of time. */
+    /** Saves the changes to an account that result from the passage of time. */
     public void refresh(Tx tx, AccountId id) {
         OpenAccount account = OpenAccount.open(tx, ids, id);
         if (account != null && account.needsSave()) {

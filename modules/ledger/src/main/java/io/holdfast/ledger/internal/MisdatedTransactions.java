@@ -12,10 +12,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transactions whose ids are dated after the clock. Ids of an account always increase, so after a clock that was ahead
- * has been corrected, the ids stay ahead until the clock reaches them. The table {@code transactions_misdated} has the
- * times of these transactions, so that periods contain them. A transaction is effective no later than any later
- * transaction of its account, and no later than now.
+ * Transactions whose ids are dated after the current time. The ids of an account's transactions always increase, so
+ * after a clock that was ahead has been corrected, the ids stay ahead until the clock catches up. The table {@code
+ * transactions_misdated} contains the actual times of these transactions, so that queries for a period find them. A
+ * transaction's effective time is never after that of a subsequent transaction on the same account, and never in the
+ * future.
  */
 final class MisdatedTransactions {
 
@@ -43,13 +44,13 @@ final class MisdatedTransactions {
         return id.getTime() > now.plus(TOLERANCE).toEpochMilli();
     }
 
-    /** Records the time of a new transaction if its id is dated after the clock. */
+    /** Records the time of a new transaction if its id is dated after the current time. */
     static void record(Tx tx, AccountId account, TransactionWithId posted) {
         Instant created = posted.transaction().created();
         if (!isMisdated(posted.id(), created)) {
             return;
         }
-        // The clock has been set back again: earlier transactions are effective no later than this one.
+        // The clock has been set back again: the effective times of earlier transactions must not be after this one.
         for (Entry<MisdatedKey, Unit> later : tx.scan(LedgerSchema.MISDATED)
                 .prefix(MisdatedKey.CODEC.prefix(account))
                 .after(new MisdatedKey(account, created, posted.id()))

@@ -187,8 +187,8 @@ final class OpenAccount {
     }
 
     /**
-     * Refunds part of a usage exactly: the remainder carried forward decreases, and what it does not cover is credited
-     * in whole credits.
+     * Refunds part of a usage exactly: the remainder carried forward is reduced, and the rest is credited in whole
+     * credits.
      *
      * @param refunded the whole credits that have already been refunded
      * @param micros the exact amount to refund, in micro-credits
@@ -232,7 +232,7 @@ final class OpenAccount {
         scheduleExpiry(expires);
     }
 
-    /** Releases the amount of a hold, also in its budgets. */
+    /** Releases the amount of a hold in the account and in the budgets. */
     void releaseHold(HoldRow hold) {
         current.held -= hold.amount();
         current.holds--;
@@ -241,7 +241,7 @@ final class OpenAccount {
         }
     }
 
-    /** Returns the budgets that the command uses, which {@link #save} writes. */
+    /** Returns the budgets that the command uses. {@link #save} writes them. */
     OpenBudgets budgets() {
         if (budgets == null) {
             budgets = new OpenBudgets(tx, now);
@@ -277,7 +277,7 @@ final class OpenAccount {
         current.refillState = state;
     }
 
-    /** Adds a write to the writes that {@link #save} performs. */
+    /** Adds a write to be performed by {@link #save}. */
     void addWrite(Consumer<Tx> write) {
         writes.add(write);
     }
@@ -340,7 +340,7 @@ final class OpenAccount {
         return after;
     }
 
-    /** Adds a transaction that is dated with the current time or with the time of an earlier expiry. */
+    /** Adds a transaction dated with the current time or with the time of an earlier expiry. */
     TransactionWithId post(TransactionDraft draft, long amount, List<ShareRow> shares, Instant time) {
         current.balance = current.add("balance", current.balance, amount);
         Ulid transaction = time.isBefore(now) ? ids.at(time, current.last) : ids.next(now, current.last);

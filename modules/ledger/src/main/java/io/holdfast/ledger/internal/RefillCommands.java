@@ -43,8 +43,8 @@ public final class RefillCommands {
     }
 
     /**
-     * Returns open requests that are not taken. A request that is taken for longer than possible was taken by a clock
-     * that was ahead, and is free.
+     * Returns open requests that are not taken. A request that has been taken for longer than allowed was taken while
+     * the clock was ahead, and counts as free.
      */
     private static List<Entry<Ulid, RefillRow>> free(ReadTx tx, int limit) {
         Instant now = LedgerClock.now(tx);

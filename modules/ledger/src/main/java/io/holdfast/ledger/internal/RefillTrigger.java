@@ -14,8 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests a refill when the available balance of an open account falls below the trigger of its rule. The time until
- * enough credit is available again or a refill is completed is a low-balance episode, which has at most one request.
+ * Requests a refill when the available balance of an open account falls below the trigger of its rule. A low-balance
+ * episode lasts until enough credit is available again or a refill is completed. At most one request is created per
+ * episode.
  */
 final class RefillTrigger {
 

@@ -15,7 +15,7 @@ record UsagePrice(long micros, long cost) {
 
     private static final String BILLING_SOURCE = "billing/";
 
-    /** Returns the price that the event or billing of a usage transaction has, or null if it has neither. */
+    /** Returns the price from the event or billing of a usage transaction, or null if it has neither. */
     static @Nullable UsagePrice find(ReadTx tx, Ulid id, TransactionRow usage) {
         UsageEventRow event = tx.get(LedgerSchema.USAGE_EVENTS, usage.source()).orElse(null);
         if (event != null && event.transaction().equals(id)) {

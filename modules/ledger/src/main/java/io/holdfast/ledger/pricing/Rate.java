@@ -8,8 +8,8 @@ import java.math.RoundingMode;
  * A price for a number of units as an exact fraction: {@code micros} micro-credits for each {@code per} units. A
  * micro-credit is a millionth of a credit.
  *
- * @param micros the price in micro-credits, which must be at least 0
- * @param per the number of units that the price covers, which must be at least 1
+ * @param micros the price in micro-credits, at least 0
+ * @param per the number of units that the price covers, at least 1
  */
 public record Rate(long micros, long per) {
 

@@ -36,7 +36,7 @@ public record ResourceUsage(
         }
     }
 
-    /** Returns the usage of the tokens that a large language model has read and written. */
+    /** Returns the usage of the tokens read and written by a large language model. */
     public static ResourceUsage llmTokens(String provider, String model, long inputTokens, long outputTokens) {
         return new ResourceUsage(
                 ResourceKind.LLM_TOKENS,

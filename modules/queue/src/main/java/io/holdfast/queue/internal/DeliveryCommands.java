@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Acknowledges, rejects, releases and extends deliveries, and fails those with expired leases. */
+/** Acknowledges, rejects, releases and extends deliveries, and fails those whose leases have expired. */
 public final class DeliveryCommands {
 
     static final String EXPIRED = "visibility timeout";
@@ -164,7 +164,7 @@ public final class DeliveryCommands {
         longPoll.signal(deadLetters.name());
     }
 
-    /** Signals that a message can be delivered that may have waited for the end of this lease. */
+    /** Signals that a message may be deliverable now if it was waiting for this lease to end. */
     private void signalIfBlocked(OpenQueue queue, LeaseRow lease) {
         if (lease.group() != null || queue.config().ordered() || queue.config().perKey() != null) {
             longPoll.signal(queue.name());

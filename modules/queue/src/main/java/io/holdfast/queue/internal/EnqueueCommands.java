@@ -63,7 +63,7 @@ public final class EnqueueCommands {
         return new QueueOutcome.AllAccepted(accepted);
     }
 
-    /** Returns the hash of a request, which is stored with its deduplication key. */
+    /** Returns the hash of a request, to be stored with its deduplication key. */
     private static byte[] requestHash(NewMessage message) {
         RequestHash hash =
                 new RequestHash().add(message.payload()).add(message.headers().size() + " headers");
@@ -71,7 +71,7 @@ public final class EnqueueCommands {
         hash.add(message.fairnessKey());
         message.throttleKeys().forEach(hash::add);
         hash.add(message.weight() + " " + message.priority() + " " + message.delay());
-        // Added only if present, because hashes of earlier versions are stored.
+        // Added only if present, so that hashes stored by earlier versions still match.
         if (message.group() != null) {
             hash.add("group").add(message.group());
         }
@@ -129,7 +129,7 @@ public final class EnqueueCommands {
             } catch (ScriptException e) {
                 return new QueueOutcome.LuaError(e.message());
             }
-            if (key != null) { // Only now, because a refused message does not use its key.
+            if (key != null) { // Only now, because a refused message does not use up its key.
                 Instant until = tx.now().plus(queue.config().dedupWindow());
                 dedupRows.put(key, new DedupRow(id, requestHash, until));
             }

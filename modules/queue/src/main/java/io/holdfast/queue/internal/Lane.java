@@ -101,7 +101,7 @@ final class Lane {
         return key.fairness();
     }
 
-    /** Returns the order of a message that is enqueued now, which is last even if the clock was set back. */
+    /** Returns the order of a message that is enqueued now. The message is last even if the clock was set back. */
     long takeNextOrder() {
         last = Math.max(last + 1, queue.now());
         return last;
@@ -171,7 +171,7 @@ final class Lane {
         }
     }
 
-    /** Returns the first of the first messages of the sublanes, or null if no sublane has a deliverable message. */
+    /** Returns the first offer of all sublanes, or null if no sublane has a deliverable message. */
     @Nullable
     Entry<OfferKey, OfferRow> firstOffer() {
         if (offers == 0) {
@@ -191,7 +191,7 @@ final class Lane {
         return first;
     }
 
-    /** Returns the throttle whose schedule contains this lane, or null if none does. */
+    /** Returns the throttle whose schedule contains this lane, or null if there is none. */
     @Nullable
     String throttle() {
         return place == LaneState.THROTTLED ? throttle : null;
@@ -262,8 +262,9 @@ final class Lane {
     }
 
     /**
-     * Gives the lane a turn if it has a deliverable message and is not parked: together with other lanes if all its
-     * deliverable messages need tokens of the same throttle, or on its own otherwise.
+     * Schedules a turn for the lane if it has a deliverable message and is not parked. If all its deliverable messages
+     * need tokens from the same throttle, the lane shares the turn of that throttle; otherwise, it has a turn of its
+     * own.
      */
     void updateSchedule() {
         LaneState wanted = wantedState();
@@ -306,8 +307,8 @@ final class Lane {
     }
 
     /**
-     * Returns whether the lane has too many messages in flight, or is the lane of an ordered queue and waits for a
-     * message that is leased or delayed after a failure.
+     * Returns whether the lane must wait: it has too many messages in flight, or it belongs to an ordered queue and one
+     * of its messages is leased or delayed after a failure.
      */
     private boolean isBlocked() {
         return inFlight >= queue.config().keyConcurrency()

@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** Simulates deliveries from a lane without changing the lane. Sorted by the virtual time of the next delivery. */
+/**
+ * Simulates deliveries from a lane without changing it. Previews are ordered by the virtual time of the next delivery.
+ */
 public final class LanePreview implements Comparable<LanePreview> {
     private final LaneKey key;
     private final int weight;

@@ -20,10 +20,13 @@ import org.jspecify.annotations.Nullable;
 /** Leases messages. */
 public final class LeaseCommands {
 
-    /** The number of due messages and lanes that one call makes deliverable, in addition to the requested number. */
+    /**
+     * The maximum number of due messages and lanes that one call makes deliverable, in addition to the requested
+     * number.
+     */
     private static final int MAX_WOKEN = 64;
 
-    /** The number of expired leases that a call without deliverable messages reclaims. */
+    /** The maximum number of expired leases reclaimed by a call that finds no deliverable messages. */
     private static final int MAX_EXPIRED = 16;
 
     private final QueueSweep sweep;

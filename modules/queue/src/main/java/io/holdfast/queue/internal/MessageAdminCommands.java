@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 /** Removes messages from a queue without delivering them, to purge, redrive or discard them. */
 public final class MessageAdminCommands {
 
-    /** The number of messages per transaction. The payloads of all these messages must fit into the transaction. */
+    /** The maximum number of messages per transaction. Their payloads must fit into the transaction. */
     private static final int STEP = 50;
 
-    /** The number of messages, including those that stay in the queue, that one transaction examines. */
+    /** The maximum number of messages examined per transaction, including those that stay in the queue. */
     private static final int MAX_EXAMINED = 20_000;
 
     private static final WriteOptions MOVE =
@@ -45,7 +45,7 @@ public final class MessageAdminCommands {
         this.longPoll = longPoll;
     }
 
-    /** What happens to the messages that are removed. */
+    /** The action performed for each removed message. */
     private interface RemovalAction {
 
         /** Processes a message before its removal. Returns false if the message must stay in the queue. */
@@ -131,7 +131,7 @@ public final class MessageAdminCommands {
         return true;
     }
 
-    /** Changes the time from which a message that is not leased can be delivered. */
+    /** Changes the earliest delivery time of a message that is not leased. */
     public QueueOutcome.Rescheduled reschedule(Tx tx, String name, UUID id, Instant notBefore) {
         Instant at = QueueArguments.time("notBefore", notBefore, tx.now());
         OpenQueues queues = new OpenQueues(tx, options);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message without its content.
  *
- * @param order the position in the lane: the time from which the message could be delivered, in nanoseconds
+ * @param order the position in the lane: the earliest delivery time, in nanoseconds
  * @param sublane the sublane, or {@link SublaneId#PLAIN} if the lane itself contains the message
  */
 record MessageMetadata(
@@ -50,7 +50,7 @@ record MessageMetadata(
                 orPlain(row.sublane()));
     }
 
-    /** Returns a leased message, which is in no sublane. */
+    /** Returns the metadata of a leased message. A leased message is in no sublane. */
     static MessageMetadata of(UUID id, LeaseRow row, List<String> throttles) {
         return new MessageMetadata(
                 id,

@@ -10,15 +10,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the next message to deliver: the first message that has tokens, of the lane with the first turn. What has no
- * token is set aside as a whole, a throttle with all its lanes or a sublane with all its messages, so the search does
- * not depend on the number of throttled lanes and messages.
+ * Finds the next message to deliver: the first message with tokens in the lane with the earliest turn. If a throttle
+ * has no token, it is set aside together with all its lanes, and a sublane together with all its messages. The cost of
+ * the search therefore does not depend on the number of throttled lanes and messages.
  */
 final class MessageSelection {
 
     /**
-     * The number of throttles and sublanes that one search sets aside. Only lanes with messages of several throttles
-     * are set aside one by one.
+     * The maximum number of throttles and sublanes that one search sets aside. Only lanes whose messages have different
+     * throttles are set aside one by one.
      */
     private static final int MAX_SET_ASIDE = 5_000;
 
@@ -38,7 +38,9 @@ final class MessageSelection {
      */
     record Selected(Lane lane, @Nullable Sublane sublane, Item message) {}
 
-    /** Takes the tokens of the next message and returns it, or returns null if no message can be delivered. */
+    /**
+     * Takes the tokens for the next message and returns the message, or returns null if no message can be delivered.
+     */
     @Nullable
     Selected next() {
         while (setAside < MAX_SET_ASIDE) {
@@ -54,7 +56,7 @@ final class MessageSelection {
         return null;
     }
 
-    /** Returns the lane with the first turn. */
+    /** Returns the lane with the earliest turn. */
     private @Nullable Lane nextLane() {
         LaneScheduleKey active = queue.firstActiveLane();
         while (setAside < MAX_SET_ASIDE) {
@@ -80,7 +82,7 @@ final class MessageSelection {
         return active.at() != at ? active.at() < at : active.fairness().compareTo(fairness) < 0;
     }
 
-    /** Selects the first message of a lane that has tokens, or returns null if the lane has none. */
+    /** Selects the first message of a lane for which there are tokens, or returns null if there is none. */
     private @Nullable Selected select(Lane lane) {
         if (queue.hasChangedConcurrency()) {
             lane.updateSchedule();
@@ -118,8 +120,8 @@ final class MessageSelection {
     }
 
     /**
-     * Selects a message of the lane itself. It has throttles only if an earlier version has stored it; then it moves to
-     * a sublane.
+     * Selects a message of the lane itself. Such a message has throttles only if an earlier version stored it; it is
+     * then moved to a sublane.
      */
     private @Nullable Selected selectPlain(Lane lane, @Nullable Item plain) {
         if (plain == null) {
@@ -137,8 +139,8 @@ final class MessageSelection {
     }
 
     /**
-     * Returns the time until which a sublane waits. If the lane waited for the same throttle before, together with no
-     * other lane, the sublane keeps its place among those that wait for a token.
+     * Returns the time until which a sublane waits. If its lane was the only one waiting for the same throttle, the
+     * sublane takes over the time that was reserved for the lane.
      */
     private long waitEnd(List<String> keys) {
         long reserved = keys.size() == 1 ? queue.throttle(keys.get(0)).releaseWait() : 0;

@@ -11,7 +11,7 @@ final class NextDeliveryTime {
 
     private NextDeliveryTime() {}
 
-    /** Returns 0 if a message may be deliverable now, or else a lower bound on the time until a message is. */
+    /** Returns 0 if a message may be deliverable now; otherwise, a lower bound on the time until one is. */
     static long nanosUntil(ReadTx tx, String queue) {
         QueueRow row = tx.get(QueueSchema.QUEUES, queue).orElse(null);
         if (row == null || row.deleting()) {

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenQueue {
 
-    /** A lane that becomes active starts after 1/16 of its delivery cost, see {@link #earliestTurn}. */
+    /** A lane that becomes active starts after 1/16 of its delivery cost; see {@link #earliestTurn}. */
     private static final int START_DIVISOR = 16;
 
     /** A lane that becomes active starts after at most the cost of 8 recent deliveries. */
@@ -76,7 +76,7 @@ final class OpenQueue {
         return row.paused();
     }
 
-    /** Returns whether lanes and groups may still be scheduled by earlier limits of concurrent deliveries. */
+    /** Returns whether lanes and groups may still be scheduled according to earlier limits on concurrent deliveries. */
     boolean hasChangedConcurrency() {
         return row.hasChangedConcurrency();
     }
@@ -108,7 +108,7 @@ final class OpenQueue {
     }
 
     /**
-     * Makes a message deliverable from the given time on, which may be in the past.
+     * Makes a message deliverable from the given time on. The time may be in the past.
      *
      * @param retry whether a delivery of the message failed
      */
@@ -166,7 +166,7 @@ final class OpenQueue {
         counters.ready--;
     }
 
-    /** Moves a message with throttles, which an earlier version has stored in the lane itself, to its sublane. */
+    /** Moves a message with throttles that an earlier version stored in the lane itself to its sublane. */
     void moveToSublane(Lane lane, Item item) {
         MessageMetadata message = MessageMetadata.of(lane.fairness(), SublaneId.PLAIN, item);
         removeReady(message);
@@ -201,7 +201,7 @@ final class OpenQueue {
             lane.countSublaneReady(-1);
         }
         lane.countDelivery();
-        // The pace at most doubles, so that one delivery of a light lane does not set it for heavy lanes.
+        // The pace at most doubles, so that a single delivery from a lane with a low weight does not determine it.
         counters.pace = counters.pace == 0 ? lane.virtualCost() : Math.min(lane.virtualCost(), 2 * counters.pace);
         lane.updateSchedule();
         counters.ready--;
@@ -252,8 +252,8 @@ final class OpenQueue {
     }
 
     /**
-     * Returns the end of a lease that starts now. If the clock was set back and the sweep has passed that time, the
-     * method moves the sweep back.
+     * Returns the end of a lease that starts now. If the clock was set back and the sweep has already passed that time,
+     * moves the position of the sweep back.
      */
     Instant reserveLeaseEnd(Duration visibility) {
         long end = SignedEpochNanos.plus(now, visibility);
@@ -321,7 +321,7 @@ final class OpenQueue {
                         .orElse(null);
     }
 
-    /** Records that a lane has its turn, and returns the lane. */
+    /** Advances the virtual time to the turn of a lane, and returns the lane. */
     Lane takeTurn(long at, String fairness) {
         counters.at = at;
         counters.lastLane = fairness;
@@ -334,9 +334,9 @@ final class OpenQueue {
     }
 
     /**
-     * Returns whether a turn at the given virtual time has not passed.
+     * Returns whether a turn at the given virtual time is still to come.
      *
-     * @param throttled whether the turn is one of a throttle, which may be at the current virtual time
+     * @param throttled whether the turn belongs to a throttle; such a turn may be at the current virtual time
      */
     boolean isUpcoming(long at, String fairness, boolean throttled) {
         return at > counters.at || (at == counters.at && (throttled || fairness.compareTo(counters.lastLane) > 0));
@@ -425,7 +425,7 @@ final class OpenQueue {
         }
     }
 
-    /** Ends waits of throttles and sublanes that are over. */
+    /** Ends the waits of throttles and sublanes whose time has come. */
     private void endWaits(int limit) {
         List<Entry<WaitKey, Unit>> due = tx.scan(QueueSchema.WAITS)
                 .prefix(WaitKey.CODEC.prefix(name()))

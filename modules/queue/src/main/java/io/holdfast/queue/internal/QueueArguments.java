@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Argument checks of the queue module, in addition to {@link Arguments}. */
+/** Argument checks for the queue module, in addition to those in {@link Arguments}. */
 public final class QueueArguments {
 
     private QueueArguments() {}
@@ -113,7 +113,7 @@ public final class QueueArguments {
         return Arguments.inRange(field, value, Duration.ZERO, QueueLimits.MAX_DELAY);
     }
 
-    /** Requires a time that is at most {@link QueueLimits#MAX_DELAY} from now, and may be in the past. */
+    /** Requires a time that is at most {@link QueueLimits#MAX_DELAY} in the future. It may be in the past. */
     static Instant time(String field, Instant value, Instant now) {
         Instant latest = now.plus(QueueLimits.MAX_DELAY);
         if (Arguments.notNull(field, value).isAfter(latest)) {

@@ -186,7 +186,7 @@ public final class QueueCheck {
         boolean blocked =
                 (config.ordered() && row.isWaitingForEarlierMessage()) || row.inFlight() >= config.keyConcurrency();
         boolean deliverable = row.hasOffers() && !blocked;
-        // After a change of the limits, a lane is updated when one of its leases ends.
+        // After the limits have changed, a lane is updated when one of its leases ends.
         boolean outdated = queue.hasChangedConcurrency() && row.inFlight() > 0;
         if (!outdated && deliverable != (row.place() != LaneState.NOWHERE)) {
             findings.report(name(key) + " has " + counted + ", but its schedule is " + row.place());

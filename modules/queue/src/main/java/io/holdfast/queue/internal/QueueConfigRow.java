@@ -57,12 +57,12 @@ public record QueueConfigRow(
                 new QueueConcurrency(perKey == null ? 0 : perKey, perGroup == null ? 1 : perGroup));
     }
 
-    /** Returns the maximum number of concurrent deliveries of a fairness key. */
+    /** Returns the maximum number of concurrent deliveries per fairness key. */
     int keyConcurrency() {
         return perKey == null ? Integer.MAX_VALUE : perKey;
     }
 
-    /** Returns the maximum number of concurrent deliveries of an ordering group. */
+    /** Returns the maximum number of concurrent deliveries per ordering group. */
     int groupConcurrency() {
         return perGroup == null || ordered ? 1 : perGroup;
     }

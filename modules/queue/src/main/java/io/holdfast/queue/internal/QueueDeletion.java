@@ -70,7 +70,7 @@ public final class QueueDeletion {
         long removed = 0;
         K last = null;
         do {
-            // Each step starts after the last one, not at the deleted rows before it.
+            // Each step starts after the previous one, so that it does not scan over the deleted rows.
             K after = last;
             List<K> keys = store.write(DELETE, tx -> isDeleted(tx, queue) ? part.remove(tx, after, STEP) : List.of());
             removed += keys.size();
@@ -97,7 +97,7 @@ public final class QueueDeletion {
         return removed;
     }
 
-    /** Removes the row of the queue itself, which is removed last. */
+    /** Removes the row of the queue itself. This is the last step. */
     private static int removeQueue(Tx tx, String queue) {
         tx.delete(QueueSchema.COUNTERS, queue);
         tx.delete(QueueSchema.QUEUES, queue);

@@ -66,7 +66,7 @@ public final class QueueKeys {
                 ReadyKey::new);
     }
 
-    /** A delayed message at the end of its delay. */
+    /** A delayed message, keyed by the end of its delay. */
     record DelayedKey(String queue, long at, UUID id) {
         static final KeyCodec3<DelayedKey, String, Long, UUID> CODEC = Keys.of(
                 Keys.string(),
@@ -78,7 +78,7 @@ public final class QueueKeys {
                 DelayedKey::new);
     }
 
-    /** A lane at its next virtual time if it is active, or at the end of its wait if it is parked. */
+    /** A lane, keyed by its next virtual time if it is active, or by the end of its wait if it is parked. */
     public record LaneScheduleKey(String queue, long at, String fairness) {
         public static final KeyCodec3<LaneScheduleKey, String, Long, String> CODEC = Keys.of(
                 Keys.string(),
@@ -90,7 +90,7 @@ public final class QueueKeys {
                 LaneScheduleKey::new);
     }
 
-    /** An empty lane at the time when the lane is examined. */
+    /** An empty lane, keyed by the time at which it is to be examined. */
     record IdleLaneKey(long at, LaneKey lane) {
         static final KeyCodec2<IdleLaneKey, Long, LaneKey> CODEC =
                 Keys.of(Keys.u64(), IdleLaneKey::at, LaneKey.CODEC, IdleLaneKey::lane, IdleLaneKey::new);

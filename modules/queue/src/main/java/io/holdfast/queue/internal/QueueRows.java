@@ -16,8 +16,9 @@ public final class QueueRows {
      * A queue.
      *
      * @param deleting whether the queue is deleted but some of its rows remain
-     * @param deadLettersOf the queue whose dead letters this queue holds and with which it is deleted, or null for none
-     * @param changedConcurrency true if the limits of concurrent deliveries were changed after the queue was created
+     * @param deadLettersOf the queue whose dead letters this queue holds, or null for none; the two queues are deleted
+     *     together
+     * @param changedConcurrency true if the limits on concurrent deliveries were changed after the queue was created
      */
     public record QueueRow(
             QueueConfigRow config,
@@ -27,7 +28,9 @@ public final class QueueRows {
             Instant created,
             @Nullable Boolean changedConcurrency) {
 
-        /** Returns whether lanes and groups may still be scheduled by earlier limits of concurrent deliveries. */
+        /**
+         * Returns whether lanes and groups may still be scheduled according to earlier limits on concurrent deliveries.
+         */
         boolean hasChangedConcurrency() {
             return changedConcurrency != null && changedConcurrency;
         }
@@ -73,7 +76,7 @@ public final class QueueRows {
             return origin == null ? throttles : List.of();
         }
 
-        /** Returns the sublane of the message. A dead letter of an unordered queue is in none. */
+        /** Returns the sublane of the message. A dead letter in an unordered queue is in no sublane. */
         String sublane(QueueConfigRow config) {
             return SublaneId.of(config, origin == null ? group : null, activeThrottles());
         }
@@ -108,7 +111,7 @@ public final class QueueRows {
      * A message that can be delivered.
      *
      * @param waiting true if the message is a delayed message of a group, which later messages of the group must not
-     *     overtake, or null if it is not
+     *     overtake; null otherwise
      */
     record ReadyRow(
             Instant enqueued,
@@ -123,7 +126,7 @@ public final class QueueRows {
     /**
      * A message that cannot be delivered yet.
      *
-     * @param retry whether a delivery failed before, in which case later messages of its group wait for the message
+     * @param retry whether an earlier delivery failed; later messages of the group then wait for this message
      * @param sublane the sublane of the message, or null if the lane itself contains it
      */
     record DelayedRow(
@@ -139,7 +142,7 @@ public final class QueueRows {
     /**
      * The lease of a message.
      *
-     * @param group the sublane of the message if it is a group, or null if it is not
+     * @param group the sublane of the message if the sublane is a group; null otherwise
      */
     public record LeaseRow(
             String consumer,
@@ -158,7 +161,7 @@ public final class QueueRows {
         }
     }
 
-    /** The schedule in which a lane waits for its next delivery. */
+    /** The schedule that contains a lane or throttle. */
     enum LaneState {
         /** The lane has no deliverable message. */
         NOWHERE,
@@ -166,7 +169,7 @@ public final class QueueRows {
         TURNS,
         /** The lane or throttle waits for a token. */
         PARKED,
-        /** The lane is among the lanes of a throttle, which have their turns together. */
+        /** The lane is among the lanes of a throttle, which share its turn. */
         THROTTLED
     }
 
@@ -218,7 +221,7 @@ public final class QueueRows {
             return levels.stream().mapToLong(PriorityLevel::ready).sum() + (sublanes == null ? 0 : sublanes.ready());
         }
 
-        /** Returns whether the lane has a message that can be delivered if there are tokens. */
+        /** Returns whether the lane has a message that can be delivered if tokens are available. */
         boolean hasOffers() {
             return !levels.isEmpty() || (sublanes != null && sublanes.offers() > 0);
         }

@@ -51,7 +51,8 @@ public final class QueueScripts {
     private void validate(QueueConfigRow config, String function, @Nullable String text) throws ScriptException {
         if (text != null) {
             try {
-                // Warms up the interpreter, whose classes would otherwise be loaded at the expense of the script.
+                // Warms up the interpreter. Otherwise, the time for loading its classes would count against the
+                // script's budget.
                 LuaSandbox.run(compile("return 0"), "type", settingLookup(null), null, 0);
                 LuaSandbox.run(compile(text), function, settingLookup(null), null, 0);
             } catch (ScriptException e) {

@@ -133,7 +133,7 @@ public final class QueueSweep {
                 .to(new LeaseExpiryKey(tx.now().plusNanos(1), "", FIRST_ID));
     }
 
-    /** Fails the deliveries of up to the given number of expired leases of all queues. */
+    /** Fails the deliveries of expired leases in all queues, up to the given number. */
     SweepResult expireLeases(OpenQueues queues, int limit) {
         Tx tx = queues.tx();
         SweepPositionRow position = position(tx);

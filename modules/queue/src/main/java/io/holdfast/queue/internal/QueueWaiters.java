@@ -14,17 +14,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls that wait for messages of one queue, in order of arrival. Thread-safe. Results are completed outside the
- * monitor, because completion calls {@link #leave} under a lock of {@link LongPoll}, which is acquired before the
- * monitor.
+ * The calls that wait for messages from one queue, in order of arrival. Thread-safe. Futures are completed outside the
+ * monitor: completion calls {@link #leave} under a lock of {@link LongPoll}, which must be acquired before the monitor.
  */
 final class QueueWaiters {
 
     private static final long MAX_INTERVAL = TimeUnit.MILLISECONDS.toNanos(100);
 
     /**
-     * The poll interval after a signal, whose transaction may not be committed yet. The interval doubles with every
-     * poll.
+     * The poll interval after a signal, because the signalling transaction may not be committed yet. The interval
+     * doubles with every poll.
      */
     private static final long MIN_INTERVAL = TimeUnit.MILLISECONDS.toNanos(10);
 

@@ -109,7 +109,9 @@ final class ReadyMessages {
         return new SublaneMessageKey(new SublaneKey(lane, sublane), priority, order, id);
     }
 
-    /** Returns the messages in order of delivery. Each scan skips the deleted entries before its messages. */
+    /**
+     * Returns the messages in order of delivery. Each scan starts after the deleted entries that precede its messages.
+     */
     static Stream<Item> stream(ReadTx tx, LaneKey lane, String sublane, List<PriorityLevel> levels, int limit) {
         return levels.stream()
                 .flatMap(level -> scan(tx, lane, sublane, level, limit))

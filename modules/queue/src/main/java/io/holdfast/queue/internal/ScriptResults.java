@@ -18,7 +18,7 @@ import org.luaj.vm2.Varargs;
 
 /**
  * Parses the results of a script. Unknown fields are rejected, because a misspelled field would have no effect. Error
- * messages contain no values, apart from constants of the script, because values may be data of a message.
+ * messages contain no values other than constants of the script, because values may be message data.
  */
 final class ScriptResults {
 
@@ -28,7 +28,7 @@ final class ScriptResults {
     private static final String ACTION = "action";
     private static final String DELAY_MS = "delay_ms";
 
-    /** The largest integer up to which Lua represents all integers exactly. */
+    /** The maximum integer up to which Lua represents all integers exactly. */
     private static final double MAX_EXACT = 1L << 53;
 
     /** The maximum number of unknown fields listed in an error message. */

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Messages of a lane that are delivered one after another: those with the same throttles, or those of one ordering
- * group. Only the first message can be delivered; it is an offer of the lane. A sublane whose first message has no token
- * is set aside as a whole, so that the search for a deliverable message does not see its other messages.
+ * group. Only the first message, called the offer of the sublane, can be delivered. If there is no token for it, the
+ * sublane is set aside as a whole, so that the search for a deliverable message skips its other messages.
  */
 final class Sublane {
 
@@ -96,13 +96,13 @@ final class Sublane {
         remove(message.priority(), message.order(), message.id());
     }
 
-    /** Counts the end of a delivery of a group. */
+    /** Records that a delivery of a group has ended. */
     void countDeliveryEnd() {
         inFlight--;
         update();
     }
 
-    /** Counts a message of a group that is delayed after a failure, for which later messages wait. */
+    /** Adjusts the number of messages of a group that are delayed after a failure. Later messages wait for them. */
     void countRetrying(int change) {
         retrying += change;
         update();
@@ -157,7 +157,10 @@ final class Sublane {
         return new WaitKey(key.lane().queue(), waits, key.lane().fairness(), key.sublane());
     }
 
-    /** Returns the throttle under which a message waits for its turn. Of several, it is the one that most others share. */
+    /**
+     * Returns the throttle whose turn a message waits for. If the message has several, this is the throttle shared by
+     * the most sublanes.
+     */
     private String throttleOf(Item message) {
         List<String> throttles = message.row().throttles();
         if (throttles.isEmpty()) {
@@ -178,7 +181,7 @@ final class Sublane {
         return throttle;
     }
 
-    /** Lets the first message wait under another of its throttles. */
+    /** Makes the first message wait for the turn of another of its throttles. */
     void moveTo(String otherThrottle) {
         throttle = otherThrottle;
         update();

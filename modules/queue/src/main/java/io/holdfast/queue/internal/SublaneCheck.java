@@ -123,7 +123,7 @@ final class SublaneCheck {
         }
     }
 
-    /** Checks the counts of the sublanes of a lane and its place under a throttle. */
+    /** Checks the counts of a lane's sublanes and its place in a throttle schedule. */
     void checkLane(LaneKey key, LaneRow lane) {
         SublaneCounts counts = lane.sublanes() == null ? SublaneCounts.NONE : lane.sublanes();
         long offers = 0;

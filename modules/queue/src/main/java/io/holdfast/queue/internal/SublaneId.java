@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SublaneId {
 
-    /** The sublane of messages without throttles and without a group, which the lane itself contains. */
+    /** The sublane id of messages without throttles and without a group. The lane itself contains these messages. */
     static final String PLAIN = "";
 
     /** The sublane of all messages of a lane in an ordered queue. */

@@ -46,7 +46,7 @@ final class SublaneKeys {
                 OfferKey::new);
     }
 
-    /** A throttle that some offers of a lane wait for. */
+    /** A throttle that some offers of a lane are waiting for. */
     record OfferThrottleKey(LaneKey lane, String throttle) {
         static final KeyCodec2<OfferThrottleKey, LaneKey, String> CODEC = Keys.of(
                 LaneKey.CODEC,
@@ -62,7 +62,7 @@ final class SublaneKeys {
                 Keys.of(Keys.string(), ThrottleKey::queue, Keys.string(), ThrottleKey::throttle, ThrottleKey::new);
     }
 
-    /** A lane at its next virtual time among the lanes with the same throttle. */
+    /** A lane among the lanes with the same throttle, keyed by its next virtual time. */
     record ThrottledLaneKey(ThrottleKey throttle, long at, String fairness) {
         static final KeyCodec3<ThrottledLaneKey, ThrottleKey, Long, String> CODEC = Keys.of(
                 ThrottleKey.CODEC,
@@ -74,7 +74,7 @@ final class SublaneKeys {
                 ThrottledLaneKey::new);
     }
 
-    /** A throttle at the virtual time of its first lane. */
+    /** A throttle, keyed by the virtual time of its first lane. */
     record ThrottleTurnKey(String queue, long at, String throttle) {
         static final KeyCodec3<ThrottleTurnKey, String, Long, String> CODEC = Keys.of(
                 Keys.string(),
@@ -87,7 +87,7 @@ final class SublaneKeys {
     }
 
     /**
-     * A throttle or a sublane at the end of its wait for a token.
+     * A throttle or sublane, keyed by the end of its wait for a token.
      *
      * @param fairness the lane of the sublane, or an empty string for a throttle
      * @param name the sublane or the throttle

@@ -12,16 +12,16 @@ final class SublaneRows {
     private SublaneRows() {}
 
     /**
-     * The first message of a sublane, which its lane can deliver if there are tokens.
+     * The first message of a sublane. Its lane can deliver the message if tokens are available.
      *
-     * @param throttle the throttle under which the message waits for its turn, or an empty string if it has none
+     * @param throttle the throttle whose turn the message waits for, or an empty string if it has none
      */
     record Offer(String throttle, int priority, long order, UUID id) {}
 
     /** An entry among the offers of a lane. */
     record OfferRow(String sublane, String throttle) {}
 
-    /** The number of offers of a lane that wait under a throttle. */
+    /** The number of offers of a lane that wait for the turn of a throttle. */
     record OfferCountRow(int offers) {}
 
     /** A lower bound on the keys of the offers of a lane. */
@@ -59,7 +59,7 @@ final class SublaneRows {
      *
      * @param ready the number of deliverable messages in sublanes
      * @param offers the number of offers
-     * @param throttles the number of different throttles of the offers, where no throttle counts as one
+     * @param throttles the number of different throttles of the offers; having no throttle counts as one
      * @param throttle the throttle key whose schedule contains the lane, or null for none
      * @param from a lower bound on the keys of the offers, or null for none
      */
@@ -84,10 +84,10 @@ final class SublaneRows {
      * @param place whether the throttle has a turn, waits for a token, or has no lanes
      * @param turn the virtual time of the throttle if it has a turn
      * @param waits the end of the wait in nanoseconds if the throttle waits
-     * @param floor the earliest virtual time of its lanes, which is the virtual time at the end of the last wait
+     * @param floor the earliest virtual time of its lanes: the virtual time at the end of the last wait
      * @param fromAt a lower bound on the virtual times of the lanes
      * @param fromFairness a lower bound on the fairness keys of the lanes with the virtual time {@code fromAt}
-     * @param sublanes the number of sublanes with several throttles that have this one
+     * @param sublanes the number of sublanes that have several throttles including this one
      */
     record ThrottleScheduleRow(
             String key,

@@ -28,7 +28,7 @@ public record Throttle(long micros, long burst) {
     private static final long MILLION = 1_000_000L;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-    /** The maximum wait of a parked lane, which limits the delay after which a new rate takes effect. */
+    /** The maximum wait of a parked lane. It limits the delay before a new rate takes effect. */
     static final long MAX_WAIT_NANOS = 5 * NANOS_PER_SECOND;
 
     public static Throttle parse(byte[] text) {
@@ -83,8 +83,8 @@ public record Throttle(long micros, long burst) {
         long added = full
                 ? capacity
                 : elapsed / NANOS_PER_SECOND * micros * 1_000 + elapsed % NANOS_PER_SECOND / 1_000 * micros / 1_000;
-        // Time that was too short for a billionth of a token is counted later. If the clock was set back, the bucket
-        // fills from the new time on.
+        // Time too short for a billionth of a token is counted later. If the clock was set back, the bucket fills from
+        // the new time on.
         long at = added == 0 ? Math.min(bucket.at(), now) : full ? now : now - elapsed % 1_000;
         return new TokenBucketRow(Math.min(capacity, bucket.tokens() + added), at, bucket.wake());
     }

@@ -12,8 +12,8 @@ import io.holdfast.store.codec.Values.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lanes of a queue that can deliver only messages with a certain throttle. They have one turn together, at the
- * virtual time of the first of them, and wait together while the throttle has no token.
+ * The lanes of a queue that can deliver only messages with a certain throttle. They share one turn, at the virtual time
+ * of the first lane, and wait together while the throttle has no token.
  */
 final class ThrottleSchedule {
 
@@ -55,7 +55,7 @@ final class ThrottleSchedule {
         return key;
     }
 
-    /** Returns the number of sublanes with several throttles that have this one. */
+    /** Returns the number of sublanes that have several throttles including this one. */
     long sublanes() {
         return sublanes;
     }
@@ -80,7 +80,7 @@ final class ThrottleSchedule {
         changed = true;
     }
 
-    /** Returns the fairness key of the lane with the first turn. */
+    /** Returns the fairness key of the lane with the earliest turn. */
     String firstLane() {
         ThrottledLaneKey first = first();
         if (first == null) {
@@ -103,7 +103,7 @@ final class ThrottleSchedule {
         return first;
     }
 
-    /** Updates the turn after changes of the lanes. */
+    /** Updates the turn after the lanes have changed. */
     void updateTurn() {
         if (!changed || place == LaneState.PARKED) {
             return;
@@ -132,7 +132,7 @@ final class ThrottleSchedule {
         }
     }
 
-    /** Lets all lanes wait until the given time. */
+    /** Makes all lanes wait until the given time. */
     void waitUntil(long until) {
         if (place == LaneState.PARKED) {
             return;
@@ -143,7 +143,10 @@ final class ThrottleSchedule {
         tx.put(QueueSchema.WAITS, new WaitKey(id.queue(), waits, "", id.throttle()), Unit.UNIT);
     }
 
-    /** Ends the wait if no lane waits any more, and returns the end of the wait, or returns 0. */
+    /**
+     * Ends the wait if it applies to no lane any more. Returns the time at which the wait would have ended, or 0 if
+     * there is no such wait.
+     */
     long releaseWait() {
         if (place != LaneState.PARKED || lanes > 0) {
             return 0;
@@ -153,7 +156,7 @@ final class ThrottleSchedule {
         return waits;
     }
 
-    /** Ends the wait. The lanes continue at the current virtual time: they have gathered no credit. */
+    /** Ends the wait. The lanes continue at the current virtual time, without credit for the time they waited. */
     void wake() {
         if (place == LaneState.PARKED) {
             tx.delete(QueueSchema.WAITS, new WaitKey(id.queue(), waits, "", id.throttle()));

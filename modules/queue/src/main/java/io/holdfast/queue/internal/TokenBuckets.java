@@ -38,7 +38,9 @@ final class TokenBuckets {
         return null;
     }
 
-    /** Takes a token from every throttle, or no tokens if a throttle has none. Returns whether tokens were taken. */
+    /**
+     * Takes a token from every throttle, or from none of them if any has no token. Returns whether tokens were taken.
+     */
     boolean tryTakeTokens(List<String> keys) {
         if (!hasTokens(keys)) {
             return false;
@@ -52,7 +54,7 @@ final class TokenBuckets {
         return true;
     }
 
-    /** Returns the time at which delivery of a message that received no tokens should be tried again. */
+    /** Returns the time at which to try again to deliver a message for which there were no tokens. */
     long reserveWakeTime(List<String> keys) {
         long until = now + 1;
         for (String key : keys) {

@@ -4,7 +4,7 @@ import io.holdfast.retry.ArchivedEvent.Resolution;
 import java.time.Instant;
 
 /**
- * A stored event of the archive.
+ * A stored event in the archive.
  *
  * @param until the time at which the row expires
  */

@@ -23,8 +23,8 @@ public final class ClaimRenewer {
     public ClaimRenewer(Retries retries, RetryRunnerOptions options) {
         this.retries = retries;
         this.options = options;
-        // The thread starts on demand and ends when idle, so there is nothing to close: an event that is being
-        // processed while its runner is closed keeps its claim.
+        // The thread starts on demand and ends when idle, so it need not be closed. An event that is being processed
+        // when its runner is closed therefore keeps its claim.
         thread = new ScheduledThreadPoolExecutor(1, ClaimRenewer::worker);
         thread.setRemoveOnCancelPolicy(true);
         thread.setKeepAliveTime(1, TimeUnit.SECONDS);

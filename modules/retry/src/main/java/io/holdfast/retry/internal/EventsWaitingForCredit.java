@@ -14,7 +14,9 @@ public final class EventsWaitingForCredit {
 
     private EventsWaitingForCredit() {}
 
-    /** Returns the accounts after the given one, ordered by name, each with its smallest need. */
+    /**
+     * Returns the accounts after the given one, ordered by name, each with the credit that its cheapest event needs.
+     */
     public static List<CreditNeed> accounts(ReadTx tx, int limit, @Nullable String after) {
         List<CreditNeed> needs = new ArrayList<>();
         @Nullable String last = after;
@@ -55,7 +57,10 @@ public final class EventsWaitingForCredit {
         return ids;
     }
 
-    /** Makes events due immediately, except those that were claimed or removed meanwhile, and returns their number. */
+    /**
+     * Makes events due immediately, except those that have been claimed or removed in the meantime. Returns the number
+     * of events that became due.
+     */
     public static int requeue(Tx tx, FailedEventStore events, List<String> ids) {
         return (int) ids.stream()
                 .filter(id -> events.requeue(tx, id) instanceof io.holdfast.retry.RetryOutcome.EventStored)

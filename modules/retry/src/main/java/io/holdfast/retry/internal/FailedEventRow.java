@@ -39,7 +39,7 @@ public record FailedEventRow(
                 id, type, publisher, reference, order, account, group, size, fingerprint, sequence, created, other);
     }
 
-    /** Returns this event for the account that lacks the given credit, or this event if the need is null. */
+    /** Returns this event with the account that lacks the given credit, or this event unchanged if the need is null. */
     FailedEventRow withNeed(Verdict.@Nullable CreditNeed need) {
         return need == null
                 ? this

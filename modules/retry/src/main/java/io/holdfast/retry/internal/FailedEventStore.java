@@ -47,7 +47,7 @@ public final class FailedEventStore {
         return insert(tx, event, first, needOf(verdict), true);
     }
 
-    /** Returns the credit that an event lacks, or null if it was not refused for lack of credit. */
+    /** Returns the credit that an event needs, or null if it was not refused because of missing credit. */
     static Verdict.@Nullable CreditNeed needOf(Verdict verdict) {
         return verdict instanceof Verdict.Refused refused ? refused.need() : null;
     }
@@ -110,7 +110,7 @@ public final class FailedEventStore {
         }
     }
 
-    /** Emits that an event failed, was refused, or has no retries left. */
+    /** Emits the event for a failed, refused or exhausted event. */
     static void emitFailure(Tx tx, FailedEventRow row) {
         int retries = row.state().retries();
         if (row.status() == Status.REFUSED) {

@@ -7,9 +7,9 @@ import io.holdfast.store.Tx;
 import java.util.Optional;
 
 /**
- * Keeps the events with the same reference in order. Only the first event can be due; all others are blocked, whatever
- * their status, until it is removed. A claimed event stays unblocked until its claim is settled, even if an event with a
- * smaller order is saved in the meantime, so that at most one event of a reference is claimed.
+ * Keeps the events with the same reference in order. Only the first event can be due; all others are blocked until it
+ * is removed, regardless of their status. A claimed event stays unblocked until its claim is settled, even if an event
+ * with a smaller order is saved in the meantime, so that at most one event of a reference is claimed.
  */
 public final class ReferenceOrdering {
 
@@ -22,7 +22,7 @@ public final class ReferenceOrdering {
                 .map(Entry::value);
     }
 
-    /** Stores a new event, which is either the first of its reference or blocked by the first. */
+    /** Stores a new event. The event is either the first of its reference or blocked by the first. */
     static FailedEventRow insert(Tx tx, FailedEventRow row) {
         String reference = row.reference();
         FailedEventRow first = reference == null ? null : first(tx, reference).orElse(null);
@@ -51,7 +51,10 @@ public final class ReferenceOrdering {
         return first.state().lease() != null || first.state().behind();
     }
 
-    /** Stores an event that is no longer claimed. The event is blocked if one that precedes it was saved meanwhile. */
+    /**
+     * Stores an event that is no longer claimed. The event is blocked if an event that precedes it has been saved in
+     * the meantime.
+     */
     static FailedEventRow reinsert(Tx tx, FailedEventRow row) {
         String reference = row.reference();
         FailedEventRow first = reference == null || row.state().behind()

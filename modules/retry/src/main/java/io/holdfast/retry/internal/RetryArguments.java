@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Argument checks of the retry module. */
+/** Argument checks for the retry module. */
 public final class RetryArguments {
 
     private RetryArguments() {}

@@ -50,7 +50,7 @@ public final class RetryCheck {
                 "has data that does not match its hash");
     }
 
-    /** Verifies that exactly one event of each reference, the first or a claimed one, is not blocked. */
+    /** Verifies that exactly one event of each reference is not blocked: the first event or a claimed one. */
     private void checkReferences() {
         String reference = null;
         FailedEventRow blockedFirst = null;

@@ -30,7 +30,10 @@ public final class RetryCounters {
                 tx.get(RetrySchema.COUNTERS, key).orElse(CounterRow.ZERO).next());
     }
 
-    /** Returns a label, truncated if necessary, because two labels of maximum length would exceed the size of a key. */
+    /**
+     * Returns a label, truncated if necessary, because two labels of maximum length would exceed the maximum size of a
+     * key.
+     */
     private static String truncated(String label) {
         int end = label.length();
         while (end > MAX_LABEL_BYTES / 3

@@ -9,7 +9,7 @@ final class RetrySchedule {
 
     private RetrySchedule() {}
 
-    /** Like {@link #delay(RetryOptions, int)}, but at least the delay that the verdict asks for. */
+    /** Like {@link #delay(RetryOptions, int)}, but returns at least the delay that the verdict requests. */
     static Duration delay(RetryOptions options, int retries, Verdict.NotDone verdict) {
         Duration configured = delay(options, retries);
         Duration asked = verdict instanceof Verdict.Failed failed ? failed.retryAfter() : null;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param retries the number of failed retries
  * @param behind whether an earlier event with the same reference must be completed first
  * @param fence the fencing token of the last claim
- * @param creditNeeded the credit for which a refused event waits; absent from older rows
+ * @param creditNeeded the credit that a refused event waits for; absent from older rows
  */
 record RetryStateRow(
         Status status,
@@ -65,7 +65,7 @@ record RetryStateRow(
         return new RetryStateRow(next, reason, retries, maxRetries, nextRetryAt, behind, fence, null, null, now);
     }
 
-    /** Returns this state of a refused event with the credit for which it waits. */
+    /** Returns this state of a refused event with the credit that it waits for. */
     RetryStateRow withCreditNeeded(long credits) {
         return new RetryStateRow(
                 status, error, retries, maxRetries, nextRetryAt, behind, fence, lease, credits, updated);

@@ -136,9 +136,9 @@ public final class AmendmentCommands {
     }
 
     /**
-     * Opens the booking of an amendment, unless the amendment is a duplicate, and applies the rule.
+     * Loads the booking of an amendment and applies the rule, unless the amendment is a duplicate.
      *
-     * @param holder the buyer that the booking must belong to, or null for any buyer
+     * @param holder the required buyer of the booking, or null for any buyer
      */
     private SeatsOutcome.Amended amend(Tx tx, Amendment amendment, @Nullable BuyerId holder, UUID request, Rule rule) {
         EventKey eventKey = EventKey.of(options.namespace(), amendment.event());
@@ -171,7 +171,7 @@ public final class AmendmentCommands {
         return rule.apply(open);
     }
 
-    /** Changes an opened booking, or returns a refusal. */
+    /** Changes a loaded booking, or returns a refusal. */
     @FunctionalInterface
     private interface Rule {
         SeatsOutcome.Amended apply(OpenBooking open);

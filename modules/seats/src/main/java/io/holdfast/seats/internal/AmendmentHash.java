@@ -7,7 +7,7 @@ import io.holdfast.seats.SeatChoice;
 import io.holdfast.store.kit.RequestHash;
 import java.util.UUID;
 
-/** The request hashes of amendments. They are stored, so what is hashed must never change. */
+/** The request hashes of amendments. The hashes are stored, so the hashed data must never change. */
 final class AmendmentHash {
 
     private AmendmentHash() {}

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  */
 final class BestSeatsFinder {
 
-    /** The largest number of seats for which the fewest blocks are searched exactly. */
+    /** The maximum number of seats for which the smallest number of blocks is computed exactly. */
     private static final int MAX_EXACT = 64;
 
     private final SeatChoice.BestSeats best;

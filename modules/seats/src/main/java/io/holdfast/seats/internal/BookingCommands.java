@@ -125,7 +125,7 @@ public final class BookingCommands {
         return new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), key, row), repeated);
     }
 
-    /** Returns the outcome of a command that has nothing to do, or null if the booking is reserved for the buyer. */
+    /** Returns the outcome if the command has nothing to do, or null if the booking is reserved for the buyer. */
     private static SeatsOutcome.@Nullable Ended earlyOutcome(
             Tx tx, BookingKey key, BookingRow row, BuyerId buyer, Booking.Status target) {
         BookingId booking = BookingId.of(key.booking());

@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The history of bookings. A booking that was never amended has no stored steps: its row says when it was reserved and
- * how it ended. The first amendment stores these steps as well, so that sales without amendments write no history.
+ * The history of bookings. A booking that was never amended has no stored steps: its row contains the times of the
+ * reservation and the end, and the status. The first amendment stores these steps too. Sales without amendments
+ * therefore write no history.
  */
 public final class BookingHistory {
 
@@ -48,7 +49,7 @@ public final class BookingHistory {
         return steps;
     }
 
-    /** Returns the steps of a booking as of the given time, stored or not. */
+    /** Returns the steps of a booking as of the given time, whether or not they are stored. */
     private static List<BookingStepRow> steps(ReadTx tx, BookingKey key, BookingRow booking, Instant now) {
         if (booking.steps() == null) {
             return implied(booking, now);
@@ -67,7 +68,10 @@ public final class BookingHistory {
                 .toList();
     }
 
-    /** Adds a step, after those that were not stored so far. Returns the booking with the new number of steps. */
+    /**
+     * Appends a step, preceded by the steps that have not been stored yet. Returns the booking with the new number of
+     * steps.
+     */
     static BookingRow append(Tx tx, BookingKey key, BookingRow before, BookingRow after, BookingStepRow step) {
         int number = before.steps() == null ? 0 : before.steps();
         if (before.steps() == null) {

@@ -17,7 +17,7 @@ import java.util.Set;
  *
  * @param taken the lines of the part
  * @param kept the other lines
- * @param missing the seats and places of the part that the booking does not have; empty if it has all of them
+ * @param missing the seats and places of the part that the booking does not contain; empty if it contains all of them
  */
 record BookingLines(List<LineItemRow> taken, List<LineItemRow> kept, BookingSelection missing) {
 
@@ -53,7 +53,7 @@ record BookingLines(List<LineItemRow> taken, List<LineItemRow> kept, BookingSele
         return new BookingLines(taken, kept, new BookingSelection(List.copyOf(seats), missing));
     }
 
-    /** Returns both lists of lines as one. Lines of the same section and price become one line. */
+    /** Merges both lists. Lines with the same section and price become one line. */
     static List<LineItemRow> join(List<LineItemRow> first, List<LineItemRow> second) {
         List<LineItemRow> joined = new ArrayList<>(first);
         for (LineItemRow line : second) {

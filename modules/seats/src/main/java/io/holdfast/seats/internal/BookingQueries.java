@@ -41,7 +41,7 @@ public final class BookingQueries {
         return tx.get(SeatsSchema.BOOKINGS, key).flatMap(row -> asOf(tx, key, row));
     }
 
-    /** Returns a stored booking as it is for readers, or an empty result if it was deleted with its event. */
+    /** Returns a stored booking as readers should see it, or an empty result if it was deleted with its event. */
     static Optional<BookingRow> asOf(ReadTx tx, BookingKey key, BookingRow row) {
         if (row.status() == Booking.Status.CANCELLED) {
             return Optional.of(row);

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * A stored booking.
  *
  * @param expires the expiry of the hold while the booking is reserved
- * @param ended the time at which the booking was sold, was released or expired, or null while it is reserved
+ * @param ended the time at which the booking was sold, released or cancelled, or expired; null while it is reserved
  * @param steps the number of stored steps of the history, or null if the booking was never amended
- * @param reason the reason for which the booking was cancelled
+ * @param reason the reason for the cancellation
  * @param author the author of the cancellation
  * @param former whether the booking belongs to a deleted event with the same id; null means no
  * @param request the description of the request created by {@link ReservationMatcher}
@@ -60,7 +60,7 @@ public record BookingRow(
         return new BookingRow(other, status, lines, created, expires, ended, request, steps, reason, author, former);
     }
 
-    /** Returns this booking as one of a deleted event. */
+    /** Returns this booking, marked as belonging to a deleted event. */
     BookingRow asFormer() {
         return new BookingRow(buyer, status, lines, created, expires, ended, request, steps, reason, author, true);
     }

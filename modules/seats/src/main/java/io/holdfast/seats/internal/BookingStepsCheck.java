@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Verifies that replaying the stored steps of amended bookings leads to the bookings. */
+/** Verifies that replaying the stored steps of amended bookings yields the stored bookings. */
 final class BookingStepsCheck {
 
     private final ReadTx tx;
@@ -36,7 +36,7 @@ final class BookingStepsCheck {
         return freed;
     }
 
-    /** Leaves the booking that was checked last out of the sums. */
+    /** Excludes the most recently checked booking from the sums. */
     void forget() {
         taken = lastTaken;
         freed = lastFreed;

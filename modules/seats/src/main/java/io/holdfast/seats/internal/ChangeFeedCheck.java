@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Verifies that the change feed of an event has no gaps and matches the bookings. Changes are undone from the newest to
- * the oldest, which also verifies a truncated feed; undoing a complete feed must lead back to the initial state.
+ * the oldest, so that a truncated feed can be verified too. Undoing a complete feed must lead back to the initial
+ * state.
  */
 final class ChangeFeedCheck {
 
@@ -41,7 +42,7 @@ final class ChangeFeedCheck {
      * Verifies the feed.
      *
      * @param bookings the number of bookings that were never amended
-     * @param endedBookings the number of those that have ended
+     * @param endedBookings the number of those bookings that have ended
      * @param takenSeats the number of seats and places that amended bookings have received
      * @param freedSeats the number of seats and places that amended bookings have lost
      */

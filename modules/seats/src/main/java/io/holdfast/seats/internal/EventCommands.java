@@ -117,7 +117,7 @@ public final class EventCommands {
         return new SeatsOutcome.EventStored(saveAndView(tx, key(id), event), repeated);
     }
 
-    /** Deletes a closed event. The reason is null if an event with bookings must not be deleted. */
+    /** Deletes a closed event. If the reason is null, an event with bookings is not deleted. */
     public SeatsOutcome.Deleted delete(Tx tx, EventId id, @Nullable Reason force) {
         OpenEvent event = OpenEvent.open(tx, key(id), options.keepChanges());
         if (event == null) {
@@ -192,7 +192,7 @@ public final class EventCommands {
             if (selection.refusal() == null) {
                 event.apply(SeatTransition.BLOCK, selection.lines(), null);
             } else {
-                // Counts the places that are blocked already, as the request does.
+                // Includes the places that are already blocked, as the request does.
                 refusal = new SeatsOutcome.NothingFits(
                         places, before + section.stats().available());
             }

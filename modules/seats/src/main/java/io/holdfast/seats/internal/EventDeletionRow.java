@@ -3,9 +3,9 @@ package io.holdfast.seats.internal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an event was deleted, and how far the sweep has got with its bookings.
+ * The reason for the deletion of an event, and the progress of sweeping its bookings.
  *
- * @param reason the reason with which its bookings are cancelled, or null if it had none
+ * @param reason the reason for cancelling its bookings, or null if it had none
  * @param author the author of the deletion
  * @param swept the id of the last booking that was swept, or null if none was
  */

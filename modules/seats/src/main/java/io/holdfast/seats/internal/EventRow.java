@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param stats the seat counts of the whole event
  * @param firstChange the number of the oldest change that is retained
  * @param lastChange the number of the most recent change, or 0 if there is none
- * @param nextDue a time before which no hold expires and for which {@code seat_due} has an entry
+ * @param nextDue a time before which no hold expires; {@code seat_due} has an entry for this time
  * @param firstReserved the time of the first reservation
  * @param full the time since which no seat is available
  * @param soldOut the time since which all seats for sale are sold
- * @param deletion how a deleted event was deleted
+ * @param deletion the details of the deletion, if the event is deleted
  */
 public record EventRow(
         Event.Status status,
@@ -34,7 +34,10 @@ public record EventRow(
         @Nullable Instant soldOut,
         @Nullable EventDeletionRow deletion) {
 
-    /** Returns a booking of this deleted event: cancelled if it was sold or reserved, otherwise deleted. */
+    /**
+     * Returns the given booking of this deleted event as cancelled, or an empty result if the booking was neither sold
+     * nor reserved.
+     */
     Optional<BookingRow> cancel(BookingRow booking) {
         EventDeletionRow how = deletion;
         Instant time = closed;

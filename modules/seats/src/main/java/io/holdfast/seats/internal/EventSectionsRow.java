@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The stored definition of an event, which never changes.
+ * The stored, immutable definition of an event.
  *
  * @param request the request hash of the event plan
- * @param sections the sections, in the order in which the best seats are searched
+ * @param sections the sections, in the order in which they are searched for the best seats
  */
 public record EventSectionsRow(String name, UUID request, List<SectionLayout> sections) {
 
     /**
-     * The layout of a section, which is sufficient to search the section without reading its configuration.
+     * The layout of a section. It is sufficient for searching the section without reading its configuration.
      *
      * @param id the section id as a string
      * @param rows the number of rows, or 0 for a general-admission area

@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * The holds of an event that have expired but are still stored as reserved. Every read and command adjusts for them, so
  * that expiry is exact whether or not the event has been swept.
  *
- * <p>A few expired holds are read one by one. If there are many, the counts come from {@link ExpirySlots} and the seats
- * of a section from the holders of its rows, so that the cost does not grow with the number of expired holds.
+ * <p>A small number of expired holds is read one by one. If there are many, the counts are taken from {@link
+ * ExpirySlots} and the seats of a section from the holders of its rows, so that the cost does not grow with the number
+ * of expired holds.
  */
 public final class ExpiredHolds {
 
@@ -45,7 +46,7 @@ public final class ExpiredHolds {
         this.event = event;
     }
 
-    /** Finds the expired holds of an event. No rows are read before the event is due. */
+    /** Finds the expired holds of an event. Reads no rows if the event is not due. */
     public static ExpiredHolds of(ReadTx tx, EventKey key, EventRow row) {
         if (!row.isDue(tx.now())) {
             return new ExpiredHolds(tx, key, null);
@@ -55,7 +56,7 @@ public final class ExpiredHolds {
         return holds;
     }
 
-    /** Returns an instance for single rows, which reads no holds. */
+    /** Returns an instance for single rows. It reads no holds. */
     public static ExpiredHolds ofRows(ReadTx tx, EventKey key) {
         return new ExpiredHolds(tx, key, null);
     }
@@ -65,7 +66,7 @@ public final class ExpiredHolds {
         return event == null || (few != null && few.isEmpty());
     }
 
-    /** Returns the number of seats or places of a section whose hold has expired. */
+    /** Returns the number of seats or places in a section whose holds have expired. */
     int count(SectionId section) {
         if (isEmpty()) {
             return 0;
@@ -140,7 +141,10 @@ public final class ExpiredHolds {
         return oldest;
     }
 
-    /** Scans the holds that expire at the given time or later; null means all. Skips the traces of older holds. */
+    /**
+     * Scans the holds that expire at the given time or later, or all holds if the time is null. A start time avoids
+     * scanning over the entries of holds that have already been deleted.
+     */
     static Scan<BookingExpiryKey, Entry<BookingExpiryKey, Unit>> holdsFrom(
             ReadTx tx, EventKey key, @Nullable Instant first) {
         Scan<BookingExpiryKey, Entry<BookingExpiryKey, Unit>> holds =
@@ -162,7 +166,7 @@ public final class ExpiredHolds {
                         .orElse(false));
     }
 
-    /** Returns the lines of the expired holds by section, or null if there are many. */
+    /** Returns the lines of the expired holds by section, or null if there are too many to read one by one. */
     private @Nullable Map<SectionId, List<LineItemRow>> readIfFew() {
         EventRow row = Objects.requireNonNull(event);
         List<BookingKey> oldest = oldest(tx, key, row, FEW + 1);
@@ -185,7 +189,7 @@ public final class ExpiredHolds {
         return lines;
     }
 
-    /** Returns the number of expired seats and places of each section in the slot that is not over. */
+    /** Returns the number of expired seats and places per section in the current slot. */
     private Map<SectionId, Integer> currentSlot() {
         Map<SectionId, Integer> counted = current;
         if (counted == null) {

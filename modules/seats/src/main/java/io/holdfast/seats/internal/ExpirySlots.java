@@ -6,16 +6,19 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The number of reserved seats or places of a section by the time at which their holds expire, in slots of 16 seconds.
- * It answers how many of them have expired without reading a hold, except those of the current slot. Slots that are over
- * are merged into one. The stored form is a list of variable-length integers: for each slot the distance from the slot
- * before, and the count. Immutable.
+ * A histogram of the reserved seats or places of a section by the expiry time of their holds, in slots of 16 seconds.
+ * With it, expired seats can be counted without reading any holds except those in the current slot. Past slots are
+ * merged into one. The stored form is a list of variable-length integers: for each slot, the distance from the previous
+ * slot and the count. Immutable.
  */
 final class ExpirySlots {
 
     static final ExpirySlots EMPTY = new ExpirySlots(new long[0], new int[0]);
 
-    /** Maximum number of slots. A section with more is not tracked; the default maximum hold of an hour needs 226. */
+    /**
+     * Maximum number of slots. A section that needs more is not tracked; the default maximum hold of one hour needs
+     * 226.
+     */
     private static final int MAX_SLOTS = 512;
 
     private static final int SLOT_SECONDS = 16;
@@ -78,7 +81,7 @@ final class ExpirySlots {
 
     /**
      * Returns these slots with seats added or, if the count is negative, removed. Returns null if there are too many
-     * slots, or if seats are removed that are not counted; the section is not tracked from then on.
+     * slots, or if the seats to remove were not counted; from then on, the section is not tracked.
      */
     @Nullable
     ExpirySlots plus(Instant expires, int count, Instant now) {
@@ -88,7 +91,7 @@ final class ExpirySlots {
         while (at < slots.length && slots[at] < slot) {
             at++;
         }
-        // The first slot contains all earlier times as well.
+        // The first slot also contains all earlier times.
         boolean found = at < slots.length && slots[at] == slot;
         if (past > 0 && slot <= slots[past - 1]) {
             at = past - 1;
@@ -100,7 +103,7 @@ final class ExpirySlots {
         return rebuild(past, at, found, slot, count);
     }
 
-    /** Returns how many of the first slots are over. */
+    /** Returns the number of past slots. */
     private int merged(long current) {
         int past = 0;
         while (past < slots.length && slots[past] < current) {
@@ -139,7 +142,7 @@ final class ExpirySlots {
         return new ExpirySlots(Arrays.copyOf(newSlots, size), Arrays.copyOf(newCounts, size));
     }
 
-    /** Returns the number of seats in slots that are over. All of them have expired. */
+    /** Returns the number of seats in past slots. The holds of all of them have expired. */
     int countOver(Instant now) {
         int sum = 0;
         int past = merged(slotOf(now));
@@ -149,13 +152,15 @@ final class ExpirySlots {
         return sum;
     }
 
-    /** Returns the number of seats in the slot that contains the given time. Some of them may have expired. */
+    /**
+     * Returns the number of seats in the slot that contains the given time. The holds of some of them may have expired.
+     */
     int countCurrent(Instant now) {
         int past = merged(slotOf(now));
         return past < slots.length && slots[past] == slotOf(now) ? counts[past] : 0;
     }
 
-    /** Returns whether both have the same counts, apart from slots that are over, which may be merged differently. */
+    /** Returns whether both have the same counts. Past slots may be merged differently. */
     boolean isSameAt(Instant now, ExpirySlots other) {
         int past = merged(slotOf(now));
         int otherPast = other.merged(slotOf(now));
@@ -164,7 +169,7 @@ final class ExpirySlots {
                 && Arrays.equals(counts, past, counts.length, other.counts, otherPast, other.counts.length);
     }
 
-    /** Returns the number of all seats. */
+    /** Returns the total number of seats. */
     int total() {
         int sum = 0;
         for (int count : counts) {

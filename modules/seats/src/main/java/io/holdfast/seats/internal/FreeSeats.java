@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** The available seats of a section, with one bit per seat, so that 64 seats are tested in one step. */
+/** The available seats of a section, with one bit per seat, so that 64 seats can be tested in one step. */
 final class FreeSeats {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -19,7 +19,7 @@ final class FreeSeats {
         this.rows = rows;
         this.perRow = perRow;
         int seats = rows * perRow;
-        // An extra word, so that a window may extend past the end.
+        // One extra word, so that a window may extend past the end.
         words = new long[(seats + 63) / 64 + 1];
         byte[] padded = Arrays.copyOf(bits.bytes(), words.length * 16);
         for (int i = 0; i < words.length; i++) {

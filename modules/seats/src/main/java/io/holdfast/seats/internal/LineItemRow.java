@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param section the section id as a string
  * @param price the price per seat or place in minor units
- * @param perRow the number of seats per row of the section, or 0 for a general-admission area
+ * @param perRow the number of seats per row in the section, or 0 for a general-admission area
  * @param places the number of places, or null for seats
  * @param seats the indexes of the seats in the seat bits; empty for a general-admission area
  */
@@ -39,7 +39,7 @@ record LineItemRow(
         return new LineItemRow(section, price, perRow, count, seats);
     }
 
-    /** Returns whether another line can be added to this one. */
+    /** Returns whether another line has the same section and price, so that both can be merged. */
     boolean isSameKind(LineItemRow other) {
         return section.equals(other.section)
                 && price == other.price

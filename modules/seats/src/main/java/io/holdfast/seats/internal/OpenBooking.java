@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A booking opened for an amendment. */
+/** A booking loaded for an amendment. */
 record OpenBooking(Tx tx, BookingKey key, OpenEvent event, BookingRow row, Amendment amendment, UUID request) {
 
     /** Returns the outcome of an amendment with an id that was used before, or null if the id is new. */
@@ -43,7 +43,7 @@ record OpenBooking(Tx tx, BookingKey key, OpenEvent event, BookingRow row, Amend
                 amendment.reason().author());
     }
 
-    /** Stores the booking with its new step, and the event. */
+    /** Stores the booking, its new step and the event. */
     SeatsOutcome.Amended save(BookingRow after, BookingStepRow step) {
         BookingRow stored = BookingHistory.append(tx, key, row, after, step);
         tx.put(SeatsSchema.BOOKINGS, key, stored);

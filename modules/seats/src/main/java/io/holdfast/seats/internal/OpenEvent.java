@@ -22,12 +22,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event opened in a write transaction. Every transition of seats goes through {@link #apply}, which keeps the seat
+ * An event loaded in a write transaction. Every transition of seats goes through {@link #apply}, which keeps the seat
  * bits, counts and change feed consistent. {@link #save} writes each changed row once.
  */
 final class OpenEvent {
 
-    /** The number of expired holds that a command ends before its own work. A command adds at most one hold. */
+    /**
+     * The maximum number of expired holds that a command ends before its own work. Since a command adds at most one
+     * hold, expired holds do not accumulate.
+     */
     private static final int EXPIRED_PER_COMMAND = 1;
 
     private final Tx tx;
@@ -46,19 +49,19 @@ final class OpenEvent {
         this.row = row;
     }
 
-    /** Returns an opened event with any status, or null if it does not exist. */
+    /** Loads an event with any status, or returns null if it does not exist. */
     static @Nullable OpenEvent open(Tx tx, EventKey key, long keepChanges) {
         EventRow row = tx.get(SeatsSchema.EVENTS, key).orElse(null);
         return row == null ? null : new OpenEvent(tx, key, row, row, keepChanges);
     }
 
-    /** Returns an opened event, or null if it does not exist or is deleted. */
+    /** Loads an event, or returns null if it does not exist or is deleted. */
     static @Nullable OpenEvent openLive(Tx tx, EventKey key, long keepChanges) {
         OpenEvent event = open(tx, key, keepChanges);
         return event == null || event.isDeleted() ? null : event;
     }
 
-    /** Opens a new event, which {@link #save} will store. */
+    /** Returns a new event, to be stored by {@link #save}. */
     static OpenEvent create(Tx tx, EventKey key, EventRow row, long keepChanges) {
         return new OpenEvent(tx, key, null, row, keepChanges);
     }
@@ -75,14 +78,14 @@ final class OpenEvent {
         row = other;
     }
 
-    /** Returns an opened section or area, or null if the event does not contain it. */
+    /** Loads a section or area, or returns null if the event does not contain it. */
     @Nullable
     OpenSection findSection(SectionId id) {
         OpenSection section = openSection(id);
         return section.exists() ? section : null;
     }
 
-    /** Opens a section or area that the event contains. */
+    /** Loads a section or area of the event. */
     OpenSection openSection(SectionId id) {
         return sections.computeIfAbsent(id, section -> new OpenSection(tx, key.section(section)));
     }
@@ -149,7 +152,7 @@ final class OpenEvent {
         apply(transition, lines, id.booking());
     }
 
-    /** Takes seats and places away from a booking. */
+    /** Removes seats and places from a booking. */
     void free(BookingKey id, List<LineItemRow> lines, Instant expires, SeatTransition transition) {
         for (LineItemRow line : lines) {
             openSection(line.id()).clearHolder(line);

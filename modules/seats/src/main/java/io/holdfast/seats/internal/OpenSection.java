@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A section opened in a transaction. Seat bits, counts and holders are changed in memory and written once. */
+/** A section loaded in a transaction. Seat bits, counts and holders are changed in memory and written once. */
 public final class OpenSection {
 
     private final ReadTx tx;
@@ -27,7 +27,7 @@ public final class OpenSection {
     private @Nullable PackedSeatStates bits;
     private boolean changed;
 
-    /** Opens a section without reading it. Rows are read when they are needed. */
+    /** Creates a section without reading it. Rows are read on demand. */
     public OpenSection(ReadTx tx, SectionKey key) {
         this.tx = tx;
         this.key = key;
@@ -97,8 +97,9 @@ public final class OpenSection {
     }
 
     /**
-     * Counts reserved seats or places by the time at which their hold expires; a negative count removes them. Called
-     * before the seats change. A section that had reserved seats before it was tracked is tracked when it has none.
+     * Counts reserved seats or places by the expiry time of their hold; a negative count removes them. Called before
+     * the seats change. If a section already had reserved seats before tracking existed, tracking starts once it has
+     * none.
      */
     void trackExpiry(Tx into, Instant expires, int count) {
         byte[] stored = tx.get(SeatsSchema.SECTION_EXPIRIES, key).orElse(null);
@@ -122,7 +123,7 @@ public final class OpenSection {
         }
     }
 
-    /** Records another buyer of the given seats of a booking. */
+    /** Records a new buyer for the given seats of a booking. */
     void renameHolder(LineItemRow line, String booking, String buyer) {
         for (int seat : line.seats()) {
             int row = config().row(seat);

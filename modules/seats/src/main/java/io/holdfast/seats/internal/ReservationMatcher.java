@@ -45,7 +45,7 @@ final class ReservationMatcher {
         return text.toString();
     }
 
-    /** Appends a name after its length, which keeps different lists of names apart. */
+    /** Appends the length of a name and the name, so that different lists of names never yield the same string. */
     private static void append(StringBuilder text, String word, String name) {
         text.append(word).append(name.length()).append(':').append(name);
     }

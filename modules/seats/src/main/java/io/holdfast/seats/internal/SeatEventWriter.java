@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Adds transitions of seats to the commit record. */
+/** Emits the events for seat transitions. */
 final class SeatEventWriter {
 
-    /** The length of a list of seats from which another event continues it. */
+    /** The maximum length of a list of seats in one event. A longer list continues in another event. */
     private static final int MAX_TEXT = 900;
 
     private SeatEventWriter() {}
@@ -45,7 +45,7 @@ final class SeatEventWriter {
         }
     }
 
-    /** Returns the seats of a line as texts such as {@code 3/7-9,4/1}. */
+    /** Returns the seats of a line as strings such as {@code 3/7-9,4/1}. */
     static List<String> ranges(LineItemRow line) {
         List<String> texts = new ArrayList<>();
         StringBuilder text = new StringBuilder();

@@ -53,7 +53,7 @@ public record SeatHoldersRow(List<SeatHolding> holdings) {
         return new SeatHoldersRow(fewer);
     }
 
-    /** Returns these holders with another buyer of a booking. */
+    /** Returns these holders with a new buyer for a booking. */
     SeatHoldersRow withBuyer(String booking, String buyer) {
         return new SeatHoldersRow(holdings.stream()
                 .map(holding -> holding.booking().equals(booking) ? holding.withBuyer(buyer) : holding)

@@ -128,7 +128,7 @@ public final class SeatsSchema {
 
     private SeatsSchema() {}
 
-    /** Returns the prefix of all entries of a buyer's bookings of one event. */
+    /** Returns the prefix of all entries for a buyer's bookings of one event. */
     static KeyPrefix<BuyerKey> prefix(BuyerKey buyer, EventKey event) {
         KeyWriter out = new KeyWriter();
         BuyerKey.CODEC.delimited().write(buyer, out);

@@ -55,7 +55,7 @@ public final class SeatsSweep {
             OpenEvent event = OpenEvent.open(tx, key, options.keepChanges());
             events++;
             if (event == null || !entry.time().equals(event.row().nextDue())) {
-                // An orphaned entry of a damaged store would otherwise be swept forever.
+                // Otherwise, an orphaned entry in a damaged store would be swept forever.
                 tx.delete(SeatsSchema.DUE_EVENTS, entry);
             }
             if (event != null && event.isDeleted()) {
@@ -98,7 +98,7 @@ public final class SeatsSweep {
         return rows;
     }
 
-    /** Cancels or removes the bookings of a deleted event. Returns the number of bookings, which is at most the limit. */
+    /** Cancels or removes bookings of a deleted event, up to the limit. Returns the number of bookings processed. */
     private static int sweepBookings(Tx tx, EventKey key, OpenEvent event, int limit) {
         EventDeletionRow deletion = event.row().deletion();
         String swept = deletion == null ? null : deletion.swept();

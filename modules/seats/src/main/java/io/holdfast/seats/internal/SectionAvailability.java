@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The free seats of a section, including those of expired holds, for {@link BestSeatsFinder}. The seat bits are read on
- * first use. Counting the free seats in them is cheaper than reading the stored counts as well.
+ * first use. Counting the free seats in the bits is cheaper than also reading the stored counts.
  */
 final class SectionAvailability {
 

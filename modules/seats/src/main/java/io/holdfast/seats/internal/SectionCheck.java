@@ -45,7 +45,7 @@ final class SectionCheck {
         this.problems = problems;
     }
 
-    /** Returns a section that is read from its rows, or null if rows are missing or malformed. */
+    /** Reads a section from its rows, or returns null if rows are missing or malformed. */
     static @Nullable SectionCheck of(ReadTx tx, SectionKey key, SectionLayout layout, Consumer<String> problems) {
         SectionConfigRow config = tx.get(SeatsSchema.SECTION_CONFIGS, key).orElse(null);
         SeatCountsRow stats = tx.get(SeatsSchema.SECTION_STATS, key).orElse(null);

@@ -5,7 +5,7 @@ import io.holdfast.seats.Seat;
 import io.holdfast.seats.SectionId;
 
 /**
- * The stored configuration of a section with rows, or of a general-admission area, which has no rows.
+ * The stored configuration of a section. A general-admission area has no rows.
  *
  * @param capacity the number of seats or places
  * @param price the price per seat or place in minor units

@@ -73,7 +73,7 @@ final class CborReader {
         int length = length(CborWriter.TEXT, "text");
         int at = take(length);
         String text = new String(bytes, at, length, StandardCharsets.UTF_8);
-        // Java replaces malformed bytes by this character, but the text may also contain it.
+        // Java replaces malformed bytes with this character, but the text may also contain it.
         if (text.indexOf('\ufffd') >= 0
                 && !Arrays.equals(text.getBytes(StandardCharsets.UTF_8), Arrays.copyOfRange(bytes, at, at + length))) {
             throw new MalformedValueException("a text is not valid UTF-8", null);

@@ -5,9 +5,9 @@ import java.util.function.Function;
 /**
  * Encodes keys as bytes that sort like the keys, and decodes them.
  *
- * <p>Every codec must obey these laws, which {@code CodecLaws} in the testkit checks: decoding an encoded key returns
- * an equal key; the unsigned order of the bytes is the order of the keys; malformed bytes are rejected with a {@link
- * MalformedKeyException}. Codecs are immutable and thread-safe.
+ * <p>Every codec must obey these laws, which {@code KeyCodecLaws} in the testkit checks: decoding an encoded key
+ * returns an equal key; the unsigned order of the bytes is the order of the keys; malformed bytes are rejected with a
+ * {@link MalformedKeyException}. Codecs are immutable and thread-safe.
  */
 public interface KeyCodec<K> {
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value the return value of the write function
  * @param number the commit number, which increases with every commit (on the embedded engine without gaps: 1, 2, 3
- *     ...). A write that changed nothing has no commit number of its own and gets the number of the latest commit it
+ *     ...). A write that changed nothing has no commit number of its own and returns the number of the latest commit it
  *     saw
  */
 public record CommitResult<R extends @Nullable Object>(R value, long number) {}

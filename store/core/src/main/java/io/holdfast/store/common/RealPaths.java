@@ -12,7 +12,7 @@ public final class RealPaths {
 
     /**
      * Returns whether a path is a folder or is inside it. The path does not have to exist. A symbolic link that cannot
-     * be resolved is outside.
+     * be resolved counts as outside.
      */
     public static boolean isInside(Path folder, Path path) {
         try {

@@ -31,7 +31,7 @@ public final class StoreLimits {
      */
     public static final int MAX_READS = 10_000_000;
 
-    /** The number of rows that a transaction may read for each put and delete, whatever its limit on reads is. */
+    /** The number of rows that a transaction may read for each put and delete, in addition to its limit on reads. */
     public static final int READS_PER_WRITE = 16;
 
     /** Maximum deadline for a write. */

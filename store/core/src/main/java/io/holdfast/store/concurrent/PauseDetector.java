@@ -6,8 +6,8 @@ import java.util.Deque;
 import java.util.function.LongSupplier;
 
 /**
- * Detects that the whole process did not run for a while: it was stopped, its machine was suspended, or it collected
- * garbage. A thread calls {@link #tick} periodically; when a tick comes late, the process was paused. Thread-safe.
+ * Detects pauses of the whole process, for example because it was stopped, its machine was suspended, or it collected
+ * garbage. A thread calls {@link #tick} periodically; a late tick indicates a pause. Thread-safe.
  */
 public final class PauseDetector {
 
@@ -31,7 +31,7 @@ public final class PauseDetector {
      *
      * @param nanoClock a clock like {@link System#nanoTime}
      * @param period the time between two ticks
-     * @param tolerance the delay of a tick that is not counted as a pause
+     * @param tolerance the maximum delay of a tick that does not count as a pause
      */
     public PauseDetector(LongSupplier nanoClock, Duration period, Duration tolerance) {
         this.nanoClock = nanoClock;
@@ -40,7 +40,10 @@ public final class PauseDetector {
         this.lastTick = nanoClock.getAsLong();
     }
 
-    /** Records that the process runs, and returns the duration of the pause since the last tick, or zero. */
+    /**
+     * Records that the process is running, and returns the duration of the pause since the last tick, or zero if there
+     * was none.
+     */
     public synchronized Duration tick() {
         long now = nanoClock.getAsLong();
         Pause pause = pauseUntil(now);
@@ -55,7 +58,7 @@ public final class PauseDetector {
         return Duration.ofNanos(nanos);
     }
 
-    /** Returns for how many nanoseconds the process has been paused since the given time of the clock. */
+    /** Returns the number of nanoseconds for which the process has been paused since the given clock time. */
     public synchronized long pausedNanosSince(long since) {
         long total = pauseUntil(nanoClock.getAsLong()).overlap(since);
         for (Pause pause : pauses) {
@@ -64,7 +67,7 @@ public final class PauseDetector {
         return total;
     }
 
-    /** Returns the pause since the last tick, which is empty if the next tick is not late. */
+    /** Returns the pause since the last tick, or an empty pause if the next tick is not late. */
     private Pause pauseUntil(long now) {
         long expected = lastTick + periodNanos;
         return now - expected > toleranceNanos ? new Pause(expected, now) : new Pause(now, now);

@@ -36,7 +36,7 @@ public final class CommitGroup extends Overlay {
         return durable;
     }
 
-    /** Makes the group durable, whatever its writes require. */
+    /** Requires {@link Durability#FSYNC} for the group, regardless of its writes. */
     void requireFsync() {
         durable = true;
     }

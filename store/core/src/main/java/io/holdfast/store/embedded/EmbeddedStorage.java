@@ -19,10 +19,10 @@ import java.util.Optional;
  */
 public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
 
-    /** Returns a snapshot of the latest durable state, which is cheap to take and must be closed soon. */
+    /** Returns a snapshot of the latest durable state. Taking a snapshot is cheap; it must be closed promptly. */
     BackendSnapshot snapshot();
 
-    /** Like {@link #snapshot}, but of the local state of a replicated storage, which may be older. */
+    /** Like {@link #snapshot}, but on replicated storage, returns the local state, which may be older. */
     default BackendSnapshot localSnapshot() {
         return snapshot();
     }
@@ -35,14 +35,15 @@ public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
     Runnable prepare(CommitGroup group);
 
     /**
-     * Called for a group that wrote nothing, before its calls are completed: confirms that what its functions read was
-     * current. Throws a {@link TryAgainException} if it may have been outdated.
+     * Called for a group that wrote nothing, before its calls are completed: confirms that the rows its functions read
+     * were current. Throws a {@link TryAgainException} if they may have been outdated.
      */
     default void confirmReads() {}
 
     /**
-     * Returns the exception for writes that are rejected after a failure, or empty if the engine decides. A storage
-     * that is replaced after a failure, such as that of a cluster's leader, returns a {@link TryAgainException}.
+     * Returns the exception for writes that are rejected after a failure, or empty to let the engine choose it. A
+     * storage that is replaced after a failure, such as that of a cluster's leader, returns a {@link
+     * TryAgainException}.
      */
     default Optional<TryAgainException> rejectionAfter(StoreException failure) {
         return Optional.empty();

@@ -171,8 +171,8 @@ final class GroupCommitter {
     }
 
     /**
-     * Uses some stack space, so that a thread with little stack space left overflows here and not in the middle of a
-     * commit.
+     * Uses some stack space, so that a thread with little stack space left overflows here rather than in the middle of
+     * a commit.
      */
     private static long touchStack(int frames) {
         return frames == 0 ? 0 : touchStack(frames - 1) + frames;
@@ -255,8 +255,8 @@ final class GroupCommitter {
     }
 
     /**
-     * Called on the writer's thread when it has written a group: writes the next group on that thread if the lock is
-     * free, so that the commit thread, which may be parked, need not be woken.
+     * Called on the writer's thread after it has written a group. If the lock is free, writes the next group on this
+     * thread, so that the commit thread, which may be parked, need not be woken.
      */
     private void onWriterIdle() {
         if (closing) {

@@ -43,7 +43,8 @@ final class GroupCompletions implements AutoCloseable {
         for (int i = 0; i < calls.size(); i++) {
             calls.get(i).setWakeTargets(at(calls, 2 * i + 1), at(calls, 2 * i + 2));
         }
-        // Last to first: a caller wakes others as soon as it is finished, and these would park again if they were not.
+        // Last to first: a finished caller wakes others immediately, and they would park again if they were not
+        // finished yet.
         for (int i = calls.size() - 1; i >= 0; i--) {
             if (!calls.get(i).tryFinish()) {
                 calls.get(i).wakeOthers();

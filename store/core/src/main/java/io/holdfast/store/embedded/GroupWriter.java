@@ -79,7 +79,7 @@ final class GroupWriter implements AutoCloseable {
         if (earlier == null) {
             apply(group);
         } else {
-            // Its functions may have read rows that were never stored, so nothing of the group is stored.
+            // Its functions may have read rows that were never stored, so no part of the group is stored.
             group.calls().forEach(call -> call.setFailure(earlier.rejection()));
         }
         completions.complete(group);
@@ -110,7 +110,10 @@ final class GroupWriter implements AutoCloseable {
         }
     }
 
-    /** Rejects all further writes; if the failure is recoverable, until the storage has been reopened. */
+    /**
+     * Rejects all further writes. If the failure is recoverable, writes are accepted again once the storage has been
+     * reopened.
+     */
     synchronized void stop(StoreException cause) {
         if (failure == null) {
             fail(cause, StorageRecovery.isRecoverable(storage, cause));
@@ -140,7 +143,7 @@ final class GroupWriter implements AutoCloseable {
         failure = null;
     }
 
-    /** Returns the failure because of which writes are rejected, or null if writes are accepted. */
+    /** Returns the failure that causes writes to be rejected, or null if writes are accepted. */
     @Nullable
     StoreWriteFailure failure() {
         return failure;
@@ -162,8 +165,8 @@ final class GroupWriter implements AutoCloseable {
 
     private void stopWithUnknownOutcome(CommitGroup group, StoreException cause) {
         stop(cause);
-        String message = "the commit failed; whether it exists is known when the store accepts writes again: "
-                + cause.getMessage();
+        String message =
+                "the commit failed; its outcome is known when the store accepts writes again: " + cause.getMessage();
         group.calls().forEach(call -> call.setFailure(new OutcomeUnknownException(message, cause)));
     }
 

@@ -24,8 +24,8 @@ public interface ReopenableStorage extends EmbeddedStorage {
     void probeDisk();
 
     /**
-     * Closes the storage without writing anything and opens it again from the disk. Snapshots taken before end with the
-     * error {@code UNAVAILABLE}. If the storage cannot be opened, it stays closed, reads are rejected with {@code
+     * Closes the storage without writing anything and opens it again from the disk. Existing snapshots fail with {@code
+     * UNAVAILABLE} from then on. If the storage cannot be opened, it stays closed, reads are rejected with {@code
      * UNAVAILABLE}, and the method may be called again.
      */
     void reopen();

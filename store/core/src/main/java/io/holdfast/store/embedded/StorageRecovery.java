@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes a store writable again after a write has failed, for example because the disk was full: as soon as the disk
- * accepts writes, the storage is reopened, which recovers the committed state. Damage is never retried.
+ * Makes a store writable again after a failed write, for example because the disk was full. As soon as the disk accepts
+ * writes, the storage is reopened to recover the committed state. Recovery is never attempted if data is damaged.
  */
 final class StorageRecovery implements AutoCloseable {
 

@@ -7,7 +7,7 @@ import io.holdfast.store.error.TryAgainException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failure because of which a store rejects writes.
+ * The failure that causes a store to reject writes.
  *
  * @param cause the failure
  * @param recoverable whether the store accepts writes again when the cause is fixed, without being closed

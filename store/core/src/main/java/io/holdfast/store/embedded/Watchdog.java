@@ -64,7 +64,9 @@ final class Watchdog implements AutoCloseable {
         }
     }
 
-    /** Returns how long a function has been running, without the time in which the whole process was paused. */
+    /**
+     * Returns how long a function has been running, not counting the time during which the whole process was paused.
+     */
     private long runningNanos(WriteFunctionRunner.Running running) {
         return System.nanoTime() - running.since() - pauses.pausedNanosSince(running.since());
     }

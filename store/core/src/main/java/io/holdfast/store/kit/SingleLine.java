@@ -1,8 +1,8 @@
 package io.holdfast.store.kit;
 
 /**
- * Text from other parties in a form that is safe in a message or a log: one line of limited length, without control
- * characters and without characters that reorder or hide what follows them.
+ * Makes untrusted text safe for messages and logs: a single line of limited length, without control characters and
+ * without characters that reorder or hide the text after them.
  */
 public final class SingleLine {
 
@@ -11,9 +11,10 @@ public final class SingleLine {
     private SingleLine() {}
 
     /**
-     * Returns the text with all line breaks, control and format characters escaped as in Java, cut to a length.
+     * Returns the text with all line breaks, control and format characters escaped as in Java, truncated to a maximum
+     * length.
      *
-     * @param maxLength the maximum number of characters of the result, at least 12
+     * @param maxLength the maximum number of characters in the result, at least 12
      */
     public static String of(String text, int maxLength) {
         if (text.length() <= maxLength && text.codePoints().allMatch(SingleLine::isPlain)) {

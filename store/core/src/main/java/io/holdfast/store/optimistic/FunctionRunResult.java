@@ -24,7 +24,7 @@ record FunctionRunResult<R>(
         Overlay writes,
         @Nullable CommitRows commitRows) {
 
-    /** Runs a function on the stored rows and the rows of the group with which it will be committed. */
+    /** Runs a function on the stored rows and the rows of the group that it will be committed with. */
     static <R> FunctionRunResult<R> run(
             PendingOptimisticWrite<R> call, Overlay group, BackendReadTx stored, int families) {
         Overlay writes = new Overlay(families);

@@ -85,7 +85,7 @@ final class OptimisticCommitter implements AutoCloseable {
         }
     }
 
-    /** Fails the writes that were added after the end of the loop. */
+    /** Fails the writes that were added after the loop ended. */
     private void failWaiting() {
         for (PendingOptimisticWrite<?> call = queue.poll(); call != null; call = queue.poll()) {
             if (call.tryCancel()) {
@@ -134,7 +134,7 @@ final class OptimisticCommitter implements AutoCloseable {
             startNewEpoch(known.commit());
             LOG.error("a commit failed unexpectedly", e);
             OutcomeUnknownException unknown =
-                    new OutcomeUnknownException("the commit failed unexpectedly, and may exist: " + e, e);
+                    new OutcomeUnknownException("the commit failed unexpectedly and may have taken effect: " + e, e);
             group.calls().forEach(call -> completions.fail(call, unknown));
             return;
         }
@@ -201,8 +201,8 @@ final class OptimisticCommitter implements AutoCloseable {
     }
 
     /**
-     * Takes the calls whose callers stopped waiting out of the group. The other calls join the group again, because
-     * they may have read rows of those.
+     * Removes from the group the calls whose callers have stopped waiting. The other calls join the group again,
+     * because they may have read rows written by the removed calls.
      */
     private void handOver(OptimisticGroup group, CommitSlot slot) {
         if (!group.calls().removeIf(call -> !call.tryHandOver())) {

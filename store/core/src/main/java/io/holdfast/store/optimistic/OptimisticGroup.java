@@ -28,7 +28,7 @@ final class OptimisticGroup {
         rows = new Overlay(families.size());
     }
 
-    /** Starts the time in which the slot can be filled, which does not include the time of waiting for the slot. */
+    /** Starts the period during which the slot can be filled. Time spent waiting for the slot is not included. */
     void beginSlot() {
         slotBegun = System.nanoTime();
     }
@@ -45,7 +45,7 @@ final class OptimisticGroup {
         return rows;
     }
 
-    /** Adds the time that a function of the group has run in the slot. */
+    /** Adds the time that a function of the group has spent running in the slot. */
     void addRunning(long nanos) {
         running += nanos;
     }

@@ -23,7 +23,7 @@ final class SlotWatchdog implements AutoCloseable {
         ticks = RecurringTask.startEvery(TICK, "watchdog", closing -> pauses.tick());
     }
 
-    /** Warns if a function that has just returned was slow. The time in which the process was paused is not counted. */
+    /** Warns if a function that has just returned was slow. Time during which the process was paused does not count. */
     void warnIfSlow(String name, long startNanos) {
         long took = System.nanoTime() - startNanos;
         if (took <= SLOW.toNanos()) {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The reads of a function's first run. Each read independently returns the latest row, so together they may be
- * inconsistent. All reads are recorded; if none of the rows has changed since the commit that was the latest at the
- * start of the run, the reads were consistent.
+ * inconsistent. All reads are recorded; if none of the rows has changed since the latest commit at the start of the
+ * run, the reads were consistent.
  */
 final class TrackingReads implements BackendReadTx {
 

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param commit the number of the commit
  * @param time the time of the transaction
- * @param origin who made the write
- * @param events what happened, in order
+ * @param origin the author of the write, its request and its operation
+ * @param events the events that the commit emitted, in order
  */
 public record CommitRecord(long commit, Instant time, Origin origin, List<RecordedEvent> events) {}

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Wakes the readers of a feed after each group of commits. Signalling costs almost nothing if nobody waits. */
+/** Wakes the readers of a feed after each group of commits. Signalling costs almost nothing if no reader is waiting. */
 public final class CommitWaiters {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -31,7 +31,7 @@ public final class CommitWaiters {
         }
     }
 
-    /** Waits until the number differs from the given one, at most for the given time. */
+    /** Waits until the number differs from the given one, for at most the given time. */
     void await(long seen, long nanos) {
         waiting.incrementAndGet();
         lock.lock();

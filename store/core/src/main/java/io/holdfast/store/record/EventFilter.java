@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * A filter of events. An empty set accepts everything; the sets are combined with "and".
+ * A filter for events. An event must match all three sets; an empty set matches every event.
  *
  * @param modules the accepted modules
  * @param types the accepted types, with the module ({@code ledger.charged}) or without

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A kind of event that a module emits, such as {@code ledger.charged}. A type is a constant, and the schema of the
- * module declares it. Its names are part of the storage format: a type keeps its name, and new data fields are only
+ * A kind of event that a module emits, such as {@code ledger.charged}. A type is a constant that the schema of the
+ * module declares. Its names are part of the storage format: a type keeps its name, and new data fields may only be
  * added after the existing ones.
  */
 public final class EventType {
@@ -57,8 +57,8 @@ public final class EventType {
     }
 
     /**
-     * Returns this type with the maximum delay between the moment at which the condition becomes true and the event,
-     * for events that only a periodic sweep notices.
+     * Returns this type with a maximum delay, for events that are detected only by a periodic sweep. The delay is the
+     * time between the moment at which the condition becomes true and the event.
      *
      * @param maxDelay the delay in words, for example {@code "the period of the sweep, 1 s by default"}
      */
@@ -83,7 +83,10 @@ public final class EventType {
         return description;
     }
 
-    /** Returns the maximum delay of the event in words, or empty text if it is part of the commit that causes it. */
+    /**
+     * Returns the maximum delay of the event in words, or an empty string if the event is part of the commit that
+     * causes it.
+     */
     public String delay() {
         return delay;
     }

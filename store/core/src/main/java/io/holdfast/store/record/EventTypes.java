@@ -37,7 +37,7 @@ public final class EventTypes {
         }
     }
 
-    /** Returns the names of the data fields of a type, which are empty if the type is not declared. */
+    /** Returns the names of the data fields of a type, or an empty list if the type is not declared. */
     List<String> fields(String id) {
         EventType type = types.get(id);
         return type == null ? List.of() : type.fields();

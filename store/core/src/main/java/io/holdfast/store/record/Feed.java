@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the record of commits of an open store. Every reader has its own cursor. A reader that continues from the cursor
- * of the last page receives every event exactly once and in the order of commits. Thread-safe.
+ * Reads the commit record of an open store. Every reader has its own cursor. A reader that always continues from the
+ * cursor of the previous page receives every event exactly once, in commit order. Thread-safe.
  *
  * <pre>{@code
  * FeedCursor cursor = feed.oldest();
@@ -35,7 +35,7 @@ public final class Feed {
     public static final int MAX_EVENTS = 10_000;
 
     private static final int ROWS = 512;
-    /** The number of rows after which a page ends even if the filter has rejected all events. */
+    /** Maximum number of rows read for a page, even if the filter rejects all events. */
     private static final int MAX_ROWS = 10_000;
     /** The interval at which a process checks for commits that other processes may have made. */
     private static final Duration POLL = Duration.ofMillis(25);
@@ -49,7 +49,7 @@ public final class Feed {
     /**
      * Creates a feed.
      *
-     * @param notified whether the waiters learn of every commit, because no other process writes
+     * @param notified whether the waiters are notified of every commit because no other process writes to the store
      */
     public Feed(Backend backend, Family family, EventTypes types, CommitWaiters waiters, boolean notified) {
         this.backend = backend;
@@ -59,7 +59,7 @@ public final class Feed {
         this.notified = notified;
     }
 
-    /** Returns the cursor before the oldest event that exists. */
+    /** Returns the cursor before the oldest retained event. */
     public FeedCursor oldest() {
         return backend.readLocal(tx -> oldest(state(tx)));
     }
@@ -72,7 +72,7 @@ public final class Feed {
     /**
      * Returns a page of events after a cursor.
      *
-     * @param limit the maximum number of events. A page can have fewer, or none, before the end of the feed
+     * @param limit the maximum number of events; a page may contain fewer or none even before the end of the feed
      */
     public FeedRead read(FeedCursor after, Predicate<? super RecordedEvent> filter, int limit) {
         int most = Math.max(1, Math.min(limit, MAX_EVENTS));
@@ -139,7 +139,7 @@ public final class Feed {
     }
 
     /**
-     * Waits until a commit after the cursor exists, and returns whether it does.
+     * Waits until there is a commit after the cursor, and returns whether there is one.
      *
      * @param timeout the maximum time to wait
      */
@@ -159,10 +159,10 @@ public final class Feed {
     }
 
     /**
-     * Returns the records after a commit in the order of commits, with those of commits without events. A record with
-     * very many events is returned in several parts with the same commit number.
+     * Returns the records after a commit in commit order, including those without events. A record with very many
+     * events is returned in several parts with the same commit number.
      *
-     * @param limit the maximum number of rows that are read
+     * @param limit the maximum number of rows to read
      */
     public List<CommitRecord> records(long after, int limit) {
         return backend.readLocal(tx -> {
@@ -200,7 +200,7 @@ public final class Feed {
 
     private static FeedCursor latest(BackendReadTx tx, @Nullable RecordState state) {
         FeedCursor oldest = oldest(state);
-        // Never before the oldest: the commit that begins the record is counted before it is visible.
+        // Never before the oldest cursor: the commit that starts the record is counted before it is visible.
         return new FeedCursor(oldest.epoch(), Math.max(tx.lastCommit(), oldest.commit()), FeedCursor.WHOLE_COMMIT);
     }
 }

@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A position in a feed: after an event, or after all events of a commit. Its text is opaque to clients. The cursor after
- * an event has the text of the event's id.
+ * A position in a feed: after an event, or after all events of a commit. Its text is opaque to clients. The text of the
+ * cursor after an event is the event's id.
  *
  * @param epoch the epoch of the store
  * @param commit the commit
- * @param index the index of the last event of the commit that was read, or {@link #WHOLE_COMMIT}
+ * @param index the index of the last event read from the commit, or {@link #WHOLE_COMMIT}
  */
 public record FeedCursor(long epoch, long commit, int index) {
 

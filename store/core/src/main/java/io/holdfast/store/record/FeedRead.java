@@ -6,7 +6,7 @@ import java.util.List;
 public sealed interface FeedRead {
 
     /**
-     * Events after the cursor, in the order of commits.
+     * Events after the cursor, in commit order.
      *
      * @param next the cursor from which to continue; it advances past events that the filter rejects
      * @param atEnd whether the page reaches the latest commit, so that a reader can wait for the next one
@@ -16,7 +16,7 @@ public sealed interface FeedRead {
     /**
      * Events after the cursor have been deleted, or were not recorded.
      *
-     * @param oldest the cursor before the oldest event that exists
+     * @param oldest the cursor before the oldest retained event
      */
     record Gap(FeedCursor oldest) implements FeedRead {}
 
@@ -34,6 +34,6 @@ public sealed interface FeedRead {
      */
     record Future(FeedCursor latest) implements FeedRead {}
 
-    /** The store has no record of commits. */
+    /** The store's commit record is turned off. */
     record Off() implements FeedRead {}
 }

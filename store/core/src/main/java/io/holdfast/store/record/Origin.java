@@ -5,17 +5,17 @@ import io.holdfast.store.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who makes a write, and why. The origin is stored in the record of the commit.
+ * The author of a write, its request and its operation. The origin is stored in the record of the commit.
  *
- * @param author who makes the write: the id of an API key, {@code user:} and the id of an end user, or the name of a
- *     process or background task
+ * @param author the author of the write: the id of an API key, {@code user:} followed by the id of an end user, or the
+ *     name of a process or background task
  * @param requestId the id of the request, or null if there is none
- * @param operation the operation that makes the write, for example {@code ledger.charge}, or null if it has no name
+ * @param operation the operation, for example {@code ledger.charge}, or null if it has no name
  */
 public record Origin(
         String author, @Nullable String requestId, @Nullable String operation) {
 
-    /** The origin of writes of a process that has not named itself. */
+    /** The origin recorded for writes by a process without a configured author name. */
     public static final Origin UNKNOWN = new Origin("", null, null);
 
     /** Maximum length of each component in characters. */
@@ -27,7 +27,7 @@ public record Origin(
         checkLength("operation", operation);
     }
 
-    /** Returns the origin of a process or background task. */
+    /** Returns the origin for writes by a process or background task. */
     public static Origin of(String author) {
         return new Origin(author, null, null);
     }

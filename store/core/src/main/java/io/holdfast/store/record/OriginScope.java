@@ -4,9 +4,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The origin of all writes that a thread makes while it runs a function, for code that calls modules without a
- * transaction of its own. The {@linkplain io.holdfast.store.record.Origin origin} in the options of a write takes
- * precedence.
+ * Sets the origin of all writes that a thread makes while it runs a function, for code that calls modules without its
+ * own transaction. The {@linkplain io.holdfast.store.record.Origin origin} in the options of a write takes precedence.
  */
 public final class OriginScope {
 

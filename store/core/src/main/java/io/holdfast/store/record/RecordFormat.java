@@ -21,7 +21,7 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>Fixed-size numbers are big-endian, all others are varints. Author, request id, operation, subject, entry and data
- * fields are values: a tag and the bytes of that tag. The id of a type is text without a tag.
+ * fields are values: a tag, followed by bytes in the format of that tag. The id of a type is text without a tag.
  */
 public final class RecordFormat {
 
@@ -44,7 +44,10 @@ public final class RecordFormat {
     /** 16 bytes. */
     static final byte ULID = 7;
 
-    /** The first byte of the key of a {@link RecordTrimmer checkpoint}, which is above that of every commit number. */
+    /**
+     * The first byte of the key of a {@link RecordTrimmer checkpoint}. It is greater than the first byte of any commit
+     * number.
+     */
     static final byte CHECKPOINT = (byte) 0xfe;
 
     private RecordFormat() {}
@@ -57,12 +60,12 @@ public final class RecordFormat {
         return ByteBuffer.wrap(key).getLong();
     }
 
-    /** Returns the least key that belongs to a later commit. */
+    /** Returns the smallest possible key of a later commit. */
     static byte[] firstKeyAfter(long commit) {
         return CommitKeys.of(commit + 1, 0);
     }
 
-    /** Returns the least key that belongs to no commit. */
+    /** Returns the smallest key after those of all commits. */
     static byte[] endOfCommits() {
         return new byte[] {CHECKPOINT};
     }

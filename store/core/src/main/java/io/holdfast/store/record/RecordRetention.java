@@ -5,11 +5,11 @@ import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 
 /**
- * How long records are kept. Whichever limit is reached first applies. The oldest records are deleted in steps, so both
- * limits can be exceeded by about a minute of records, or by 1 MiB.
+ * Limits on the age and total size of commit records. Whichever limit is reached first applies. The oldest records are
+ * deleted in steps, so the limits can be exceeded by about one minute of records or 1 MiB.
  *
- * @param age the age from which records are deleted
- * @param bytes the total size of keys and values from which the oldest records are deleted
+ * @param age the maximum age of a record
+ * @param bytes the maximum total size of keys and values; above it, the oldest records are deleted
  */
 public record RecordRetention(Duration age, long bytes) {
 
@@ -17,7 +17,7 @@ public record RecordRetention(Duration age, long bytes) {
     public static final Duration MAX_AGE = Duration.ofDays(3_650);
     public static final long MIN_BYTES = 1L << 20;
 
-    /** 7 days, or 1 GiB. */
+    /** The default: 7 days or 1 GiB. */
     public static final RecordRetention DEFAULT = new RecordRetention(Duration.ofDays(7), 1L << 30);
 
     public RecordRetention {

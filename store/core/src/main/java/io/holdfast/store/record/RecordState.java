@@ -8,12 +8,12 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of the record, stored in the record itself.
+ * The state of the commit record, stored in the record itself.
  *
  * @param epoch a random number that identifies the history of commits. It is created with the store; a copy of the
- *     store, whose commit numbers start again, has another
- * @param floor the latest commit whose events may be missing, because they were deleted or were never recorded. The
- *     record is complete after it
+ *     store starts with new commit numbers and has a different epoch
+ * @param floor the latest commit whose events may be missing, because they were deleted or never recorded. The record
+ *     of all later commits is complete
  * @param on whether commits are recorded
  */
 public record RecordState(long epoch, long floor, boolean on) {
@@ -28,8 +28,8 @@ public record RecordState(long epoch, long floor, boolean on) {
     }
 
     /**
-     * Registers that this process records commits, or does not. The commits made while recording was off are missing, so
-     * the record begins again when it is turned on.
+     * Registers whether this process records commits. Commits made while recording was off are missing, so the record
+     * starts anew when recording is turned on.
      *
      * @param newEpoch the epoch of a record that does not exist yet
      */

@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
- * Deletes records that are older than the retention. The size of the record is not counted row by row: each process adds
- * up the bytes that it records, and stores the sum as a checkpoint about once per minute or mebibyte. The checkpoints
- * say how many bytes were recorded up to which commit and time.
+ * Deletes records that exceed the retention. The rows are not counted to determine the size of the record. Instead,
+ * each process adds up the bytes that it records and stores the sum as a checkpoint about once per minute or mebibyte.
+ * A checkpoint contains the number of bytes recorded up to a commit and time.
  */
 public final class RecordTrimmer {
 
@@ -38,7 +38,7 @@ public final class RecordTrimmer {
         <R> R read(Function<BackendReadTx, R> function);
     }
 
-    /** Runs a function in a transaction of the store itself. */
+    /** Runs a function in an internal transaction of the store. */
     @FunctionalInterface
     public interface Writes {
         <R> R write(Function<BackendTx, R> function);
@@ -58,7 +58,7 @@ public final class RecordTrimmer {
         counted.addAndGet(bytes);
     }
 
-    /** Writes a checkpoint if enough was recorded since the last one, and deletes old records. */
+    /** Writes a checkpoint if enough has been recorded since the last one, and deletes old records. */
     public void run() {
         long bytes = counted.get();
         long now = now();
@@ -81,7 +81,7 @@ public final class RecordTrimmer {
 
     private boolean addCheckpoint(BackendTx tx, long bytes, long now) {
         byte[] key = checkpointKey(tx.lastCommit());
-        byte[] other = tx.get(family, key); // Another process may have written one at the same commit.
+        byte[] other = tx.get(family, key); // Another process may have written a checkpoint at the same commit.
         long all = bytes + (other == null ? 0 : ByteBuffer.wrap(other).getLong());
         tx.put(
                 family,
@@ -98,7 +98,7 @@ public final class RecordTrimmer {
         }
     }
 
-    /** Returns the latest commit whose record is to be deleted, or -1 if there is none. */
+    /** Returns the latest commit whose record should be deleted, or -1 if there is none. */
     private long target(BackendReadTx tx, long now) {
         RecordState state = RecordState.load(tx, family);
         long target = state == null ? -1 : Math.max(-1, firstRowUpTo(tx, state.floor()));
@@ -110,7 +110,7 @@ public final class RecordTrimmer {
             for (int row = 0; row < page.size(); row++) {
                 ByteBuffer value = ByteBuffer.wrap(page.value(row));
                 bytes += value.getLong();
-                // The records before this checkpoint, of which all later checkpoints already use up the limit.
+                // The limit is exceeded at this checkpoint, so all records up to it are deleted.
                 if (bytes > retention.bytes() || value.getLong() < oldest) {
                     return Math.max(target, commitOf(page.key(row)));
                 }
@@ -122,7 +122,9 @@ public final class RecordTrimmer {
         }
     }
 
-    /** Returns the floor if a row at or before it still exists, because recording was off for a time, or -1. */
+    /**
+     * Returns the floor if a row at or before it still exists because recording was off for a time, or -1 otherwise.
+     */
     private long firstRowUpTo(BackendReadTx tx, long floor) {
         KeyRange before = new KeyRange(CommitKeys.of(0, 0), RecordFormat.firstKeyAfter(floor));
         return tx.scan(family, before, false, 1).size() > 0 ? floor : -1;

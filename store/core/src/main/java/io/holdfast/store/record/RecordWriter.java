@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes the record of one transaction while its events are emitted. Used only on the transaction's thread. */
+/** Encodes the record of one transaction as its events are emitted. Used only on the transaction's thread. */
 public final class RecordWriter {
 
     /** Maximum length in characters of a subject, an entry or a data field. */
     public static final int MAX_TEXT = 1_024;
 
-    /** The size from which a record continues in another row, so that no row exceeds the limit of a value. */
+    /** The size at which a record continues in another row, so that no row exceeds the maximum size of a value. */
     private static final int PART_BYTES = 512 << 10;
 
     private static final int INITIAL_BYTES = 256;
@@ -37,7 +37,7 @@ public final class RecordWriter {
      */
     public RecordWriter(byte[] origin, Instant now) {
         this.origin = origin;
-        // A clock that is certainly wrong must not prevent commits.
+        // A commit must succeed even if the clock is obviously wrong.
         this.time = EpochNanos.nearest(now);
         beginPart();
     }

@@ -4,13 +4,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event in the record.
+ * An event in the commit record.
  *
  * @param index the position of the event in its commit, from 0
  * @param module the module that emitted the event
  * @param type the name of the event type without the module
- * @param subject what the event is about, for example the id of an account
- * @param entry the id of what was added, for example a transaction, or null if there is none
+ * @param subject the id of the object that the event is about, for example an account
+ * @param entry the id of the entry that was added, for example a transaction, or null if there is none
  * @param data the data fields; each is a {@code String}, {@code Long}, {@code Boolean}, {@code Instant}, {@code UUID},
  *     {@code Ulid} or null
  */

@@ -25,7 +25,7 @@ public interface Backend extends AutoCloseable {
 
     /**
      * Like {@link #read}, but the state may be older than the latest commit if the data is replicated and another
-     * process may have committed meanwhile. It is never older than what this process has applied.
+     * process may have committed meanwhile. It is never older than the state that this process has applied.
      */
     default <R> R readLocal(Function<? super BackendReadTx, ? extends R> function) {
         return read(function);
@@ -41,7 +41,7 @@ public interface Backend extends AutoCloseable {
 
     StoreStats stats();
 
-    /** Returns the failure because of which writes are currently rejected, or empty if writes are accepted. */
+    /** Returns the failure that currently causes writes to be rejected, or empty if writes are accepted. */
     default Optional<StoreException> writeFailure() {
         return Optional.empty();
     }

@@ -13,10 +13,10 @@ public interface BackendTx extends BackendReadTx {
     void delete(Family family, byte[] key);
 
     /**
-     * Puts rows whose keys begin with the number of this transaction's commit, as 8 bytes big-endian. The key of the
-     * first row is the number; the keys of the others continue with their position in the list, as 2 bytes. The rows
-     * cannot be read in the transaction and do not count towards its limits. A transaction may call this once, and the
-     * commit is durable before it is acknowledged.
+     * Puts rows whose keys begin with this transaction's commit number, as 8 big-endian bytes. The key of the first row
+     * is just the number; in the keys of the other rows, their position in the list follows as 2 bytes. The rows cannot
+     * be read in the transaction and do not count towards its limits. A transaction may call this method at most once.
+     * The commit is made durable before it is acknowledged.
      */
     void putAtCommit(Family family, List<byte[]> values);
 }

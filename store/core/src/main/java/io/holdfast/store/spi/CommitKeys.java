@@ -5,12 +5,12 @@ import java.nio.ByteBuffer;
 /** The keys of rows that are stored under the number of their commit. */
 public final class CommitKeys {
 
-    /** The size of the key of any but the first row of a commit. */
+    /** The size of the key of every row of a commit except the first. */
     public static final int PART_KEY_BYTES = Long.BYTES + Short.BYTES;
 
     private CommitKeys() {}
 
-    /** Returns the key of a row of a commit: the number of the commit and, for all but the first row, its position. */
+    /** Returns the key of a row of a commit: the commit number and, for every row except the first, its position. */
     public static byte[] of(long commit, int part) {
         ByteBuffer key =
                 ByteBuffer.allocate(part == 0 ? Long.BYTES : PART_KEY_BYTES).putLong(commit);

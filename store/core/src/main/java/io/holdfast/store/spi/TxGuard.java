@@ -51,8 +51,8 @@ public final class TxGuard {
     }
 
     /**
-     * Counts rows that the transaction reads and throws {@code LIMIT_EXCEEDED} if they exceed its limit. A row that does
-     * not exist counts too, and so does each page of a scan.
+     * Counts rows that the transaction reads and throws {@code LIMIT_EXCEEDED} if they exceed its limit. Reads of rows
+     * that do not exist count too, and so does each page of a scan.
      */
     public void countReads(int rows) {
         reads += rows;

@@ -28,8 +28,8 @@ final class ConnectionPool implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionPool.class);
 
     /**
-     * Forces index scans. The plans of prepared statements are kept, and a plan made for an empty table would still
-     * scan the whole table after the table has grown.
+     * Forces index scans. The plans of prepared statements are cached, and a plan made for an empty table would still
+     * scan the whole table after it has grown.
      */
     private static final String PLANNER_SETTINGS =
             "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_bitmapscan = off";
@@ -66,7 +66,7 @@ final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Runs a function on an acquired connection, which the function releases or keeps, and retries it once on a new
+     * Acquires a connection and runs a function that releases or keeps it. Retries the function once on a new
      * connection if the first connection turns out to be lost. The connection of a failed run is discarded.
      */
     <T extends @Nullable Object> T acquireFor(ConnectionFunction<T> function) {
@@ -179,7 +179,7 @@ final class ConnectionPool implements AutoCloseable {
         }
     }
 
-    /** Returns the message of an error with its cause, which the driver omits for a failed connection attempt. */
+    /** Returns the message of an error with its cause. The driver omits the cause if a connection attempt fails. */
     private static String reason(PSQLException e) {
         String message = String.valueOf(e.getMessage());
         return e.getCause() == null

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A backend that stores data in a PostgreSQL database, which any number of processes may use at the same time.
+ * A backend that stores data in a PostgreSQL database. Any number of processes may use it at the same time.
  *
  * <pre>{@code Store.open(Postgres.at("postgresql://app:secret@db1,db2/shop?targetServerType=primary"), SCHEMA)}</pre>
  *
- * @param url the URL {@code postgresql://user:password@host:port/database?parameters}, which may contain several hosts,
- *     separated by commas, and parameters of the JDBC driver
+ * @param url the URL {@code postgresql://user:password@host:port/database?parameters}, with one or more hosts,
+ *     separated by commas, and optional parameters of the JDBC driver
  * @param schema the database schema that contains the store, created if it does not exist; {@code holdfast} by default
  * @param connections the maximum number of connections for reading, in addition to one for commits; 16 by default
- * @param queueCapacity the maximum number of writes in flight, beyond which writes are rejected with
- *     {@code OVERLOADED}; 16,384 by default
+ * @param queueCapacity the maximum number of writes in flight; further writes are rejected with {@code OVERLOADED};
+ *     16,384 by default
  * @param timeout the maximum response time of the database, 10 s by default
  */
 public record Postgres(String url, String schema, int connections, int queueCapacity, Duration timeout)
@@ -44,7 +44,10 @@ public record Postgres(String url, String schema, int connections, int queueCapa
         }
     }
 
-    /** Returns a backend with default options, except for the URL parameters {@code schema} and {@code connections}. */
+    /**
+     * Returns a backend with default options. The URL parameters {@code schema} and {@code connections} override two of
+     * them.
+     */
     public static Postgres at(String url) {
         Map<String, String> own = PostgresUrl.parse(url).own();
         String connections = own.getOrDefault("connections", "16");

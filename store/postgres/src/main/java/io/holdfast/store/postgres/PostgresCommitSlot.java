@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A commit slot: a database transaction that holds a lock on the row of the table {@code head}, so that only one
- * process commits at a time. Its reads return the latest rows, which no other process can change before the slot ends.
+ * process commits at a time. Its reads return the latest rows. No other process can change them before the slot ends.
  */
 final class PostgresCommitSlot extends AbstractSqlReadTx implements CommitSlot {
 

@@ -26,11 +26,11 @@ final class PostgresOptimisticDatabase implements OptimisticDatabase {
     private static final String TERMINATE_STUCK =
             "SELECT pg_terminate_backend(session.pid) FROM pg_stat_activity AS session"
                     + " JOIN pg_locks AS held ON held.pid = session.pid AND held.relation = 'head'::regclass AND held.granted"
-                    // In this mode, readers hold a lock too.
+                    // Readers hold locks in this mode too.
                     + " AND held.mode <> 'AccessShareLock'"
                     + " WHERE session.wait_event = 'ClientRead' AND session.xact_start < now() - make_interval(secs => ?)";
 
-    /** The TCP keepalive settings, which let the database detect that the machine of this process is gone. */
+    /** The TCP keepalive settings. They let the database detect that the machine of this process is gone. */
     private static final String KEEP_ALIVE =
             "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3";
 
@@ -94,9 +94,7 @@ final class PostgresOptimisticDatabase implements OptimisticDatabase {
         }
     }
 
-    /**
-     * While holding a new slot, searches for the id of the given slot, which is written as part of that slot's commit.
-     */
+    /** Acquires a new slot and searches for the id of the slot in doubt, which is written as part of its commit. */
     @Override
     public boolean resolveInDoubt(CommitInDoubt doubt) {
         try (PostgresCommitSlot slot = new PostgresCommitSlot(connection(), reader, ids, doubt.head())) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads rows of the table {@code entries} over a given connection. */
 final class PostgresRowReader {
 
-    /** The maximum number of rows in a page for which the query itself does not limit the size. */
+    /** The maximum number of rows in a page whose total size the query does not limit. */
     private static final int SMALL_PAGE = 16;
 
     private static final String MULTI_GET_PAGE = "SELECT value FROM (SELECT place, value,"
@@ -88,7 +88,7 @@ final class PostgresRowReader {
         return values;
     }
 
-    /** Like {@link #multiGet}, but the query itself ends after the value that makes the page too large. */
+    /** Like {@link #multiGet}, but the query itself stops after the value that makes the page too large. */
     List<byte @Nullable []> multiGetPage(Connection connection, Family family, List<byte[]> keys) throws SQLException {
         if (keys.size() <= SMALL_PAGE) {
             return multiGet(connection, family, keys);

@@ -93,7 +93,7 @@ final class PostgresTables {
         }
     }
 
-    /** Returns whether all tables exist, judging by the row of {@code head}, which is created last. */
+    /** Returns whether all tables exist. They do if {@code head} has a row, which is created last. */
     private static boolean exists(Statement statement) throws SQLException {
         try (ResultSet found = statement.executeQuery("SELECT 1 FROM information_schema.tables"
                 + " WHERE table_schema = current_schema() AND table_name = 'commits'")) {

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param member the name of this member
  * @param members the configured addresses of all members by name, including this one
- * @param folder the folder of this member's data
+ * @param folder this member's data folder
  * @param tls the certificates of this member, or null if all addresses are loopback addresses
  * @param timings the timings of the cluster
  * @param cacheBytes the amount of off-heap memory for cached blocks of data files, in bytes
  * @param bufferBytes the amount of off-heap memory for rows that are not yet in data files, in bytes
- * @param engine the options of the group-commit engine of a leader
+ * @param engine the options for the group-commit engine that runs while this member leads
  */
 public record ClusterConfig(
         String member,

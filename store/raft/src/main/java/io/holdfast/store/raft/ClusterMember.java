@@ -26,8 +26,8 @@ public final class ClusterMember implements AutoCloseable {
     }
 
     /**
-     * Creates a cluster of one member in its folder, which is empty or contains the store of a single server. Fails if
-     * the folder already belongs to a cluster.
+     * Creates a cluster of one member in a folder. The folder must be empty or contain the store of a single server.
+     * Fails if it already belongs to a cluster.
      */
     public static void create(ClusterConfig config) {
         MemberIdentity created = MemberFolder.create(config.folder(), config.member());
@@ -79,14 +79,16 @@ public final class ClusterMember implements AutoCloseable {
         return running == null ? Optional.empty() : running.leader();
     }
 
-    /** Returns the reads of this member's replica. Fails with {@code UNAVAILABLE} while the member waits to be added. */
+    /**
+     * Returns read access to this member's replica. Fails with {@code UNAVAILABLE} while the member waits to be added.
+     */
     public LocalReads localReads() {
         return requireRunning().reads();
     }
 
     /**
-     * Adds a member, which waits with an empty folder, and returns when it takes part. Only the leader can do this;
-     * others fail with {@code NOT_LEADER}.
+     * Adds a member that is waiting with an empty folder, and returns once it participates. Only the leader can do
+     * this; on other members, the call fails with {@code NOT_LEADER}.
      */
     public void add(String member, MemberAddress address) {
         process.changes().add(member, address);
@@ -109,12 +111,12 @@ public final class ClusterMember implements AutoCloseable {
         process.changes().replace(member, address);
     }
 
-    /** Gives up the leadership and does not take it until {@link #comeBack}. */
+    /** Gives up the leadership and does not lead again until {@link #comeBack} is called. */
     public void stepAside(String why) {
         process.blockLeadership("request", why);
     }
 
-    /** Allows this member to take the leadership again, unless its disk or its clock prevents it. */
+    /** Allows this member to lead again, unless its disk or its clock prevents it. */
     public void comeBack() {
         process.blockLeadership("request", null);
     }
@@ -138,7 +140,7 @@ public final class ClusterMember implements AutoCloseable {
         return process.running();
     }
 
-    /** Passes on the leadership if this member has it, and closes it. Its store is closed first. */
+    /** Passes on the leadership if this member has it, and closes the member. Its store is closed first. */
     @Override
     public void close() {
         process.close();

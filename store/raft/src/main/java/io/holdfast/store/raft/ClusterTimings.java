@@ -5,16 +5,19 @@ import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 
 /**
- * The timings of a cluster, which must be the same on all members.
+ * The timings of a cluster. They must be the same on all members.
  *
- * @param electionMin the minimum time without contact to a leader after which a member starts an election
+ * @param electionMin the minimum time without contact with a leader after which a member starts an election
  * @param electionMax the maximum of that time; each member waits a random time between the two
- * @param tick the period of the entries that an idle leader writes
- * @param maxClockSkew the maximum difference from the clocks of the majority with which a member may lead
+ * @param tick the interval at which an idle leader writes entries
+ * @param maxClockSkew the maximum difference between a leader's clock and those of the majority
  */
 public record ClusterTimings(Duration electionMin, Duration electionMax, Duration tick, Duration maxClockSkew) {
 
-    /** The default timings: elections after 500 ms to 1 second, a tick every second, and 5 seconds of clock skew. */
+    /**
+     * The default timings: elections after 500 ms to 1 second, a tick every second, and a maximum clock skew of 5
+     * seconds.
+     */
     public static final ClusterTimings DEFAULT = new ClusterTimings(
             Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(5));
 

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets a waiting member join a cluster when the leader asks it to: it fetches the data first, and only then takes part
- * in the cluster. Thread-safe.
+ * Lets a waiting member join a cluster when the leader asks it to: the member fetches the data first, and only then
+ * participates in the cluster. Thread-safe.
  */
 final class JoinProcess {
 
@@ -38,7 +38,7 @@ final class JoinProcess {
     /**
      * Creates the process of a waiting member.
      *
-     * @param onJoined called when the member has its data; starts it
+     * @param onJoined starts the member; called once it has its data
      * @param isRunning returns whether it has been started
      */
     JoinProcess(
@@ -54,7 +54,7 @@ final class JoinProcess {
         this.isRunning = isRunning;
     }
 
-    /** Starts to join, or returns the progress of joining. */
+    /** Starts to join, or returns the progress if the member is already joining. */
     synchronized JoinProgress join(JoinRequest request) {
         if (!request.member().equals(member)) {
             throw new BadRequestException(
@@ -90,14 +90,14 @@ final class JoinProcess {
     private void run(UUID cluster, String source) {
         try {
             if (!folder.isJoined()) {
-                LOG.info("this member joins cluster {} and fetches its data from {}", cluster, source);
+                LOG.info("this member is joining cluster {} and fetches its data from {}", cluster, source);
                 fetcher.fetch(source, cluster, 0);
                 fetcher.replaceData();
                 ReplicaLogPosition position = ReplicaDatabase.positionOf(folder.replica());
                 folder.join(cluster, member, position.term(), position.index());
             }
             onJoined.accept(folder.identity().orElseThrow());
-            LOG.info("this member has the data of cluster {} and takes part", cluster);
+            LOG.info("this member has fetched its data and joined cluster {}", cluster);
         } catch (StoreException e) {
             LOG.warn("this member could not join cluster {}: {}", cluster, e.getMessage());
             synchronized (this) {

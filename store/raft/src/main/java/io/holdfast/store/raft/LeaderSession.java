@@ -3,15 +3,15 @@ package io.holdfast.store.raft;
 import io.holdfast.store.spi.BackendFactory;
 import java.time.InstantSource;
 
-/** One period of leadership of a member, in which it runs a store. */
+/** A period during which a member leads and runs a store. */
 public interface LeaderSession {
 
-    /** Returns the backend of the session, which can be opened once. */
+    /** Returns the backend of the session. It can be opened only once. */
     BackendFactory backend();
 
-    /** Returns a clock that is never before the newest time of the store in the log, whichever member wrote it. */
+    /** Returns a clock that is never behind the newest store time in the log, regardless of which member wrote it. */
     InstantSource clock();
 
-    /** Returns the term of the session, which is greater than that of all earlier sessions of the cluster. */
+    /** Returns the term of the session. It is greater than that of any earlier session in the cluster. */
     long term();
 }

@@ -20,8 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens a leader session when this member leads and closes it when it does not. Sessions are opened and closed on one
- * thread, one after the other; a session is ended immediately when the leadership is lost.
+ * Opens a leader session when this member becomes the leader, and closes it when the leadership is lost. Sessions are
+ * opened and closed one after another on a single thread; when the leadership is lost, the session stops accepting
+ * calls immediately.
  */
 final class LeaderSessionLifecycle implements AutoCloseable {
 
@@ -41,7 +42,7 @@ final class LeaderSessionLifecycle implements AutoCloseable {
     private volatile @Nullable OpenLeaderSession session;
     private volatile @Nullable String aside;
     private volatile long lastAttempt;
-    /** The resource of the open session; used only on the thread. */
+    /** The resource of the open session; used only on the session thread. */
     private @Nullable AutoCloseable resource;
 
     LeaderSessionLifecycle(
@@ -84,7 +85,10 @@ final class LeaderSessionLifecycle implements AutoCloseable {
         return current == null || current.proposer().isEnded() ? null : current;
     }
 
-    /** Returns whether this member must pass on the leadership of a term: it stepped aside, or its session failed. */
+    /**
+     * Returns whether this member must pass on the leadership of a term, because it stepped aside or its session
+     * failed.
+     */
     boolean mustGiveUp(long term) {
         OpenLeaderSession current = session;
         return aside != null
@@ -93,7 +97,7 @@ final class LeaderSessionLifecycle implements AutoCloseable {
                         && current.proposer().isEnded());
     }
 
-    /** Returns why this member does not take the leadership, or null if nothing prevents it. */
+    /** Returns the reason why this member does not lead, or null if nothing prevents it. */
     @Nullable
     String aside() {
         return aside;
@@ -109,11 +113,11 @@ final class LeaderSessionLifecycle implements AutoCloseable {
 
     void comeBack() {
         aside = null;
-        // A member that leads without a session, because no other could take over, opens one now.
+        // If this member still leads without a session, because no other member could take over, it opens one now.
         reopen();
     }
 
-    /** Opens a session again after the last one failed, unless that was just now. */
+    /** Opens a session again after the last one failed, unless the last attempt was too recent. */
     void retry() {
         if (System.nanoTime() - lastAttempt > RETRY_NANOS) {
             lastAttempt = System.nanoTime();
@@ -146,7 +150,7 @@ final class LeaderSessionLifecycle implements AutoCloseable {
             opened.end();
         }
         try {
-            // Proves that this member still leads, and makes its first entry of the term the newest.
+            // Proves that this member still leads, and makes its first entry in this term the newest.
             proposer.propose(EntryKind.TICK, EntryEncoder.empty(), -1);
             LOG.info(
                     "this member leads in term {} from commit {}",
@@ -178,7 +182,7 @@ final class LeaderSessionLifecycle implements AutoCloseable {
         try {
             open.close();
         } catch (Exception e) {
-            LOG.error("what ran on the leader could not be closed", e);
+            LOG.error("the services of the leader session could not be closed", e);
         }
         LOG.info("this member no longer leads; its session of term {} is closed", current.term());
     }
@@ -210,7 +214,7 @@ final class LeaderSessionLifecycle implements AutoCloseable {
         thread.shutdown();
         try {
             if (!thread.awaitTermination(1, TimeUnit.MINUTES)) {
-                LOG.warn("what ran on the leader is still being closed");
+                LOG.warn("the services of the leader session are still being closed");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

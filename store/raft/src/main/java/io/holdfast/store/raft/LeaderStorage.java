@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The storage of a leader session: reads come from the replica, and a group becomes one entry of the replicated log.
- * Reads by others than the engine first pass the {@link Proposer#awaitBarrier barrier}.
+ * All reads except those by the engine first wait for the {@link Proposer#awaitBarrier barrier}.
  */
 final class LeaderStorage implements EmbeddedStorage {
 

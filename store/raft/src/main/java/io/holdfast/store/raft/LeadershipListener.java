@@ -2,12 +2,12 @@ package io.holdfast.store.raft;
 
 import java.util.Optional;
 
-/** Receives the changes of leadership of a member. */
+/** Is notified when a member gains or loses the leadership. */
 public interface LeadershipListener {
 
     /**
-     * Called on a thread of its own when this member leads and has applied all earlier entries. Opens what runs on the
-     * leader. The returned resource is closed when the session ends.
+     * Opens the services that run on the leader. Called on a dedicated thread once this member leads and has applied
+     * all earlier entries. The returned resource is closed when the session ends.
      */
     AutoCloseable onLeading(LeaderSession session) throws Exception;
 

@@ -3,21 +3,21 @@ package io.holdfast.store.raft;
 import io.holdfast.store.spi.BackendFactory;
 import java.time.Duration;
 
-/** Reads of this member's own replica, which may be older than the leader's state. Thread-safe. */
+/** Reads from this member's own replica, which may lag behind the leader. Thread-safe. */
 public interface LocalReads {
 
     /** Returns the number of the newest commit that this member has applied. */
     long commit();
 
     /**
-     * Returns the maximum age of the replica: every commit acknowledged longer ago has been applied, provided that the
-     * clocks of the members agree. Grows while no entry arrives.
+     * Returns the maximum age of the replica: every commit acknowledged before that has been applied, provided that the
+     * clocks of the members agree. The age grows while no entry arrives.
      */
     Duration age();
 
     /**
      * Returns a backend on the replica for {@code Store.on(...).readOnly()}. It rejects writes with {@code NOT_LEADER}
-     * and can be opened several times.
+     * and can be opened more than once.
      */
     BackendFactory backend();
 }

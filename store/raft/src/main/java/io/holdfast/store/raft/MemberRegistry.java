@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of the cluster that are recorded in the replica.
+ * The members of the cluster as recorded in the replica.
  *
  * <pre>_cluster: name of the member -> MemberRecord (JSON)</pre>
  *
@@ -37,7 +37,7 @@ final class MemberRegistry {
         this.replica = replica;
     }
 
-    /** Returns all members by name. Empty for a cluster that has not had a leader yet. */
+    /** Returns all members by name. The map is empty if the cluster has never had a leader. */
     Map<String, MemberRecord> all() {
         ReplicaReader view = replica.get().view(List.of(FAMILY));
         Map<String, MemberRecord> members = new TreeMap<>();

@@ -4,7 +4,7 @@ package io.holdfast.store.raft;
 public enum MemberRole {
     LEADER,
     FOLLOWER,
-    /** The member is trying to be elected, because it has no contact to a leader. */
+    /** The member has no contact with a leader and is trying to be elected. */
     CANDIDATE,
     /** The member has an empty folder and waits until the leader adds it. */
     WAITING,

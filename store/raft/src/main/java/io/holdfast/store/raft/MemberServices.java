@@ -218,7 +218,7 @@ final class MemberServices implements PeerService, AutoCloseable {
                         null);
     }
 
-    /** Catches up from a checkpoint of the leader or, if that fails, of any other member. */
+    /** Catches up from a checkpoint of the leader or, if that fails, of another member. */
     private CompletableFuture<@Nullable ReplicaLogPosition> install(ReplicaHolder replica, long firstIndexInLog) {
         return CompletableFuture.supplyAsync(
                 () -> {
@@ -240,10 +240,10 @@ final class MemberServices implements PeerService, AutoCloseable {
                                     replica.get().position().index());
                             return replica.get().position();
                         } catch (StoreFailedException e) {
-                            hooks.halt().halt("the data could not be replaced by a checkpoint: " + e.getMessage(), e);
+                            hooks.halt().halt("the data could not be replaced with a checkpoint: " + e.getMessage(), e);
                             return null;
                         } catch (StoreException e) {
-                            LOG.warn("no checkpoint of {}: {}", source.peer(), e.getMessage());
+                            LOG.warn("no checkpoint could be fetched from {}: {}", source.peer(), e.getMessage());
                         }
                     }
                     return null;
@@ -251,7 +251,7 @@ final class MemberServices implements PeerService, AutoCloseable {
                 installer);
     }
 
-    /** Passes the leadership on, or asks the leader to do it. */
+    /** Passes on the leadership, or asks the leader to do so. */
     @Override
     public void transfer(String member) {
         RunningMember running = requireJoined().running();

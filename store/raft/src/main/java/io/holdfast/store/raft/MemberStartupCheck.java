@@ -55,8 +55,8 @@ final class MemberStartupCheck {
     }
 
     /**
-     * Returns the cluster and its voters. The log contains them as well, but if that part of the log were lost, a member
-     * that knows only itself would found another cluster.
+     * Returns the cluster and its voters. The log contains them too; but if that part of the log were lost, a member
+     * that knows only itself would form a separate cluster.
      */
     private static RaftGroup group(
             ClusterConfig config, MemberIdentity identity, Map<String, MemberRecord> members, boolean founder) {

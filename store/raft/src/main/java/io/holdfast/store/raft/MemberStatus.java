@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param term the newest term that the member has seen
  * @param index the index of the newest entry that the member has applied
  * @param commit the newest commit that the member has applied
- * @param lag the number of entries that the leader has committed and the member has not applied
- * @param chain the hash of all entries up to the applied one, in hexadecimal digits
+ * @param lag the number of entries that the leader has committed but the member has not applied
+ * @param chain the hash of all entries up to the newest applied one, in hexadecimal digits
  * @param age the time since the newest applied entry was written, or null if there is none
  * @param lastContact the time since the last contact with the member; zero for this member, null if there was none
  */

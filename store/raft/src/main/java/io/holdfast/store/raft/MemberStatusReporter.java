@@ -69,7 +69,7 @@ final class MemberStatusReporter {
         return null;
     }
 
-    /** Returns the newest index that this member, or another one by its last response, has applied. */
+    /** Returns the newest index applied by this member or, according to its last response, by any other member. */
     private long committedIndex() {
         long newest = running.replica().get().position().index();
         for (String name : running.members().keySet()) {

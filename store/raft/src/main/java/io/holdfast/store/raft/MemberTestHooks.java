@@ -7,10 +7,10 @@ import io.holdfast.store.raft.peer.CheckpointFetcher;
  * The behavior of a member that tests can replace.
  *
  * @param halt ends the process after a failure
- * @param fence whether entries that were built on another state have no effect
- * @param ratisReads whether reads use the read index of Ratis in place of a barrier, which returns stale rows
- * @param compactBytes the number of applied bytes after which the log is shortened
- * @param fetchRate the maximum number of bytes per second that a member fetches to catch up
+ * @param fence whether entries that were built on an outdated state are rejected
+ * @param ratisReads whether reads use the read index of Ratis instead of a barrier; such reads can return stale rows
+ * @param compactBytes the number of applied bytes after which the log is compacted
+ * @param fetchRate the maximum rate at which a member fetches data to catch up, in bytes per second
  * @param diskLowMark the free space in bytes below which a member does not lead, or 0 for the default
  */
 record MemberTestHooks(

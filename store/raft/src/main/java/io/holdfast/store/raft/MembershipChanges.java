@@ -19,12 +19,12 @@ import org.apache.ratis.protocol.RaftPeer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Changes the members of a cluster, on its leader. One change at a time. */
+/** Adds and removes cluster members. Runs on the leader, one change at a time. */
 final class MembershipChanges {
 
     private static final Logger LOG = LoggerFactory.getLogger(MembershipChanges.class);
     private static final Duration POLL = Duration.ofMillis(100);
-    /** How long a joining member may make no progress. */
+    /** The maximum time that a joining member may go without progress. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final Duration CHANGE_TIMEOUT = Duration.ofSeconds(60);
@@ -39,7 +39,7 @@ final class MembershipChanges {
         this.client = client;
     }
 
-    /** Adds a member that waits with an empty folder, and returns when it takes part. */
+    /** Adds a member that is waiting with an empty folder, and returns once it participates. */
     synchronized void add(String member, MemberAddress address) {
         Proposer proposer = proposer();
         if (isVoter(member)) {
@@ -57,7 +57,7 @@ final class MembershipChanges {
         LOG.info("member '{}' was added to the cluster", member);
     }
 
-    /** Removes a member. The leader removes itself by passing on the leadership first. */
+    /** Removes a member. The leader must pass on the leadership before it can be removed. */
     synchronized void remove(String member) {
         Proposer proposer = proposer();
         if (member.equals(running.config().member())) {
@@ -79,7 +79,7 @@ final class MembershipChanges {
         LOG.info("member '{}' was removed from the cluster", member);
     }
 
-    /** Removes a member, whose machine may be lost, and adds it again with an empty folder. */
+    /** Removes a member and adds it again with an empty folder. Its previous machine may be lost. */
     synchronized void replace(String member, MemberAddress address) {
         if (isVoter(member) || running.registry().find(member).isPresent()) {
             remove(member);
@@ -114,7 +114,7 @@ final class MembershipChanges {
                 running.config().address().peer());
         long lastProgress = System.nanoTime();
         long progress = -1;
-        String problem = "it does not answer";
+        String problem = "it does not respond";
         while (System.nanoTime() - lastProgress < PATIENCE.toNanos()) {
             proposer();
             try {
@@ -122,7 +122,7 @@ final class MembershipChanges {
                 if (reply.joined()) {
                     return Objects.requireNonNull(reply.incarnation());
                 }
-                problem = reply.failure() == null ? "it fetches its data" : reply.failure();
+                problem = reply.failure() == null ? "it is still fetching its data" : reply.failure();
                 if (reply.fetchedBytes() != progress) {
                     progress = reply.fetchedBytes();
                     lastProgress = System.nanoTime();
@@ -141,7 +141,7 @@ final class MembershipChanges {
             TimeUnit.MILLISECONDS.sleep(POLL.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new TryAgainException(ErrorCode.INTERRUPTED, "the change of members was interrupted", e);
+            throw new TryAgainException(ErrorCode.INTERRUPTED, "the membership change was interrupted", e);
         }
     }
 }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A clock that never runs back and is never before the newest store time in the log. Thread-safe. */
+/** A clock that never goes backwards and is never behind the newest store time in the log. Thread-safe. */
 final class MonotonicSessionClock implements InstantSource {
 
     private final InstantSource local;

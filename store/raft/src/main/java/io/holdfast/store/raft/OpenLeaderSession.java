@@ -47,7 +47,7 @@ final class OpenLeaderSession implements LeaderSession {
 
     private synchronized Backend open(List<Family> families, StoreListener listener) {
         if (opened) {
-            throw new BadRequestException(ErrorCode.MISUSED, "the backend of a leader session can be opened once");
+            throw new BadRequestException(ErrorCode.MISUSED, "the backend of a leader session can be opened only once");
         }
         if (proposer.isEnded()) {
             throw Proposer.notLeader(null);
@@ -76,7 +76,7 @@ final class OpenLeaderSession implements LeaderSession {
         return proposer;
     }
 
-    /** Ends the session: rejects all writes and reads that have not been proposed. Does not wait for anything. */
+    /** Ends the session: rejects all reads and writes that have not been proposed yet. Does not block. */
     void end() {
         proposer.end(Proposer.notLeader(null));
         GroupCommitEngine open = engine; // An engine that is just being created finds the session ended.

@@ -23,7 +23,7 @@ final class PeerStatusPoller implements AutoCloseable {
     private final RecurringTask task;
 
     /**
-     * The last response of a member.
+     * The last response from a member.
      *
      * @param at the time of the response, by {@link System#nanoTime}
      * @param fresh whether the member responded to the last poll
@@ -36,7 +36,7 @@ final class PeerStatusPoller implements AutoCloseable {
     }
 
     /**
-     * Starts to ask.
+     * Starts polling.
      *
      * @param others returns the addresses of all members but this one
      */
@@ -60,7 +60,7 @@ final class PeerStatusPoller implements AutoCloseable {
         }
     }
 
-    /** Returns the last response of a member, or null if there was none. */
+    /** Returns the last response from a member, or null if there was none. */
     @Nullable
     Answer answer(String member) {
         return answers.get(member);

@@ -4,7 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Ends the process after a failure with which a member must not continue. A supervisor restarts it. */
+/**
+ * Ends the process after a failure that makes it unsafe for a member to continue. A supervisor restarts the process.
+ */
 @FunctionalInterface
 interface ProcessHalt {
 

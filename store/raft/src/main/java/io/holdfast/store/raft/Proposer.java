@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Proposes the entries of one leader session, one at a time, and waits until each is committed and applied by this
- * member. Thread-safe: callers take turns, and a group goes before a barrier.
+ * member. Thread-safe: one caller proposes at a time, and groups take precedence over barriers.
  *
- * <p>Since an entry is built when it is proposed and the one before has been applied, it names exactly the state that
+ * <p>An entry is built when it is proposed, after the previous one has been applied, so it names exactly the state that
  * it follows.
  */
 final class Proposer {
@@ -74,9 +74,9 @@ final class Proposer {
     }
 
     /**
-     * Returns when an entry that was proposed after this call has been applied, so that everything that was
-     * acknowledged before the call, by any leader, is visible in the replica. Proposes a barrier unless another entry
-     * serves the purpose. One barrier serves all waiting callers.
+     * Waits until an entry that was proposed after the start of this call has been applied. From then on, everything
+     * that any leader acknowledged before the call is visible in the replica. Proposes a barrier unless another entry
+     * serves the purpose; one barrier serves all waiting callers.
      *
      * @throws TryAgainException if this member no longer leads
      */
@@ -172,7 +172,7 @@ final class Proposer {
             if (!(failure instanceof LeaderSteppingDownException)) {
                 throw notLeader(failure);
             }
-            // The leadership is being transferred: it either ends or, if the transfer fails, continues.
+            // The leadership is being transferred. If the transfer fails, this member continues to lead.
             LockSupport.parkNanos(RETRY_NANOS);
         }
     }
@@ -205,7 +205,7 @@ final class Proposer {
         return ReplicaStateMachine.isApplied(reply.getMessage()) ? null : new FencedException();
     }
 
-    /** Fails all proposals and waiting callers, now and later. */
+    /** Fails all current and future proposals and waiting callers. */
     void end(Throwable cause) {
         if (ended.completeExceptionally(cause)) {
             lock.lock();
@@ -237,7 +237,10 @@ final class Proposer {
                 ErrorCode.NOT_LEADER, "this server does not lead its cluster; nothing was written", cause);
     }
 
-    /** The entry was committed after this member had lost the leadership and regained it, and has no effect. */
+    /**
+     * Thrown if the entry was committed after this member had lost and regained the leadership; the entry has no
+     * effect.
+     */
     private static final class FencedException extends Exception {
         private static final long serialVersionUID = 1;
 

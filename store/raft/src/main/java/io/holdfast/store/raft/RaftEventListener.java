@@ -4,24 +4,24 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.ratis.server.protocol.TermIndex;
 import org.jspecify.annotations.Nullable;
 
-/** The events of a member's Raft server. The methods are called on threads of Ratis and must not block. */
+/** Receives the events of a member's Raft server. The methods are called on Ratis threads and must not block. */
 interface RaftEventListener {
 
-    /** This member leads, and all entries of earlier terms are applied. */
+    /** Called when this member leads and has applied all entries of earlier terms. */
     void onLeaderReady();
 
-    /** This member no longer leads. */
+    /** Called when this member no longer leads. */
     void onNotLeader();
 
-    /** An entry was applied. */
+    /** Called when an entry has been applied. */
     void onApplied(long term, long index, int bytes);
 
     /** Called when the other members have removed this one. */
     void onRemoved();
 
     /**
-     * The leader no longer has the entries that this member needs next. Completes with the position of the checkpoint
-     * that was installed, or with null if there was none.
+     * Called when the leader no longer has the entries that this member needs next. The future completes with the
+     * position of the installed checkpoint, or with null if none was available.
      */
     CompletableFuture<@Nullable TermIndex> onCheckpointNeeded(long firstIndexInLog);
 }

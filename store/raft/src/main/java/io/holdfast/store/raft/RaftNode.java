@@ -1,5 +1,6 @@
 package io.holdfast.store.raft;
 
+import io.holdfast.store.concurrent.Threads;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
@@ -31,11 +32,16 @@ import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.storage.RaftStorage;
 import org.apache.ratis.thirdparty.com.google.protobuf.UnsafeByteOperations;
 import org.apache.ratis.util.LifeCycle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The Raft server of a member. Thread-safe. */
 final class RaftNode implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(RaftNode.class);
+
     private static final long ALIVE_MILLIS = 2_000;
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
 
     private final RaftGroupId groupId;
     private final ProposalRegistry proposals;
@@ -48,7 +54,7 @@ final class RaftNode implements AutoCloseable {
         this.proposals = proposals;
         this.server = server;
         this.division = server.getDivision(groupId);
-        // The server's own method passes requests through a pool of threads, which can reorder them.
+        // The server's own method passes requests through a thread pool, which can reorder them.
         this.protocol = (RaftClientAsynchronousProtocol) division;
     }
 
@@ -112,7 +118,7 @@ final class RaftNode implements AutoCloseable {
         }
     }
 
-    /** Deletes the files of the log that contain only entries up to the given index. Does not wait for it. */
+    /** Deletes the log files that contain only entries up to the given index. Does not wait for the deletion. */
     void purge(long index) {
         CompletableFuture<Long> unused = division.getRaftLog().purge(index);
     }
@@ -125,11 +131,11 @@ final class RaftNode implements AutoCloseable {
                     timeout,
                     () -> server.transferLeadershipAsync(new TransferLeadershipRequest(
                             proposals.client(), server.getId(), groupId, 0, target, timeout.toMillis())));
-        } catch (TryAgainException e) { // The text of Ratis describes its own state, not what an operator can do.
+        } catch (TryAgainException e) { // The message from Ratis describes its internal state.
             throw new TryAgainException(
                     e.code(),
                     "member '" + target + "' did not take over the leadership within " + timeout.toSeconds()
-                            + " s; it may do so later, unless it is not reachable or may not lead",
+                            + " s; it may do so later, unless it is unreachable or not eligible to lead",
                     e);
         }
     }
@@ -171,7 +177,7 @@ final class RaftNode implements AutoCloseable {
         return new TryAgainException(ErrorCode.UNAVAILABLE, failure + ": " + rootMessage(cause), cause);
     }
 
-    /** Waits for the read index of Ratis, which a test compares with a barrier. */
+    /** Waits for the read index of Ratis. Used by a test that compares it with a barrier. */
     void awaitRatisRead() {
         RaftClientRequest request = RaftClientRequest.newBuilder()
                 .setClientId(proposals.client())
@@ -225,7 +231,7 @@ final class RaftNode implements AutoCloseable {
         return Optional.ofNullable(division.getInfo().getLeaderId()).map(RaftPeerId::toString);
     }
 
-    /** Returns the members that the newest configuration in the log contains. */
+    /** Returns the members in the newest configuration in the log. */
     List<RaftPeer> members() {
         return List.copyOf(division.getRaftConf().getCurrentPeers());
     }
@@ -238,12 +244,35 @@ final class RaftNode implements AutoCloseable {
                 || state == LifeCycle.State.EXCEPTION;
     }
 
+    /**
+     * Closes the server, or gives up after a time limit. Ratis can deadlock: it holds the lock of its log while it waits
+     * for the thread that evicts cached entries, and that thread may be waiting for the same lock. By then all
+     * acknowledged entries are on disk and none is applied any more, so that nothing is lost.
+     */
     @Override
     public void close() {
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        Threads.named("holdfast-raft-close")
+                .newThread(() -> {
+                    try {
+                        server.close();
+                        closed.complete(null);
+                    } catch (Throwable e) {
+                        closed.completeExceptionally(e);
+                    }
+                })
+                .start();
         try {
-            server.close();
-        } catch (IOException e) {
-            throw new StoreFailedException(ErrorCode.WRITE_FAILED, "the replicated log could not be closed", e);
+            closed.get(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.warn(
+                    "the replicated log was not closed within {} s; its threads end with the process",
+                    CLOSE_LIMIT.toSeconds());
+        } catch (ExecutionException e) {
+            throw new StoreFailedException(
+                    ErrorCode.WRITE_FAILED, "the replicated log could not be closed", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -18,13 +18,13 @@ import org.apache.ratis.util.SizeInBytes;
 import org.apache.ratis.util.TimeDuration;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of Ratis for a member. What differs from the defaults of Ratis is explained where it is set. */
+/** The Ratis settings of a member. Settings that differ from the defaults are explained in place. */
 final class RaftSettings {
 
     /** The size at which a file of the log is closed. Only closed files can be deleted. */
     static final long SEGMENT_BYTES = 16L << 20;
 
-    /** The space for the headers of Ratis and gRPC. */
+    /** The space reserved for Ratis and gRPC headers. */
     private static final long MESSAGE_OVERHEAD = 1L << 20;
 
     private static final int ENTRIES_PER_MESSAGE = 64;
@@ -50,16 +50,19 @@ final class RaftSettings {
         RaftServerConfigKeys.Rpc.setTimeoutMax(all, max);
         RaftServerConfigKeys.Rpc.setFirstElectionTimeoutMin(all, min);
         RaftServerConfigKeys.Rpc.setFirstElectionTimeoutMax(all, max);
-        // A former leader that lost its majority waits so long before it is a candidate again; 10 s by default.
+        // How long a former leader that lost its majority waits before it becomes a candidate again; 10 s by default.
         RaftServerConfigKeys.LeaderElection.setLeaderStepDownWaitTime(all, max);
-        // After a pause of this length Ratis closes itself, and the member would stay without it.
+        // After a process pause of this length, Ratis shuts down, and the member would run without it.
         RaftServerConfigKeys.setCloseThreshold(all, TimeDuration.valueOf(1000, TimeUnit.DAYS));
         RaftServerConfigKeys.setSleepDeviationThreshold(all, max);
-        // The time in which a member that is being added has to respond.
+        // The time within which a member that is being added must respond.
         RaftServerConfigKeys.setStagingTimeout(all, TimeDuration.valueOf(30, TimeUnit.SECONDS));
     }
 
-    /** Sets the limits that follow from the maximum size of an entry. A larger one makes a leader step down. */
+    /**
+     * Sets the limits that follow from the maximum size of an entry. An entry above these limits makes the leader step
+     * down.
+     */
     private static void sizes(RaftProperties all) {
         SizeInBytes entry = SizeInBytes.valueOf(ReplicatedEntry.MAX_BYTES + MESSAGE_OVERHEAD);
         RaftServerConfigKeys.Log.Appender.setBufferByteLimit(all, entry);
@@ -73,25 +76,24 @@ final class RaftSettings {
     private static void log(RaftProperties all) {
         RaftServerConfigKeys.Log.setSegmentSizeMax(all, SizeInBytes.valueOf(SEGMENT_BYTES));
         RaftServerConfigKeys.Log.setSegmentCacheNumMax(all, 2);
-        // Entries are deleted by bytes, see LogCompaction; Ratis counts entries.
+        // LogCompaction deletes entries by number of bytes; Ratis would count entries.
         RaftServerConfigKeys.Log.setPurgeGap(all, 1);
         RaftServerConfigKeys.Log.setPurgeUptoSnapshotIndex(all, true);
         RaftServerConfigKeys.Snapshot.setAutoTriggerEnabled(all, false);
         RaftServerConfigKeys.Snapshot.setTriggerWhenStopEnabled(all, false);
         RaftServerConfigKeys.Log.Appender.setInstallSnapshotEnabled(all, false);
         RaftServerConfigKeys.Log.Appender.setWaitTimeMin(all, TimeDuration.valueOf(1, TimeUnit.MILLISECONDS));
-        // How long a leader waits before it contacts a follower again that could not be reached; up to 7.5 s by
-        // default.
+        // The wait time before a leader contacts an unreachable follower again. With the default, it is up to 7.5 s.
         RaftServerConfigKeys.Log.Appender.setRetryPolicy(all, "1ms,10, 200ms,1000000");
-        // An entry of its own for each change of the commit index, with its own fsync.
+        // Otherwise, each change of the commit index is an additional entry with its own fsync.
         RaftServerConfigKeys.Log.setLogMetadataEnabled(all, false);
-        // A damaged log is refused: the alternative drops entries silently and still votes.
+        // Rejects a damaged log. With the other policy, the member would silently drop entries and still vote.
         RaftServerConfigKeys.Log.setCorruptionPolicy(all, RaftServerConfigKeys.Log.CorruptionPolicy.EXCEPTION);
         // Holdfast does not repeat requests to Ratis, so their replies need not be kept.
         RaftServerConfigKeys.RetryCache.setExpiryTime(all, TimeDuration.valueOf(1, TimeUnit.SECONDS));
     }
 
-    /** Returns the TLS configuration of all connections between members, or empty parameters without TLS. */
+    /** Returns the TLS configuration for all connections between members, or empty parameters without TLS. */
     static Parameters parameters(@Nullable PeerTls tls) {
         Parameters parameters = new Parameters();
         if (tls != null) {

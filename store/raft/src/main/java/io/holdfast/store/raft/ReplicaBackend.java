@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A read-only backend on the replica of a member in any role. Thread-safe. */
+/** A read-only backend on a member's replica, whatever the member's role. Thread-safe. */
 final class ReplicaBackend implements Backend {
 
     private final ReplicaHolder replica;
@@ -34,7 +34,7 @@ final class ReplicaBackend implements Backend {
     private volatile @Nullable Opened opened;
     private volatile boolean closed;
 
-    /** The reads of one open database; another takes its place when the member catches up from a checkpoint. */
+    /** An open database and its reader. Both are replaced when the member catches up from a checkpoint. */
     private record Opened(ReplicaDatabase database, ReplicaReader view) {}
 
     ReplicaBackend(ReplicaHolder replica, List<Family> families, StoreListener listener) {

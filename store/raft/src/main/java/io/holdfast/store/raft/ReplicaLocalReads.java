@@ -19,7 +19,7 @@ final class ReplicaLocalReads implements LocalReads {
         this.clock = clock;
     }
 
-    /** Records that an entry was applied now. */
+    /** Records that an entry has just been applied. */
     void onApplied() {
         lastEntry = System.nanoTime();
     }

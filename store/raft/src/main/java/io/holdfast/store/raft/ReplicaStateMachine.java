@@ -29,8 +29,8 @@ import org.apache.ratis.util.LifeCycle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects Ratis with the replica: applies committed entries and reports events. A snapshot, in the words of Ratis, is
- * the part of the replica that is in data files.
+ * Connects Ratis to the replica: applies committed entries and reports events. In Ratis terms, a snapshot is the part
+ * of the replica that is in data files.
  */
 final class ReplicaStateMachine extends BaseStateMachine {
 
@@ -77,9 +77,9 @@ final class ReplicaStateMachine extends BaseStateMachine {
     }
 
     /**
-     * Sets what is in data files, and returns the index up to which the log can be deleted: what was in data files
-     * before, so that members that are a little behind find the later entries in the log. Returns -1 if nothing can be
-     * deleted.
+     * Records the position up to which the replica is in data files. Returns the index up to which the log can be
+     * deleted: the previous such position, so that members that are slightly behind still find later entries in the
+     * log. Returns -1 if nothing can be deleted.
      */
     synchronized long setFlushed(ReplicaLogPosition position) {
         TermIndex before = flushed;
@@ -119,7 +119,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
         return reply.getContent().equals(APPLIED.getContent());
     }
 
-    /** Accepts only proposals of this process, because the port of Ratis accepts requests of its clients too. */
+    /** Accepts only proposals from this process: the Ratis port also accepts requests from other Ratis clients. */
     @Override
     public TransactionContext startTransaction(RaftClientRequest request) throws IOException {
         TransactionContext context = super.startTransaction(request);

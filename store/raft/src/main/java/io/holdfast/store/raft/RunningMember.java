@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A member that takes part in its cluster: its replica, its Raft server and, while it leads, its session. */
+/** A member that participates in its cluster: its replica, its Raft server and, while it leads, its session. */
 final class RunningMember implements RaftEventListener, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunningMember.class);
@@ -64,7 +64,7 @@ final class RunningMember implements RaftEventListener, AutoCloseable {
     /**
      * The settings of a running member in addition to its configuration.
      *
-     * @param group returns the cluster and its members from the records in the replica; the log takes precedence
+     * @param group derives the cluster and its members from the records in the replica; the log takes precedence
      * @param format whether the log is created
      * @param incarnation the incarnation of the member's folder, or null in tests
      * @param mark records the entry that the log must contain, or null in tests

@@ -15,7 +15,7 @@ import org.rocksdb.RocksDBException;
 /** The files of a closed store, for converting a single server's folder into a cluster member's folder and back. */
 public final class ClosedStoreFiles {
 
-    /** The file that makes a folder a database. */
+    /** The file whose presence makes a folder a database. */
     public static final String CURRENT = StoreFolderPreparation.CURRENT;
 
     private static final Pattern DATABASE_FILE = Pattern.compile(
@@ -64,7 +64,7 @@ public final class ClosedStoreFiles {
         return commit;
     }
 
-    /** Creates the journal of a database that comes from elsewhere, so that a single server can open it. */
+    /** Creates a journal for a database that was written elsewhere, so that a single server can open it. */
     public static void createJournal(Path folder) throws IOException {
         Journal.create(folder, true);
     }

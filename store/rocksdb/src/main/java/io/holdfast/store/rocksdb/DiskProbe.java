@@ -10,15 +10,15 @@ final class DiskProbe {
 
     static final String FILE = "disk.probe";
 
-    /** The space for the files that RocksDB writes when it is opened. */
+    /** The space needed for the files that RocksDB writes when it is opened. */
     private static final long OPEN_BYTES = 1 << 20;
 
     private DiskProbe() {}
 
     /**
-     * Writes, syncs and deletes as many bytes as are needed to open the store and continue its journal. The free space
-     * of the disk would not take quotas and limits into account. The bytes are written at the offset at which the
-     * journal would continue, because the size of a file may be limited too.
+     * Writes, syncs and deletes as many bytes as are needed to open the store and continue its journal. Checking the
+     * free disk space is not sufficient, because quotas and limits may apply. The bytes are written at the offset at
+     * which the journal would continue, because the size of a file may be limited too.
      */
     static void write(Path folder) throws IOException {
         Path probe = folder.resolve(FILE);

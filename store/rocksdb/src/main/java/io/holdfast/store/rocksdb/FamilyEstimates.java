@@ -10,7 +10,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.SizeApproximationFlag;
 import org.rocksdb.Slice;
 
-/** Estimates of the number of rows and the size of a family, which RocksDB provides without reading the rows. */
+/** Estimates of the number of rows and the size of a family. RocksDB provides them without reading the rows. */
 final class FamilyEstimates {
 
     private static final byte[] AFTER_ALL_KEYS = new byte[StoreLimits.KEY_BYTES + 1];

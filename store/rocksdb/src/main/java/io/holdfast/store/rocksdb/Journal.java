@@ -25,10 +25,7 @@ import java.util.stream.Stream;
  */
 final class Journal implements AutoCloseable {
 
-    /**
-     * Stands for any commit in place of the commit before the first frame. A restore creates a file with this value and
-     * no frames.
-     */
+    /** A wildcard for the commit before the first frame. A restore creates a file with this value and no frames. */
     private static final long ANY = -1;
 
     private static final Pattern NAME = Pattern.compile("\\d+\\.journal");

@@ -229,7 +229,8 @@ final class JournalFileWriter implements AutoCloseable {
     }
 
     /**
-     * Reserves space for the first frames, so that a full disk fails the opening of the journal, not a later commit.
+     * Reserves space for the first frames, so that on a full disk, opening the journal fails rather than a later
+     * commit.
      */
     private void reserve() throws IOException {
         ensureLength(position + RESERVED);

@@ -112,7 +112,7 @@ final class ManifestFrameCheck {
         return Optional.empty();
     }
 
-    /** Returns whether the last frame is complete, which means that only its length field is wrong. */
+    /** Returns whether the last frame is complete, so that only its length field can be wrong. */
     private boolean hasWrongLength(int at) {
         begin(at);
         for (int next = at + HEADER; next < length && !matches(at); next++) {
@@ -127,8 +127,8 @@ final class ManifestFrameCheck {
     }
 
     /**
-     * Compares a checksum with a stored one, which RocksDB masks (rotates and adds a constant to) because logs may
-     * contain checksums.
+     * Compares a checksum with a stored one. RocksDB masks stored checksums (rotates them and adds a constant), because
+     * logs may themselves contain checksums.
      */
     private boolean matches(int at) {
         return block.getInt(at) == Integer.rotateRight((int) checksum.getValue(), 15) + 0xa282ead8;

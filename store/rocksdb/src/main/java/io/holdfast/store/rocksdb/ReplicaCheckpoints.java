@@ -8,7 +8,7 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** Checkpoints of a replica: copies of its database that share its data files by hard links. */
+/** Checkpoints of a replica: copies of its database that share its data files through hard links. */
 final class ReplicaCheckpoints {
 
     private ReplicaCheckpoints() {}
@@ -16,7 +16,7 @@ final class ReplicaCheckpoints {
     /** Creates a checkpoint of everything applied so far and returns its position. */
     static ReplicaLogPosition create(RocksDB db, Path target) {
         try (Checkpoint checkpoint = Checkpoint.create(db)) {
-            // This flushes all families first, because there is no log to replay.
+            // This call flushes all families first, because there is no log to replay.
             checkpoint.createCheckpoint(target.toString());
         } catch (RocksDBException e) {
             throw new StoreFailedException(

@@ -24,9 +24,9 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * The database of one member of a cluster. It has no log of its own: the entries of the replicated log are applied to
- * it, each atomically with its {@link ReplicaLogPosition position}, and applied again after a crash unless they are in
- * data files. Reads are thread-safe; one thread at a time applies entries.
+ * The database of one member of a cluster. It has no log of its own. Entries of the replicated log are applied to it,
+ * each atomically with its {@link ReplicaLogPosition position}. After a crash, entries that are not in data files are
+ * applied again. Reads are thread-safe; one thread at a time applies entries.
  */
 public final class ReplicaDatabase implements AutoCloseable {
 
@@ -116,11 +116,11 @@ public final class ReplicaDatabase implements AutoCloseable {
     }
 
     /**
-     * Applies an entry: its rows and the position after it become visible together. A failed call may have been
-     * applied in memory but is never partly applied.
+     * Applies an entry: its rows and the position after it become visible together. If the call fails, the entry may
+     * have been applied in memory, but never partially.
      *
-     * @param names the names of the families of the entry; families that do not exist are created
-     * @param rows passes the rows to the given visitor; their family numbers are indexes of {@code names}
+     * @param names the names of the families in the entry; families that do not exist are created
+     * @param rows passes the rows to the given visitor; their family numbers are indexes into {@code names}
      */
     public void apply(List<String> names, Consumer<Overlay.Visitor> rows, ReplicaLogPosition after) {
         gate.enter();
@@ -142,7 +142,10 @@ public final class ReplicaDatabase implements AutoCloseable {
         }
     }
 
-    /** Returns the families with the given names. Creates those that do not exist at once, which is much faster. */
+    /**
+     * Returns the families with the given names. Creates all missing families in one call, which is much faster than
+     * one by one.
+     */
     private List<ColumnFamilyHandle> families(List<String> names) throws RocksDBException {
         synchronized (families) {
             List<ColumnFamilyDescriptor> missing = names.stream()
@@ -159,7 +162,7 @@ public final class ReplicaDatabase implements AutoCloseable {
         }
     }
 
-    /** Returns the reads of a store with the given families; families that do not exist are created. */
+    /** Returns a reader for the given families of a store; families that do not exist are created. */
     public ReplicaReader view(List<Family> wanted) {
         gate.enter();
         try {
@@ -175,8 +178,8 @@ public final class ReplicaDatabase implements AutoCloseable {
     }
 
     /**
-     * Writes all entries applied before the call to data files and returns the position in data files. Entries can be
-     * applied meanwhile.
+     * Writes all entries applied before the call to data files, and returns the position up to which entries are in
+     * data files. Entries can be applied at the same time.
      */
     public ReplicaLogPosition flush() {
         gate.enter();
@@ -205,7 +208,7 @@ public final class ReplicaDatabase implements AutoCloseable {
     }
 
     /**
-     * Removes the position and a family, so that the data can be the start of a new cluster.
+     * Removes the position and the family with the cluster members, so that a new cluster can start with this data.
      *
      * @param members the name of the family that contains the members of the old cluster
      */
@@ -264,8 +267,8 @@ public final class ReplicaDatabase implements AutoCloseable {
     }
 
     /**
-     * Writes all entries to data files and creates a copy of the database in a new folder on the same file system, which
-     * shares its data files. Entries can be applied meanwhile. Returns the position of the copy.
+     * Writes all entries to data files and creates a copy of the database in a new folder on the same file system. The
+     * copy shares the data files. Entries can be applied at the same time. Returns the position of the copy.
      */
     public ReplicaLogPosition checkpoint(Path target) {
         gate.enter();
@@ -301,7 +304,7 @@ public final class ReplicaDatabase implements AutoCloseable {
         return folder;
     }
 
-    /** Writes all entries to data files and closes the database. Later reads fail as {@code CLOSED}. */
+    /** Writes all entries to data files and closes the database. Later reads fail with {@code CLOSED}. */
     @Override
     public void close() {
         if (gate.tryEnter()) {
@@ -309,13 +312,15 @@ public final class ReplicaDatabase implements AutoCloseable {
             try {
                 flush();
             } catch (StoreFailedException e) {
-                // The entries are in the log and are applied again.
+                // The entries are still in the replicated log and will be applied again.
             }
         }
         free(false);
     }
 
-    /** Closes the database without a flush because another one takes its place; reads are rejected as unavailable. */
+    /**
+     * Closes the database without a flush, because another one replaces it. Later reads fail with {@code UNAVAILABLE}.
+     */
     public void discard() {
         free(true);
     }

@@ -8,12 +8,12 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of a replica in the replicated log.
+ * The position of a replica in the replicated log.
  *
  * @param term the term of the newest applied entry
  * @param index the index of the newest applied entry, or -1 if none has been applied
  * @param commit the number of the newest commit
- * @param storeTime the time of the store at the newest applied entry, in nanoseconds since the epoch
+ * @param storeTime the store time of the newest applied entry, in nanoseconds since the epoch
  * @param chain the hash of all applied entries
  */
 public record ReplicaLogPosition(long term, long index, long commit, long storeTime, byte[] chain) {
@@ -40,7 +40,10 @@ public record ReplicaLogPosition(long term, long index, long commit, long storeT
         return HexFormat.of().formatHex(chain);
     }
 
-    /** Decodes the rows of a database that contain its position and, if it has none, its latest commit. */
+    /**
+     * Decodes the position of a database from its row or, if there is none, derives it from the row with the latest
+     * commit.
+     */
     static ReplicaLogPosition read(byte @Nullable [] position, byte @Nullable [] commit) {
         return position != null ? decode(position) : initial(JournaledGroupWriter.decodeCommit(commit));
     }

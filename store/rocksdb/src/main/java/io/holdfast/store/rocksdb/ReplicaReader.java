@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
 
 /**
- * The reads of a replica by the families of one store. Thread-safe. Reads of the view itself see the latest applied
- * rows; a {@link #snapshot} is a consistent state.
+ * Reads the families of one store from a replica. Thread-safe. Direct reads see the latest applied rows; a {@link
+ * #snapshot} provides a consistent state.
  */
 public final class ReplicaReader implements BackendReadTx {
 

@@ -81,7 +81,7 @@ final class RocksBackups {
         }
     }
 
-    /** Returns the numbers of all backups in a folder, which are the names of their file lists. */
+    /** Returns the numbers of all backups in a folder, taken from the names of their file lists. */
     private static List<Integer> ids(Path folder) {
         Path meta = folder.resolve("meta");
         if (!Files.isDirectory(meta)) {

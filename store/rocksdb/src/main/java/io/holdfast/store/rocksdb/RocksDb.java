@@ -18,13 +18,13 @@ import java.util.List;
  *
  * <pre>{@code Store.open(RocksDb.at(Path.of("data")), SCHEMA)}</pre>
  *
- * @param folder the folder of the store, which is created if it does not exist and can be open in only one store at a
- *     time
+ * @param folder the folder of the store; it is created if it does not exist, and only one store at a time can have it
+ *     open
  * @param durability the durability guarantee for acknowledged commits; {@link Durability#FSYNC} by default
  * @param cacheBytes the amount of off-heap memory for cached blocks of data files, in bytes; 256 MiB by default
- * @param bufferBytes the amount of off-heap memory for rows that are not yet in data files, in bytes, which is also the
- *     approximate size of the journal to read after a crash; 128 MiB by default
- * @param engine the options of the group-commit engine
+ * @param bufferBytes the amount of off-heap memory for rows that are not yet in data files, in bytes; also the
+ *     approximate size of the journal to be read after a crash; 128 MiB by default
+ * @param engine the options for the group-commit engine
  */
 public record RocksDb(Path folder, Durability durability, long cacheBytes, long bufferBytes, EngineOptions engine)
         implements BackendFactory {
@@ -79,7 +79,7 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
         return RocksBackups.inspect(backupFolder);
     }
 
-    /** Restores the latest backup into a folder, which must be either empty or nonexistent. */
+    /** Restores the latest backup into a folder. The folder must be empty or not exist. */
     public static BackupInfo restore(Path backupFolder, Path folder) {
         List<BackupInfo> all = backups(backupFolder);
         if (all.isEmpty()) {
@@ -89,12 +89,12 @@ public record RocksDb(Path folder, Durability durability, long cacheBytes, long 
         return restore(backupFolder, all.get(all.size() - 1).id(), folder);
     }
 
-    /** Restores one of the backups into a folder, which must be either empty or nonexistent. */
+    /** Restores a backup into a folder. The folder must be empty or not exist. */
     public static BackupInfo restore(Path backupFolder, int id, Path folder) {
         return RocksBackups.restore(backupFolder, id, folder);
     }
 
-    /** Deletes a backup, and the files that only it uses. */
+    /** Deletes a backup and the files that no other backup uses. */
     public static void deleteBackup(Path backupFolder, int id) {
         RocksBackups.delete(backupFolder, id);
     }

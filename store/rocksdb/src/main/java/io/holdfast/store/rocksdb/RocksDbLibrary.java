@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The native library of RocksDB. By default, RocksDB extracts it from its jar into a new temporary file at each start,
- * and the file remains if the process is killed. This class extracts it once, into a folder of the user, and compares
- * it with the jar before it is loaded.
+ * and the file remains if the process is killed. This class extracts the library once, into a folder that belongs to
+ * the user, and compares it with the jar before loading it.
  */
 final class RocksDbLibrary {
 
@@ -34,7 +34,7 @@ final class RocksDbLibrary {
 
     private RocksDbLibrary() {}
 
-    /** Loads the library, unless it is loaded. */
+    /** Loads the library unless it is already loaded. */
     static synchronized void load() {
         if (!loaded) {
             if (isProvided() || !tryLoadExtracted()) {
@@ -44,7 +44,7 @@ final class RocksDbLibrary {
         }
     }
 
-    /** Returns whether the operator provides the library, which RocksDB then finds itself. */
+    /** Returns whether the operator provides the library. RocksDB then finds it itself. */
     private static boolean isProvided() {
         String[] folders = System.getProperty("java.library.path", "").split(System.getProperty("path.separator"), -1);
         return System.getenv("ROCKSDB_SHAREDLIB_DIR") != null
@@ -62,7 +62,7 @@ final class RocksDbLibrary {
         }
     }
 
-    /** Returns the folder with the extracted library, after extracting it if necessary. */
+    /** Extracts the library if necessary, and returns the folder that contains it. */
     private static Path extract() throws IOException {
         Path folder = folder();
         OwnerOnlyFiles.createFolders(folder);
@@ -72,7 +72,7 @@ final class RocksDbLibrary {
             Path written = Files.createTempFile(folder, FILE, ".tmp");
             try (InputStream jar = openInJar()) {
                 Files.copy(jar, written, StandardCopyOption.REPLACE_EXISTING);
-                // Processes that start at the same time replace it by the same content.
+                // Processes that start at the same time replace it with the same content.
                 Files.move(written, library, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 Files.deleteIfExists(written);

@@ -15,7 +15,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
-/** Reads of an open database by the families of a store. Thread-safe; does not own any native object. */
+/** Reads the families of a store from an open database. Thread-safe; does not own any native object. */
 final class RocksReader {
 
     private final RocksDB db;

@@ -29,7 +29,7 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** An open RocksDB database, which owns all native objects. */
+/** An open RocksDB database. It owns all its native objects. */
 final class RocksStorage implements EmbeddedStorage {
 
     private static final String DEFAULT = "default";
@@ -106,7 +106,7 @@ final class RocksStorage implements EmbeddedStorage {
         }
     }
 
-    /** Returns the families to open, starting with the default family: those that exist and those of a store. */
+    /** Returns the families to open, starting with the default family: all existing families and those of the store. */
     static List<ColumnFamilyDescriptor> descriptors(
             Path folder, boolean exists, List<Family> families, RocksOptions options) throws RocksDBException {
         Set<String> names = new LinkedHashSet<>(List.of(DEFAULT));
@@ -167,7 +167,7 @@ final class RocksStorage implements EmbeddedStorage {
         return () -> write(commit, encoded, durably);
     }
 
-    /** Throws the background error because of which RocksDB has stopped accepting writes, if there is one. */
+    /** Throws the background error that has caused RocksDB to stop accepting writes, if there is one. */
     void checkAcceptsWrites() {
         gate.enter();
         try {

@@ -24,7 +24,7 @@ final class StoreFolderPreparation {
     /** The subfolder that contains the files of an unfinished restore. */
     private static final String RESTORING = "restoring";
 
-    /** The files that mark the folder of a cluster member, and one that is being converted. */
+    /** The files that mark the folder of a cluster member and a folder that is being converted. */
     private static final String MEMBER = "member.json";
 
     private static final String CONVERSION = "conversion.json";
@@ -71,7 +71,9 @@ final class StoreFolderPreparation {
         }
     }
 
-    /** Refuses the folder of a cluster member, in which a single server would find no data and start with none. */
+    /**
+     * Rejects the folder of a cluster member: a single server would find no data in it and start with an empty store.
+     */
     private static void refuseClusterFolder(Path folder) {
         if (Files.exists(folder.resolve(CONVERSION))) {
             throw new StoreFailedException(
@@ -126,7 +128,10 @@ final class StoreFolderPreparation {
         return folder.resolve(RESTORING);
     }
 
-    /** Moves the restored files to the store's folder. CURRENT is moved last, because it makes the folder a store. */
+    /**
+     * Moves the restored files to the store's folder. CURRENT is moved last, because its presence makes the folder a
+     * store.
+     */
     static void endRestore(Path folder) throws IOException {
         Path restoring = restoring(folder);
         for (Path file : inside(restoring)) {

@@ -12,18 +12,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An advisory lock on the first shard, with which processes wait for each other before they commit. The lock only
- * improves fairness and speed: ScalarDB itself detects overlapping commit slots, of which only one commits. A process
- * that cannot acquire the lock in time continues without it.
+ * An advisory lock on the first shard that makes processes wait for each other before they commit. The lock only
+ * improves fairness and speed: ScalarDB itself detects overlapping commit slots, and only one of them commits. A
+ * process that cannot acquire the lock in time continues without it.
  */
 final class AdvisoryCommitLock implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdvisoryCommitLock.class);
 
-    /**
-     * The SQLSTATE of a lock timeout, after which the next attempt waits again because another process still holds the
-     * lock.
-     */
+    /** The SQLSTATE of a lock timeout. The next attempt waits again, because another process still holds the lock. */
     private static final String LOCK_TIMEOUT = "55P03";
 
     /** The first half of the lock's key, "hold"; the second half is derived from the name of the store. */
@@ -90,7 +87,7 @@ final class AdvisoryCommitLock implements AutoCloseable {
         Connection open = connection;
         if (open == null) {
             Shard first = settings.shards().get(0);
-            // After this time, the holder of the lock is considered dead, by the database and by this process.
+            // After this time, both the database and this process consider the holder of the lock dead.
             Duration timeout = settings.timeout();
             open = DriverManager.getConnection(
                     ScalarProperties.url(first.url(), timeout.plusSeconds(1), timeout), first.user(), first.password());

@@ -112,9 +112,9 @@ final class BucketPlacement {
         return IntStream.range(0, buckets).boxed().toList();
     }
 
-    /** Returns the end of the keys that have the same shard prefix as the given key. */
+    /** Returns the exclusive end of the range of keys with the same shard prefix as the given key. */
     private static byte @Nullable [] endOfPrefix(Family family, byte[] key, int prefix) {
-        // If the prefix grows with the key, it is a whole key of variable length, which no other key shares.
+        // If the prefix grows with the key, it is an entire key of variable length that no other key shares.
         return prefix(family, KeyRange.after(key)) == prefix
                 ? KeyRange.afterPrefix(Arrays.copyOf(key, prefix))
                 : KeyRange.after(key);

@@ -112,7 +112,10 @@ final class CommitHistory {
                 .filter(found -> found.group() == group);
     }
 
-    /** Adds a group in a transaction that has read the head, so that only one of several such transactions commits. */
+    /**
+     * Adds a group. The transaction must have read the head, so that only one of several concurrent transactions
+     * commits.
+     */
     void add(DistributedTransaction tx, Group group) throws CrudException {
         int slot = slot(group.group());
         boolean isNew = group.group() <= slots;

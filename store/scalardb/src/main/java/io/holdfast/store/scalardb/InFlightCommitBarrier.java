@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows that this process is committing. Reads of these rows wait until the commit has ended. Not waiting would be
- * no faster: if ScalarDB reads a row of an unfinished commit, it completes the commit of that row itself, after which
- * the remaining rows of the shard must be completed one by one.
+ * no faster: if ScalarDB reads a row of an unfinished commit, it completes the commit of that row itself, and the
+ * remaining rows of the shard must then be completed one by one.
  */
 final class InFlightCommitBarrier {
 

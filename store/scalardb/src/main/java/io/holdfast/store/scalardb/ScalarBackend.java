@@ -21,7 +21,7 @@ import java.util.function.Function;
 /** An open ScalarDB backend. */
 final class ScalarBackend implements Backend {
 
-    /** The number of attempts for a read whose state is no longer covered by the commit history. */
+    /** The maximum number of attempts for a read whose state is no longer covered by the commit history. */
     private static final int ATTEMPTS = 10;
 
     private final ScalarStoreContext context;

@@ -44,7 +44,7 @@ final class ScalarClient implements AutoCloseable {
         ScalarLogLevel.limitToErrors();
         try {
             ShardOrderCheck.check(settings);
-        } catch (SQLException e) { // The message names the shard, which an error of ScalarDB would not.
+        } catch (SQLException e) { // Unlike an error from ScalarDB, the message names the shard.
             throw ScalarErrors.of(e);
         }
         TransactionFactory factory = TransactionFactory.create(ScalarProperties.of(settings));
@@ -87,7 +87,7 @@ final class ScalarClient implements AutoCloseable {
                 .build();
     }
 
-    /** Returns the executor for reads outside of commit slots, which leaves a quarter of the connections to commits. */
+    /** Returns the executor for reads outside of commit slots. It leaves a quarter of the connections for commits. */
     BoundedReadExecutor readers() {
         return readers;
     }

@@ -58,8 +58,8 @@ final class ScalarCommitSlot implements CommitSlot {
      * @param tx a transaction that has read the head
      * @param head the head that was read
      * @param known the head that was known before the transaction
-     * @param readBeforeWrite whether every row must be read before it is written, because another process may have left
-     *     an unfinished commit, whose rows ScalarDB cleans up only when they are read
+     * @param readBeforeWrite whether every row must be read before it is written. This is necessary if another process
+     *     may have left an unfinished commit, because ScalarDB cleans up its rows only when they are read
      */
     ScalarCommitSlot(
             ScalarStoreContext context,
@@ -143,7 +143,8 @@ final class ScalarCommitSlot implements CommitSlot {
     }
 
     /**
-     * Takes the previous values of the written rows from the results that the function has read, which are still valid.
+     * Takes the previous values of the written rows from the results that the function has read. These results are
+     * still valid.
      */
     @Override
     public void addWrites(Overlay writes, @Nullable BackendReadTx readsUsed) {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A backend that distributes data across several PostgreSQL servers, which any number of processes may use at the same
+ * A backend that distributes data across several PostgreSQL servers. Any number of processes may use it at the same
  * time.
  *
  * <pre>{@code Store.open(ScalarDb.at(Path.of("shards.properties")), SCHEMA)}</pre>

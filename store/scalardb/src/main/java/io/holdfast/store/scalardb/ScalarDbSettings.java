@@ -18,14 +18,13 @@ import java.util.TreeSet;
 /**
  * The settings of a ScalarDB backend.
  *
- * @param name the name of the store, which distinguishes it from other stores on the same shards; {@code holdfast} by
- *     default
- * @param shards the databases of the shards, in an order that must never change
- * @param buckets the number of buckets over which rows are distributed, which must never change; the number of shards by
- *     default
- * @param connections the maximum number of connections of this process to each shard; 16 by default
- * @param queueCapacity the maximum number of writes in flight, beyond which writes are rejected with
- *     {@code OVERLOADED}; 16,384 by default
+ * @param name the name of the store, unique among the stores on the same shards; {@code holdfast} by default
+ * @param shards the databases of the shards; their order must never change
+ * @param buckets the number of buckets over which rows are distributed; it must never change, and is the number of
+ *     shards by default
+ * @param connections the maximum number of connections from this process to each shard; 16 by default
+ * @param queueCapacity the maximum number of writes in flight; further writes are rejected with {@code OVERLOADED};
+ *     16,384 by default
  * @param history the number of commit groups for which a snapshot remains readable; 4,096 by default
  * @param timeout the maximum response time of a shard; 10 s by default
  * @param grace the time after which other processes abort an unfinished commit; 5 s by default

@@ -32,7 +32,7 @@ final class ScalarErrors {
         if (e instanceof StoreException known) {
             return known;
         }
-        String message = "error of the shards: " + shorten(String.valueOf(e.getMessage()));
+        String message = "error from the shards: " + shorten(String.valueOf(e.getMessage()));
         if (isConflict(e)) {
             return new TryAgainException(ErrorCode.CONFLICT, message, e);
         }

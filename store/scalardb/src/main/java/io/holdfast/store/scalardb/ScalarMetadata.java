@@ -61,7 +61,7 @@ final class ScalarMetadata {
                 }
                 refused = true;
             } catch (TransactionException e) {
-                // Conflict with other processes that open the same store. The next attempt sees their changes.
+                // A conflict with other processes that are opening the same store. The next attempt sees their changes.
                 backoff.pauseOrThrow(e);
             }
         }

@@ -59,7 +59,10 @@ final class ScalarOptimisticDatabase implements OptimisticDatabase {
         }
     }
 
-    /** Begins a slot after waiting for any commit by another process, because the head is undecided during a commit. */
+    /**
+     * Begins a slot after waiting for any commit by another process, because the value of the head is undecided during
+     * a commit.
+     */
     private ScalarCommitSlot begin(Position known) {
         ConflictBackoff backoff = new ConflictBackoff(context.cluster(), context.maxWait());
         while (true) {

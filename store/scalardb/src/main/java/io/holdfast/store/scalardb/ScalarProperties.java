@@ -9,7 +9,7 @@ import java.util.TreeMap;
 /** Converts the settings to ScalarDB properties and JDBC driver parameters. */
 final class ScalarProperties {
 
-    /** The prefix of the namespaces, which is followed by the number of the shard. */
+    /** The prefix of the namespaces. The number of the shard follows it. */
     static final String NAMESPACE = "holdfast_";
 
     private static final String COORDINATOR = "holdfast_coordinator";
@@ -71,8 +71,8 @@ final class ScalarProperties {
      * Returns a URL with default parameters, in particular timeouts, added to those that the user has set.
      *
      * @param timeout the maximum response time
-     * @param grace the maximum time for which an idle session, which probably belongs to a hung process, may hold its
-     *     locks
+     * @param grace the maximum time for which an idle session may hold its locks; such a session probably belongs to a
+     *     hung process
      */
     static String url(String url, Duration timeout, Duration grace) {
         long millis = timeout.toMillis();
@@ -100,7 +100,7 @@ final class ScalarProperties {
             if (!given) {
                 result += (result.contains("?") ? "&" : "?") + parameter + entry.getValue();
             } else if (entry.getKey().equals("options")) {
-                // If an option is given twice, PostgreSQL uses the last one, which is the user's.
+                // If an option is given twice, PostgreSQL uses the last one. The user's option is last.
                 result = result.replaceFirst("([?&])options=", "$1options=" + entry.getValue() + "%20");
             }
         }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A snapshot of the latest commit at the time of its creation. It reads the latest rows and replaces those that have
- * changed since then with their previous values. Rows are read before the changes are, so that no change is missed.
+ * changed since then with their previous values. Rows are read before the changes, so that no change is missed.
  */
 final class ScalarSnapshot implements BackendSnapshot {
 
@@ -135,7 +135,7 @@ final class ScalarSnapshot implements BackendSnapshot {
         }
     }
 
-    /** Records the value of a row before its first change, which is the value of the row in this snapshot. */
+    /** Records the value of a row before its first change. This is the value of the row in the snapshot. */
     private void recordPreviousValue(int id, byte[] key, byte @Nullable [] before) {
         int index = context.placement().index(id);
         if (index >= 0 && previousValues.get(families.get(index), key) == null) {

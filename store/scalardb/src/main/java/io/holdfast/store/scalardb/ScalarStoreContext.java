@@ -29,7 +29,7 @@ record ScalarStoreContext(
         InFlightCommitBarrier inFlightCommit,
         AtomicBoolean closed) {
 
-    /** Returns a context whose reads are those of commit slots. */
+    /** Returns a copy of this context that reads the way commit slots do. */
     ScalarStoreContext forCommits() {
         return new ScalarStoreContext(
                 cluster, cluster.commitReads(), maxWait, placement, rows, history, inFlightCommit, closed);

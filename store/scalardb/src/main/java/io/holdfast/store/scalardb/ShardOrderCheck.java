@@ -23,7 +23,7 @@ final class ShardOrderCheck {
             + " WHERE table_name = '" + ScalarClient.TABLE + "' AND table_schema ~ '^"
             + ScalarProperties.NAMESPACE + "[0-9]+$'";
 
-    /** Identifies a database, even if it is reached through different URLs. */
+    /** The query that identifies a database, even if it is reached through different URLs. */
     private static final String IDENTITY = "SELECT current_database() || pg_postmaster_start_time()";
 
     private ShardOrderCheck() {}

@@ -5,8 +5,8 @@ import io.holdfast.identity.model.Secret;
 import io.holdfast.store.concurrent.Threads;
 
 /**
- * Loads the classes of the crypto library once per process. Its jar is signed, so the first use verifies the jar, which
- * takes about a second and would otherwise block all writes.
+ * Loads the classes of the crypto library once per process. Its jar is signed, and verifying the signature on first use
+ * takes about a second, which would otherwise block all writes.
  */
 public final class CryptoWarmUp {
 

@@ -3,12 +3,12 @@ package io.holdfast.identity.internal.crypto;
 import io.holdfast.identity.model.Secret;
 import java.text.Normalizer;
 
-/** The form of passwords that is hashed. */
+/** The normalized form in which passwords are hashed. */
 public final class Passwords {
 
     private Passwords() {}
 
-    /** Returns a password in NFC, so that it has the same hash on every keyboard. */
+    /** Returns a password in Unicode NFC, so that its hash does not depend on the keyboard or operating system. */
     public static Secret normalize(Secret password) {
         String text = password.reveal();
         return Normalizer.isNormalized(text, Normalizer.Form.NFC)

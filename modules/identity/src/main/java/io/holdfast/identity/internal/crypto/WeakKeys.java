@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Public keys of small order, of which anybody knows a private key or none exists. A signature can be valid for any message
- * with such a key, and a shared secret is zero.
+ * Public keys of small order. They either have no private key or one that is publicly known. With such a key, a
+ * signature can be valid for any message, and a shared secret is zero.
  */
 public final class WeakKeys {
 

@@ -12,16 +12,16 @@ import io.holdfast.store.Tx;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts wrong codes of a second factor. One of 333,333 guesses of a single code is right, so only a few are examined from
- * new devices; afterwards two successive codes are required until no wrong code was entered for {@code
- * LoginProtection.memory}. A correct code does not end this, because it would allow others more guesses. Wrong codes of a
- * remembered device count for that device only.
+ * Counts wrong codes of a second factor. A random guess of a single code succeeds with a probability of 1 in 333,333,
+ * so only a few codes from new devices are examined. After that, two successive codes are required until no wrong code
+ * has been entered for {@code LoginProtection.memory}. A correct code does not reset this, because others could then
+ * guess again. Wrong codes from a remembered device count only for that device.
  */
 public record CodeThrottle(IdentityContext context) {
 
     private static final String NEW_DEVICES = "";
 
-    /** Returns why a code is not examined, or null if it is. */
+    /** Returns the reason why a code is not examined, or null if it is examined. */
     public LoginThrottle.@Nullable Block block(ReadTx tx, IdentityId identity, LoginSource source, boolean pair) {
         KnownDeviceCommands.Known device = KnownDeviceCommands.find(tx, identity, source);
         if (device != null) {

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The built-in list of common passwords. A password is common if it is in the list, ignoring case, usual replacements such
- * as 0 for o, and digits and symbols at the end; if it repeats up to four characters; or if it is a sequence such as
- * 12345678 or abcdefgh.
+ * The built-in list of common passwords. A password is common if it is in the list, ignoring case, common substitutions
+ * such as 0 for o, and trailing digits and symbols; if it consists of a repeated pattern of up to four characters; or
+ * if it is a sequence such as 12345678 or abcdefgh.
  */
 public final class CommonPasswords {
 
@@ -33,7 +33,7 @@ public final class CommonPasswords {
                 || isSequence(lower);
     }
 
-    /** Undoes the usual replacements of letters by digits and symbols. */
+    /** Reverses the common substitutions of digits and symbols for letters. */
     private static String plain(String text) {
         return text.replace('0', 'o')
                 .replace('1', 'i')

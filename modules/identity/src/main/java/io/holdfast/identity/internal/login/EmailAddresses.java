@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The canonical form of email addresses: letters A to Z in lower case, the rest of the local part in NFC, and the domain in
- * ASCII (UTS 46). Two addresses of the same mailbox have the same canonical form, and characters that are invisible or look
- * like ASCII are rejected.
+ * The canonical form of email addresses: letters A to Z in lower case, the rest of the local part in NFC, and the
+ * domain in ASCII (UTS 46). Different spellings of the same address have the same canonical form. Characters that are
+ * invisible or look like ASCII are rejected.
  */
 public final class EmailAddresses {
 
@@ -103,8 +103,8 @@ public final class EmailAddresses {
     }
 
     /**
-     * Returns the forms under which an address may be stored: the canonical one, and those of earlier versions, which
-     * converted all letters to lower case and changed nothing else.
+     * Returns the forms in which an address may be stored: the canonical form, and those of earlier versions, which
+     * only converted all letters to lower case.
      *
      * @throws BadRequestException if the address is too long or blank
      */

@@ -22,10 +22,10 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Remembers devices of identities, and counts the wrong passwords and codes of each. */
+/** Remembers the devices of identities, and counts the wrong passwords and codes entered on each device. */
 public record KnownDeviceCommands(IdentityContext context) {
 
-    /** Maximum number of remembered devices of an identity. A further one replaces the one that was not used longest. */
+    /** Maximum number of remembered devices per identity. An additional device replaces the least recently used one. */
     public static final int MAX_DEVICES = 50;
 
     private static final String TOKEN_PREFIX = "hfd_";
@@ -67,7 +67,10 @@ public record KnownDeviceCommands(IdentityContext context) {
                 .toList();
     }
 
-    /** Finds the device of an identity by its token. Returns null if the token is unknown or of another identity. */
+    /**
+     * Finds the device of an identity by its token. Returns null if the token is unknown or belongs to another
+     * identity.
+     */
     public static @Nullable Known find(ReadTx tx, @Nullable IdentityId identity, LoginSource source) {
         Secret token = source.device();
         if (token == null || identity == null || token.reveal().length() > IdentityLimits.MAX_TOKEN) {
@@ -80,7 +83,7 @@ public record KnownDeviceCommands(IdentityContext context) {
                 .orElse(null);
     }
 
-    /** Counts a failure. The device is blocked after each ten failures, and forgotten after too many. */
+    /** Counts a failure. The device is blocked after every ten failures, and forgotten after too many. */
     public void recordFailure(Tx tx, Known device) {
         long failures = device.row().failures() + 1;
         if (failures >= context.options().protection().maxFailures()) {
@@ -110,7 +113,7 @@ public record KnownDeviceCommands(IdentityContext context) {
         return false;
     }
 
-    /** Forgets all devices of an identity, optionally except the one of the caller. */
+    /** Forgets all devices of an identity, optionally keeping the caller's own. */
     public static int forgetAll(Tx tx, IdentityId identity, @Nullable Secret except) {
         Bytes32 kept = except == null ? null : CryptoPrimitives.hashToken(except);
         List<Entry<Bytes32, KnownDeviceRow>> devices = ofIdentity(tx, identity).stream()
@@ -120,7 +123,7 @@ public record KnownDeviceCommands(IdentityContext context) {
         return devices.size();
     }
 
-    /** Ends the blocks of all devices of an identity. */
+    /** Unblocks all devices of an identity. */
     public void unblockAll(Tx tx, IdentityId identity) {
         ofIdentity(tx, identity)
                 .forEach(entry -> tx.put(

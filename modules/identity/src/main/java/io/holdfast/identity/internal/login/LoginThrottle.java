@@ -18,14 +18,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts wrong passwords of clients that are not remembered devices, and decides whether a password is examined. A client
- * is blocked for its own failures, for times that double. The failures of all new clients of an account together are
- * limited too; a client that has logged in before is exempt from that limit. Accounts that do not exist are treated in the
- * same way, so that the answers do not reveal which accounts exist.
+ * Counts wrong passwords from clients that are not remembered devices, and decides whether a password is examined. A
+ * client is blocked because of its own failures, each time for twice as long. The total number of failures by all new
+ * clients of an account is limited too; a client that has logged in before is exempt from that limit. Accounts that do
+ * not exist are treated in the same way, so that responses do not reveal which accounts exist.
  */
 public record LoginThrottle(QuotaOptions quotas, LoginProtection protection) {
 
-    /** The client of requests that name no address. It is never exempt, and its blocks do not grow. */
+    /** The client recorded for requests without an address. It is never exempt, and its blocks do not get longer. */
     private static final String NO_ADDRESS = "?";
 
     private static final String ALL_CLIENTS = "";
@@ -50,7 +50,7 @@ public record LoginThrottle(QuotaOptions quotas, LoginProtection protection) {
         return CryptoPrimitives.shortHash(lookupKey);
     }
 
-    /** Returns why a password from the client is not examined, or null if it is. */
+    /** Returns the reason why a password from the client is not examined, or null if it is examined. */
     public @Nullable Block block(ReadTx tx, UUID account, LoginSource source) {
         LoginFailureRow own = row(tx, client(account, source));
         if (own != null && own.isBlocked(tx.now())) {
@@ -83,7 +83,7 @@ public record LoginThrottle(QuotaOptions quotas, LoginProtection protection) {
         countEverywhere(tx, source);
     }
 
-    /** Counts the failures of a client at all accounts in a window that starts with the first failure. */
+    /** Counts the failures of a client across all accounts, in a window that starts with the first failure. */
     private void countEverywhere(Tx tx, LoginSource source) {
         LoginFailureKey key = everywhere(source);
         if (key == null) {
@@ -115,8 +115,9 @@ public record LoginThrottle(QuotaOptions quotas, LoginProtection protection) {
     }
 
     /**
-     * Records a login. The client is exempt from the limit of all new clients from then on. That limit starts again only if
-     * the client was new: a login of a client that is exempt does not allow others more guesses.
+     * Records a successful login. From then on, the client is exempt from the limit that all new clients share. The
+     * shared counter is reset only if the client was new: a login by an exempt client must not allow others more
+     * guesses.
      */
     public void recordSuccess(Tx tx, UUID account, LoginSource source) {
         LoginFailureKey client = client(account, source);

@@ -1,4 +1,4 @@
-/** The rules for guesses of passwords and codes: counters of failures, and remembered devices. */
+/** Protection against guessing passwords and codes: failure counters and remembered devices. */
 @NullMarked
 package io.holdfast.identity.internal.login;
 

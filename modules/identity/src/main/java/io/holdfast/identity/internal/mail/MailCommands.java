@@ -28,7 +28,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Verification of addresses, logins without a password, password resets and changes of addresses. */
+/** The commands for address verification, login without a password, password reset and change of address. */
 public record MailCommands(MailSecrets secrets, PasswordCommands passwords, CredentialChanges changes) {
 
     public IdentityOutcome<MailFlows.Requested> requestVerification(Tx tx, IdentityId identity) {
@@ -42,7 +42,10 @@ public record MailCommands(MailSecrets secrets, PasswordCommands passwords, Cred
                 : IdentityOutcome.refused(error, identity);
     }
 
-    /** Mails a new address. If it has another account, no mail is sent, and the answer is the same. */
+    /**
+     * Requests a secret for a new address. If the address belongs to another account, no email is sent, and the
+     * response is the same.
+     */
     public IdentityOutcome<MailFlows.Requested> requestChange(Tx tx, IdentityId identity, String newEmail) {
         String address = EmailAddresses.normalize(newEmail);
         if (credential(tx, identity) == null) {
@@ -63,7 +66,7 @@ public record MailCommands(MailSecrets secrets, PasswordCommands passwords, Cred
         return useOwnAddress(tx, MailKind.VERIFY_ADDRESS, proof, EmailCredentialRow::identity);
     }
 
-    /** Accepts a mailed secret in place of a password, also while new clients cannot log in with one. */
+    /** Accepts an emailed secret instead of a password, even while new clients cannot log in with a password. */
     public IdentityOutcome<IdentityId> login(Tx tx, MailProof proof) {
         return useOwnAddress(tx, MailKind.LOGIN, proof, credential -> {
             LoginThrottle.clear(tx, PasswordCommands.account(credential.email()));
@@ -101,7 +104,7 @@ public record MailCommands(MailSecrets secrets, PasswordCommands passwords, Cred
         return linked.map(link -> secrets.notice(MailKind.CHANGE_ADDRESS, old.email()));
     }
 
-    /** Consumes a secret that was mailed to the current address of an identity, which is verified thereby. */
+    /** Consumes a secret that was sent to the current address of an identity, and marks the address as verified. */
     private <T> IdentityOutcome<T> useOwnAddress(
             Tx tx, MailKind kind, MailProof proof, Function<EmailCredentialRow, T> use) {
         IdentityOutcome<MailSecretRow> consumed = secrets.consume(tx, kind, proof);

@@ -30,8 +30,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Issues and consumes mailed secrets. A request for an address without an account writes the same rows and returns the same
- * ticket, but no mail, so that neither the answer nor its time reveals which addresses have an account.
+ * Issues and consumes emailed secrets. A request for an address without an account also writes a row and returns a
+ * ticket, but no email, so that neither the response nor its timing reveals which addresses have an account.
  */
 public record MailSecrets(IdentityContext context) {
 
@@ -40,7 +40,7 @@ public record MailSecrets(IdentityContext context) {
     private static final int MAX_WRONG_CODES = 5;
     private static final Duration WINDOW = Duration.ofHours(1);
 
-    /** Issues a secret for the owner of an address, if there is one who may log in. */
+    /** Issues a secret for the owner of an address, if there is one and the owner may log in. */
     public IdentityOutcome<MailFlows.Requested> request(Tx tx, MailKind kind, String email, LoginSource source) {
         LinkedAuthMethodRow link = CredentialLinks.findEmail(tx, email).orElse(null);
         String address = link == null ? EmailAddresses.normalize(email) : link.name();
@@ -52,7 +52,7 @@ public record MailSecrets(IdentityContext context) {
     /**
      * Issues a secret.
      *
-     * @param identity the identity that can use the secret, or null to send no mail
+     * @param identity the identity that can use the secret, or null to send no email
      */
     public IdentityOutcome<MailFlows.Requested> issue(
             Tx tx, MailKind kind, @Nullable IdentityId identity, String address, LoginSource source) {
@@ -84,7 +84,7 @@ public record MailSecrets(IdentityContext context) {
         return IdentityOutcome.done(new MailFlows.Requested(ticket, expires, identity == null ? null : mail));
     }
 
-    /** Returns a mail that informs about a change. */
+    /** Returns an email that informs about a change. */
     public OutgoingMail notice(MailKind kind, String address) {
         return write(kind, address, null, null);
     }
@@ -114,8 +114,8 @@ public record MailSecrets(IdentityContext context) {
     }
 
     /**
-     * Consumes a secret. All reasons why a secret cannot be used have the same answer. A wrong code counts as a failure, and
-     * after five failures the secret cannot be used.
+     * Consumes a secret. The response is the same for all reasons why a secret cannot be used. A wrong code counts as a
+     * failure; after five failures, the secret can no longer be used.
      */
     public IdentityOutcome<MailSecretRow> consume(Tx tx, MailKind kind, MailProof proof) {
         MailSecretRow row = find(tx, proof);

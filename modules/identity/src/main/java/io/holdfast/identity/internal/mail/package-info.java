@@ -1,4 +1,4 @@
-/** Mailed links and codes. This package is not part of the API. */
+/** Emailed links and codes. This package is not part of the API. */
 @NullMarked
 package io.holdfast.identity.internal.mail;
 

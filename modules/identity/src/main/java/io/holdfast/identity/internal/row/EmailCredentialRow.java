@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The email address and password hash of an identity.
  *
- * @param verified the time at which the owner has proved to read the mail of the address, or null if it was not proved
+ * @param verified the time at which the owner proved access to the address, or null if the address is not verified
  */
 public record EmailCredentialRow(
         IdentityId identity,
@@ -21,7 +21,7 @@ public record EmailCredentialRow(
         return new EmailCredentialRow(identity, email, newPassword, created, now, verified);
     }
 
-    /** Returns a copy with another address, which is not verified. */
+    /** Returns a copy with another, unverified address. */
     public EmailCredentialRow withEmail(String newEmail, Instant now) {
         return new EmailCredentialRow(identity, newEmail, password, created, now, null);
     }

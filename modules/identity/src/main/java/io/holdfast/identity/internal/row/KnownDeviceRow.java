@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A remembered device, stored under the hash of its token.
  *
  * @param id the id of the device, which is not secret
- * @param failures the number of consecutive wrong passwords and codes of the device
+ * @param failures the number of consecutive wrong passwords and codes entered on the device
  * @param blockedUntil the time until which the device is blocked, or null if it is not blocked
  */
 public record KnownDeviceRow(

@@ -4,11 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failed logins of a client at an account, or of all new clients together.
+ * The failed logins to an account by one client, or by all new clients together.
  *
  * @param failures the number of consecutive failures
  * @param last the time of the last failure or success
- * @param succeeded the time of the last successful login of the client, or null if there was none
+ * @param succeeded the time of the client's last successful login, or null if there was none
  * @param blockedUntil the time until which the client is blocked, or null if it is not blocked
  */
 public record LoginFailureRow(

@@ -8,12 +8,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mailed secret that was not used yet.
+ * An emailed secret that has not been used yet.
  *
- * @param identity the identity that can use the secret, or null if no mail was sent, because the address has no account
- * @param address the address to which the mail was sent
+ * @param identity the identity that can use the secret, or null if no email was sent because the address has no account
+ * @param address the address to which the email was sent
  * @param tokenHash the hash of the token in the link
- * @param codeHash the hash of the code, together with the ticket
+ * @param codeHash the hash of the ticket and the code
  * @param failures the number of wrong codes
  */
 public record MailSecretRow(

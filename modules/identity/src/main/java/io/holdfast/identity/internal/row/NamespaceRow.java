@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param events the sequence number of the newest revocation event of the namespace, or 0 if there is none
  * @param purged the sequence number of the newest revocation event that was removed after its retention time, or null
+ *     if none was
  */
 public record NamespaceRow(
         NamespaceId id,
@@ -39,7 +40,7 @@ public record NamespaceRow(
         return new NamespaceRow(id, name, creator, active, events, created, updated, sequence);
     }
 
-    /** Returns the sequence number of the newest event that was removed, or 0. */
+    /** Returns the sequence number of the newest event that was removed, or 0 if none was. */
     public long lastPurged() {
         return purged == null ? 0 : purged;
     }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A stored signing key.
  *
  * @param privateKey the encrypted private key, or null if the key is retired
- * @param neededUntil the time at which the last token that the key has signed expires, or null if the key is active or an
- *     earlier version has replaced it
+ * @param neededUntil the time at which the last token signed with the key expires, or null if the key is active or was
+ *     replaced by an earlier version of Holdfast
  */
 public record SigningKeyRow(
         SigningKeyId id,

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * kept without limits, because open holds may still be reserved in it.
  *
  * @param held the amount reserved by open holds, in micro-credits
- * @param version the number of times that a limit has started to count; usage has the version with which it was counted
+ * @param version the number of times that a limit has started counting; each usage record stores the version at which
+ *     it was counted
  */
 public record BudgetRow(
         List<LimitRow> limits,
@@ -40,9 +41,9 @@ public record BudgetRow(
      *
      * @param since the first version of the budget whose usage counts toward this limit
      * @param spent the usage in the period, or in total, in micro-credits; 0 for rolling windows
-     * @param carried the part of {@code spent} that was moved into an earlier period, because the clock was set back
-     * @param excess the usage that was allowed beyond the limit, in micro-credits: it was reported as the possible
-     *     overshoot of a hold, or the limit was lowered later
+     * @param carried the part of {@code spent} that was moved to an earlier period because the clock was set back
+     * @param excess the usage that was allowed beyond the limit, in micro-credits, either because it was reported as
+     *     the possible overshoot of a hold, or because the limit was lowered later
      */
     public record LimitRow(
             String name,
@@ -70,7 +71,7 @@ public record BudgetRow(
         }
     }
 
-    /** A stored window: all usage, a calendar period of a zone, or a rolling window of a length. */
+    /** A stored window: all usage, a calendar period in a time zone, or a rolling window of a given length. */
     public record WindowRow(
             Calendar.@Nullable Unit unit, @Nullable String zone, long millis) {}
 
@@ -78,7 +79,7 @@ public record BudgetRow(
      * The usage in a part of a rolling window.
      *
      * @param index the number of the part since 1970
-     * @param carried the part of {@code spent} that was moved into this part, because the clock was set back
+     * @param carried the usage in {@code spent} that was moved to this part because the clock was set back
      */
     public record PartRow(long index, long spent, long carried) {}
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The usage of a budget, derived from the usage events and holds, to be compared with the stored budget. */
+/** The usage of a budget, recomputed from the usage events and holds for comparison with the stored budget. */
 public final class BudgetUsage {
 
     private final String scope;

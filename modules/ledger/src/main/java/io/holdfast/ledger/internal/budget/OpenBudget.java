@@ -102,14 +102,17 @@ final class OpenBudget {
         version += corrected ? 1 : 0;
     }
 
-    /** Records usage that exceeds the limit for reasons other than a charge: the limit was lowered or a period began. */
+    /**
+     * Records usage that exceeds the limit for a reason other than a charge: the limit was lowered, or a new period
+     * began.
+     */
     private void allowPresentUsage(OpenLimit limit) {
         if (limit.isExceeded(held)) {
             limit.allowExcess(held);
         }
     }
 
-    /** Returns the part of a hold that is reserved, in micro-credits. */
+    /** Returns the amount to reserve for a hold, in micro-credits. */
     long reserved(long hold) {
         return cap == null ? hold : Math.min(hold, cap * BudgetLimits.MICROS);
     }
@@ -138,7 +141,7 @@ final class OpenBudget {
         for (OpenLimit limit : limits) {
             limit.spend(micros, time);
             if (limit.isExceeded(held)) {
-                // A hard limit is exceeded only by usage that was reported as possible when it was reserved.
+                // Usage exceeds a hard limit only if this was reported as possible when the hold was reserved.
                 limit.allowExcess(held);
                 over = over == null && !limit.isHard() ? limit.name() : over;
             }

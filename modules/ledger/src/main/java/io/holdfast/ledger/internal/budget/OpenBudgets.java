@@ -18,12 +18,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The budgets that a command uses, open in its transaction. An amount is admitted in all scopes or in none: a command
- * first asks for the {@link #shortfall} and then changes all budgets. Changes are collected in memory until {@link
- * #save}. Not thread-safe.
+ * first calls {@link #shortfall} and then changes all budgets. Changes are collected in memory until {@link #save}. Not
+ * thread-safe.
  */
 public final class OpenBudgets {
 
-    /** Up to this much, a budget that was changed after the current time is due to callers that read the clock late. */
+    /**
+     * A budget may have been changed up to this long after the current time, because concurrent callers read the clock
+     * out of order.
+     */
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
 
     private final ReadTx tx;
@@ -36,7 +39,10 @@ public final class OpenBudgets {
         this.now = now;
     }
 
-    /** Returns the hard limit that does not allow usage and frees up last, or null if the usage is admitted. */
+    /**
+     * Returns the hard limit that does not allow the usage, or null if the usage is admitted. If there are several,
+     * returns the one that frees up last.
+     */
     public @Nullable BudgetShortfall shortfall(List<String> scopes, long micros) {
         BudgetShortfall longest = null;
         for (OpenBudget budget : openAll(scopes)) {
@@ -45,7 +51,7 @@ public final class OpenBudgets {
         return longest;
     }
 
-    /** Like {@link #shortfall}, for a hold, of which each budget may reserve a part. */
+    /** Like {@link #shortfall}, but for a hold. A budget may reserve only part of a hold. */
     public @Nullable BudgetShortfall holdShortfall(List<String> scopes, long micros) {
         BudgetShortfall longest = null;
         for (OpenBudget budget : openAll(scopes)) {
@@ -55,7 +61,8 @@ public final class OpenBudgets {
     }
 
     /**
-     * Like {@link #shortfall}, for usage that settles a hold. Usage up to the amount of the hold was admitted with it.
+     * Like {@link #shortfall}, but for usage that settles a hold. Usage up to the amount of the hold was already
+     * admitted.
      *
      * @param hold the scopes of the hold
      * @param held the amount of the hold, in micro-credits
@@ -93,7 +100,7 @@ public final class OpenBudgets {
         return counted;
     }
 
-    /** Reserves an admitted hold, and returns the scopes in which it is reserved. */
+    /** Reserves the amount of an admitted hold in each scope, and returns the amount reserved per scope. */
     public List<CountedRow> reserve(List<String> scopes, long micros) {
         List<CountedRow> counted = new ArrayList<>(scopes.size());
         openAll(scopes);
@@ -119,7 +126,7 @@ public final class OpenBudgets {
         }
     }
 
-    /** Gives back usage that was counted at the given time. */
+    /** Deducts refunded usage that was counted at the given time. */
     public void refund(List<CountedRow> usage, long micros, Instant counted) {
         for (CountedRow row : usage) {
             OpenBudget budget = row.isCounted() ? find(row.scope()) : null;
@@ -161,7 +168,7 @@ public final class OpenBudgets {
         return budgets;
     }
 
-    /** Returns the budget of a scope, or null if it has none. A scope without one takes its default budget. */
+    /** Returns the budget of a scope, or null if it has none. A scope without a budget copies its default budget. */
     private @Nullable OpenBudget open(String scope) {
         OpenBudget budget = find(scope);
         if (budget != null && !budget.isDeleted()) {
@@ -190,7 +197,10 @@ public final class OpenBudgets {
         return budget;
     }
 
-    /** Returns the default budget of a scope, with its own scope as its origin, or null if there is none. */
+    /**
+     * Returns a copy of the default budget of a scope that names the default scope as its origin, or null if there is
+     * none.
+     */
     private @Nullable BudgetRow template(String scope) {
         for (BudgetScope candidate : BudgetScope.of(scope).defaults()) {
             BudgetRow row = tx.get(BudgetRow.TABLE, candidate.path()).orElse(null);
@@ -239,7 +249,7 @@ public final class OpenBudgets {
         return budget.toBudget();
     }
 
-    /** Deletes the budget of a scope, and returns it, or null if the scope has none. */
+    /** Deletes the budget of a scope and returns it. Returns null if the scope has no budget. */
     public @Nullable Budget delete(String scope) {
         Budget before = view(scope);
         OpenBudget budget = find(scope);

@@ -123,10 +123,10 @@ final class OpenLimit {
     }
 
     /**
-     * Moves the window to the given time. If that is before the stored window, the clock was ahead: the usage is kept, as
-     * usage of the current window.
+     * Moves the window to the given time. If that time is before the stored window, the clock was ahead: the usage is
+     * kept and counts in the current window.
      *
-     * @param nextVersion the version of the budget from which usage counts after such a correction
+     * @param nextVersion the budget version from which usage counts after such a correction
      * @return whether the limit starts to count with the next version
      */
     boolean moveTo(Instant time, int nextVersion) {
@@ -203,7 +203,10 @@ final class OpenLimit {
         return spent() + held >= stored.amount() * BudgetLimits.MICROS;
     }
 
-    /** Notes whether the limit was reached before the command, once its window contains the current time. */
+    /**
+     * Records whether the limit was already reached before the command. Called once the window contains the current
+     * time.
+     */
     void noteStart(long held) {
         if (!isStarted) {
             isStarted = true;
@@ -245,7 +248,7 @@ final class OpenLimit {
         parts = changed;
     }
 
-    /** Gives back usage that was counted at the given time, if the stored window contains that time. */
+    /** Deducts refunded usage that was counted at the given time, if the stored window contains that time. */
     void refund(long micros, Instant counted, int version) {
         if (version < since) {
             return;

@@ -1,4 +1,4 @@
-/** The rules of budgets: their stored rows, and budgets that are open in a transaction. */
+/** The implementation of budgets: their stored rows, and budgets that are open in a transaction. */
 @NullMarked
 package io.holdfast.ledger.internal.budget;
 

@@ -21,10 +21,10 @@ import org.luaj.vm2.lib.DebugLib;
  */
 public final class LuaBudget extends DebugLib {
 
-    /** Maximum number of instructions and library steps of a run. */
+    /** Maximum number of instructions and library steps per run. */
     static final int INSTRUCTIONS = 200_000;
 
-    /** Maximum CPU time of a run, in nanoseconds. */
+    /** Maximum CPU time per run, in nanoseconds. */
     static final long NANOS = 10_000_000;
 
     /** Maximum number of bytes that a run may allocate, and maximum length of a string. */
@@ -99,7 +99,7 @@ public final class LuaBudget extends DebugLib {
         return budget == null ? new SplittableRandom(0) : budget.random;
     }
 
-    /** Returns whether a string is a constant of the current script, so that it cannot contain data of a message. */
+    /** Returns whether a string is a constant of the current script, so that it cannot contain message data. */
     static boolean isScriptConstant(String text) {
         LuaBudget budget = CURRENT.get();
         return budget != null && ScriptConstants.contain(budget.script, text);

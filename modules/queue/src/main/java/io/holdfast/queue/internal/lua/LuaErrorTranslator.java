@@ -59,7 +59,7 @@ final class LuaErrorTranslator {
     static String of(Throwable thrown) {
         String message = thrown.getMessage();
         boolean shown = thrown instanceof LuaError || thrown instanceof BadRequestException;
-        if (message == null || !shown) { // Messages of other exceptions may contain data of a message.
+        if (message == null || !shown) { // Other exceptions may contain message data.
             return thrown.getClass().getSimpleName();
         }
         String withLine = POSITION.matcher(message.strip())

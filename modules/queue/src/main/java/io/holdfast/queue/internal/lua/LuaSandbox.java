@@ -145,7 +145,7 @@ public final class LuaSandbox {
         }));
     }
 
-    /** Returns the text of an error that the script raises. A computed text may contain data of a message. */
+    /** Returns the text of an error that the script raises. Computed text may contain message data. */
     private static String errorText(LuaValue value) {
         if (value.type() != LuaValue.TSTRING) {
             return "error() with a " + value.typename();

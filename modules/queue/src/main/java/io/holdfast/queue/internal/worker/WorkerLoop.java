@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The threads of a worker: one leases messages, a pool processes them, and one extends the leases of all messages that
- * the worker holds. The number of held messages is limited by a semaphore with a permit for each.
+ * the worker holds. A semaphore limits the number of messages held.
  */
 public final class WorkerLoop {
 
@@ -123,7 +123,11 @@ public final class WorkerLoop {
                 return;
             } catch (ExecutionException | RuntimeException e) {
                 if (!stopping) {
-                    LOG.warn("queue '{}' cannot be leased from, next attempt in {} ms: {}", queue, backoff, cause(e));
+                    LOG.warn(
+                            "messages cannot be leased from queue '{}', next attempt in {} ms: {}",
+                            queue,
+                            backoff,
+                            cause(e));
                     pause(backoff);
                     backoff = Math.min(2 * backoff, options.maxBackoff().toMillis());
                 }
@@ -170,7 +174,7 @@ public final class WorkerLoop {
         }
     }
 
-    /** Returns whether the lease of a message that was leased in advance was not lost in the meantime. */
+    /** Returns whether the lease of a prefetched message is still held. */
     private boolean isStillHeld(MessageDelivery delivery) {
         if (!lost.remove(delivery.receipt())) {
             return true;
@@ -200,7 +204,7 @@ public final class WorkerLoop {
         try {
             queues.nack(delivery.receipt(), null, reason);
         } catch (RuntimeException e) {
-            // The lease then expires, which counts as a failure too.
+            // The lease then expires, and that counts as a failure too.
             LOG.warn("message {} cannot be rejected: {}", delivery.receipt().message(), cause(e));
         }
     }

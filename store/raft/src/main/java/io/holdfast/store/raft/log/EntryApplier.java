@@ -17,9 +17,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Applies committed entries to a replica, with the same result on every member.
  *
- * <p>An entry is <em>fenced</em> if it was built in another term than the one it was committed in, or on another commit
- * than the newest: its proposer had lost the leadership meanwhile. A fenced entry changes nothing but the position.
- * Used by one thread at a time.
+ * <p>An entry is <em>fenced</em> if it was committed in a different term than it was built in, or was not built on the
+ * newest commit: its proposer had lost the leadership in the meantime. A fenced entry changes only the position. Used
+ * by one thread at a time.
  */
 public final class EntryApplier {
 
@@ -51,13 +51,13 @@ public final class EntryApplier {
     /**
      * Creates an applier.
      *
-     * @param fence whether entries are fenced; false only in a test that shows what fencing prevents
+     * @param fence whether to fence entries; false only in a test that shows what fencing prevents
      */
     public EntryApplier(boolean fence) {
         this.fence = fence;
     }
 
-    /** Returns the number of entries that were fenced since this process started. */
+    /** Returns the number of entries fenced since this process started. */
     public long fenced() {
         return fenced.get();
     }
@@ -111,7 +111,10 @@ public final class EntryApplier {
         return fence && (header.term() != term || header.base() != before.commit());
     }
 
-    /** Returns the first bytes of the SHA-256 hash of the chain before an entry, its effect and its bytes. */
+    /**
+     * Returns the chain hash after an entry: the first bytes of the SHA-256 hash of the previous chain hash, the
+     * entry's effect and its bytes.
+     */
     public static byte[] chain(byte[] before, Outcome outcome, ByteBuffer entry) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");

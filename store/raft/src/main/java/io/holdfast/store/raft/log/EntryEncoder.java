@@ -9,8 +9,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes one entry. The rows are encoded first, possibly while the entry before is being replicated; the header, which
- * depends on that entry, is added when the entry is proposed. See {@link ReplicatedEntry} for the format.
+ * Encodes one entry. The rows are encoded first, possibly while the previous entry is being replicated. The header
+ * depends on the previous entry and is added when the entry is proposed. See {@link ReplicatedEntry} for the format.
  */
 public final class EntryEncoder {
 
@@ -32,7 +32,9 @@ public final class EntryEncoder {
         return new EntryEncoder(List.of());
     }
 
-    /** Adds a row to put, or to delete if the value is null. The family is an index of the entry's families. */
+    /**
+     * Adds a row to put, or to delete if the value is null. The family is an index into the entry's list of families.
+     */
     public void addRow(int family, byte[] key, byte @Nullable [] value) {
         varint(family + 1);
         bytes(key);
@@ -51,7 +53,7 @@ public final class EntryEncoder {
         return length + 1 + ReplicatedEntry.CRC_BYTES;
     }
 
-    /** Adds the header and the checksum and returns the encoded entry. Can be called again with another header. */
+    /** Adds the header and the checksum and returns the encoded entry. Can be called again with a different header. */
     public byte[] finish(EntryHeader header) {
         byte[] entry = Arrays.copyOf(buffer, size());
         ByteBuffer out = ByteBuffer.wrap(entry);
@@ -62,7 +64,7 @@ public final class EntryEncoder {
                 .putLong(header.newest())
                 .putLong(header.storeTime())
                 .put(header.chain(), 0, ReplicaLogPosition.CHAIN_BYTES);
-        // The byte after the rows is zero, which ends them.
+        // A zero byte marks the end of the rows.
         CRC32C crc = new CRC32C();
         crc.update(entry, 0, entry.length - ReplicatedEntry.CRC_BYTES);
         out.putInt(entry.length - ReplicatedEntry.CRC_BYTES, (int) crc.getValue());

@@ -7,7 +7,7 @@ package io.holdfast.store.raft.log;
  * @param term the term of the leader that built the entry
  * @param base the newest commit before the entry
  * @param newest the newest commit after the entry
- * @param storeTime the time of the store, in nanoseconds since the epoch
- * @param chain the hash of all entries before it
+ * @param storeTime the store time, in nanoseconds since the epoch
+ * @param chain the hash of all previous entries
  */
 public record EntryHeader(EntryKind kind, long term, long base, long newest, long storeTime, byte[] chain) {}

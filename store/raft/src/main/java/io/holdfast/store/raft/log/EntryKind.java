@@ -7,9 +7,9 @@ import io.holdfast.store.error.StoreFailedException;
 public enum EntryKind {
     /** The rows of a group of commits. */
     GROUP(1),
-    /** Confirms that its proposer still leads, so that reads that wait for it are current. */
+    /** Confirms that its proposer still leads, so that reads waiting for it are current. */
     BARRIER(2),
-    /** Written by an idle leader, so that time and followers advance. */
+    /** Written by an idle leader, so that the store time and the followers advance. */
     TICK(3),
     /** The members of the cluster and their addresses. */
     MEMBERS(4);

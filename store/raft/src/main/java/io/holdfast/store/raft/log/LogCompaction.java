@@ -13,12 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the replica to data files whenever a number of bytes has been applied, and then deletes what is no longer
- * needed of the log. Runs on its own thread, so that entries are applied meanwhile.
+ * Writes the replica to data files whenever a given number of bytes has been applied, and then deletes the part of the
+ * log that is no longer needed. Runs on its own thread, so that entries continue to be applied.
  */
 public final class LogCompaction implements AutoCloseable {
 
-    /** The default number of bytes between two runs. */
+    /** The default number of bytes applied between two runs. */
     public static final long DEFAULT_BYTES = 64L << 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(LogCompaction.class);
@@ -30,9 +30,9 @@ public final class LogCompaction implements AutoCloseable {
     private final ExecutorService thread = Executors.newSingleThreadExecutor(Threads.named("holdfast-flush"));
 
     /**
-     * Creates a compaction that starts by itself.
+     * Creates a compaction that runs automatically.
      *
-     * @param onFlushed receives the position in data files and deletes files of the log
+     * @param onFlushed receives the position up to which the replica is in data files, and deletes log files
      */
     public LogCompaction(ReplicaHolder replica, long everyBytes, Consumer<ReplicaLogPosition> onFlushed) {
         this.replica = replica;
@@ -40,7 +40,7 @@ public final class LogCompaction implements AutoCloseable {
         this.onFlushed = onFlushed;
     }
 
-    /** Counts an applied entry and starts a run if enough has been applied. Does not wait for it. */
+    /** Counts an applied entry and starts a run if enough bytes have been applied. Does not wait for the run. */
     public void onApplied(int entryBytes) {
         if (bytes.addAndGet(entryBytes) >= everyBytes) {
             bytes.set(0);
@@ -56,7 +56,7 @@ public final class LogCompaction implements AutoCloseable {
         try {
             onFlushed.accept(replica.get().flush());
         } catch (StoreException e) {
-            LOG.warn("the replicated log could not be shortened and grows: {}", e.getMessage());
+            LOG.warn("the replicated log could not be compacted and keeps growing: {}", e.getMessage());
         }
     }
 

@@ -3,10 +3,12 @@ package io.holdfast.store.raft.log;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.ratis.protocol.ClientId;
 
-/** The identity of this process as a proposer, and which of its proposals have been handed to the log. Thread-safe. */
+/**
+ * Identifies this process as a proposer and records which of its proposals have been handed to the log. Thread-safe.
+ */
 public final class ProposalRegistry {
 
-    /** Random, because Ratis takes a repeated pair of client and call for a retry. */
+    /** Random, because Ratis treats a repeated pair of client id and call id as a retry. */
     private final ClientId client = ClientId.randomId();
 
     private final AtomicLong calls = new AtomicLong();

@@ -5,7 +5,7 @@ import io.holdfast.store.rocksdb.ReplicaDatabase;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The open replica of a member, which is replaced when the member catches up from a checkpoint. Thread-safe. */
+/** The open replica of a member. It is replaced when the member catches up from a checkpoint. Thread-safe. */
 public final class ReplicaHolder implements AutoCloseable {
 
     private final Supplier<ReplicaDatabase> opener;
@@ -21,14 +21,14 @@ public final class ReplicaHolder implements AutoCloseable {
         return current;
     }
 
-    /** Runs a function that changes the replica, which is not replaced meanwhile. */
+    /** Runs a function that changes the replica. The replica is not replaced while the function runs. */
     public synchronized <R> R change(Function<ReplicaDatabase, R> function) {
         return function.apply(current);
     }
 
     /**
-     * Closes the replica, runs an action that replaces its files, and opens the replica again. It stays closed if the
-     * action fails with anything but {@link TryAgainException}, because the files may be incomplete.
+     * Closes the replica, runs an action that replaces its files, and opens the replica again. The replica stays closed
+     * if the action fails with an exception other than {@link TryAgainException}, because the files may be incomplete.
      */
     public synchronized void replace(Runnable swap) {
         if (closed) {

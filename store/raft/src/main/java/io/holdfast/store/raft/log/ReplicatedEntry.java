@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * An entry of the replicated log, as all members read it.
+ * A decoded entry of the replicated log.
  *
  * <pre>
  * format u8 = 1 | kind u8 | term i64 | base commit i64 | newest commit i64 | store time i64 | chain before 16 bytes
@@ -33,8 +33,8 @@ public final class ReplicatedEntry {
 
     /**
      * The maximum size of an encoded entry. It exceeds the largest possible group, so that a transaction within {@link
-     * StoreLimits} always fits: a group is closed at 8 MiB, which small rows can double in their encoded form, and the
-     * transaction that closes it has at most {@link StoreLimits#MAX_BYTES}.
+     * StoreLimits} always fits: a group is closed at 8 MiB, encoding can double the size of small rows, and the
+     * transaction that closes the group has at most {@link StoreLimits#MAX_BYTES}.
      */
     public static final int MAX_BYTES = (int) StoreLimits.MAX_BYTES + (32 << 20);
 
@@ -51,8 +51,8 @@ public final class ReplicatedEntry {
     /**
      * Decodes an entry.
      *
-     * @throws StoreFailedException with {@code CORRUPTION} if the bytes are not those of an entry, or {@code
-     *     NEWER_FORMAT} if they are those of a newer version
+     * @throws StoreFailedException with {@code CORRUPTION} if the bytes are not a valid entry, or {@code NEWER_FORMAT}
+     *     if a newer version wrote them
      */
     public static ReplicatedEntry decode(ByteBuffer encoded) {
         ByteBuffer in = encoded.duplicate();

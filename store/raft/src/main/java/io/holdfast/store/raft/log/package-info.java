@@ -1,6 +1,6 @@
 /**
- * The replicated log of a cluster: entries and their encoding, applying them to the replica of a member, the proposals of
- * this process, and deleting the part of the log that is in data files.
+ * The replicated log of a cluster: the entries and their encoding, their application to a member's replica, the
+ * proposals by this process, and the deletion of the part of the log that is in data files.
  */
 @NullMarked
 package io.holdfast.store.raft.log;

@@ -22,8 +22,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Fetches a checkpoint from another member into {@code incoming}, and replaces the data of this member with it. After a
- * crash or a lost connection, another attempt continues: a complete file is kept if the new checkpoint contains the same
- * file, and a partial file is continued. Used by one thread at a time.
+ * crash or a lost connection, the next attempt resumes: a complete file is kept if the new checkpoint contains the same
+ * file, and the download of a partial file continues. Used by one thread at a time.
  */
 public final class CheckpointFetcher {
 
@@ -59,7 +59,7 @@ public final class CheckpointFetcher {
         this.swap = new ReplicaSwap(folder, files);
     }
 
-    /** Returns the number of bytes that the current or last fetch has received or found. */
+    /** Returns the number of bytes of the current or last fetch that have been received or were already present. */
     public long fetchedBytes() {
         return fetchedBytes.get();
     }
@@ -75,7 +75,7 @@ public final class CheckpointFetcher {
      *
      * @param source the peer address of the member to fetch from
      * @param after the index of an entry that the checkpoint must contain
-     * @throws TryAgainException if the checkpoint cannot be fetched now; what was fetched is kept
+     * @throws TryAgainException if the checkpoint cannot be fetched now; the data fetched so far is kept
      */
     public CheckpointManifest fetch(String source, UUID cluster, long after) {
         try {
@@ -100,17 +100,17 @@ public final class CheckpointFetcher {
         } catch (IOException e) {
             throw new TryAgainException(
                     ErrorCode.UNAVAILABLE,
-                    "the checkpoint of " + source + " cannot be fetched now: " + ExceptionText.of(e),
+                    "the checkpoint from " + source + " cannot be fetched now: " + ExceptionText.of(e),
                     e);
         }
     }
 
     /**
-     * Replaces the data of this member with the checkpoint that was fetched. The database must be closed. After a crash,
-     * {@link MemberFolder#open} completes this, or the old data is still there.
+     * Replaces the data of this member with the fetched checkpoint. The database must be closed. After a crash, either
+     * {@link MemberFolder#open} completes the replacement, or the old data is still in place.
      *
-     * @throws TryAgainException if the old data is still there and can be opened again
-     * @throws StoreFailedException if the replacement was begun and not completed; the data must not be opened before
+     * @throws TryAgainException if the old data is still in place and can be opened again
+     * @throws StoreFailedException if the replacement was started but not completed; the data must not be opened before
      *     {@link MemberFolder#open} has completed it
      */
     public void replaceData() {
@@ -144,7 +144,7 @@ public final class CheckpointFetcher {
         return manifest;
     }
 
-    /** Rejects names that are not those of database files, and could be paths to other places. */
+    /** Rejects names that do not belong to database files, because they could be paths outside the folder. */
     private static void requireUsable(CheckpointManifest manifest) throws IOException {
         Set<String> names = new HashSet<>();
         for (CheckpointFile file : manifest.files()) {
@@ -188,7 +188,7 @@ public final class CheckpointFetcher {
                 files.move(part, target);
                 return;
             }
-            // The part may be from another checkpoint or was damaged; start this file over.
+            // The partial file may be damaged or belong to another checkpoint; fetch this file from the start.
             fetchedBytes.addAndGet(-Math.min(file.bytes(), Files.size(part)));
             files.delete(part);
             if (attempt == ATTEMPTS) {

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The files of a checkpoint.
  *
- * @param id the id of the checkpoint at the member that has it, or an empty string while it is being prepared
+ * @param id the id of the checkpoint at the member that created it, or an empty string while it is being prepared
  * @param term the term of the newest entry that the checkpoint contains
  * @param index the index of that entry
  * @param commit the newest commit that the checkpoint contains

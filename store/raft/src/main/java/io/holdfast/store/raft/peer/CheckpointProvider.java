@@ -24,12 +24,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The checkpoint that other members can fetch from this one. There is at most one at a time, which all that ask share;
- * it is deleted when it is released, or when nobody has read it for a while. Thread-safe.
+ * The checkpoint that other members can fetch from this one. At most one exists at a time, shared by all members that
+ * fetch it. It is deleted when it is released, or when no member has read it for a while. Thread-safe.
  */
 public final class CheckpointProvider implements AutoCloseable {
 
-    /** How long a checkpoint is kept that nobody reads. It holds on to the disk space of deleted data files. */
+    /** How long an unread checkpoint is kept. It occupies the disk space of data files that have since been deleted. */
     static final Duration EXPIRY = Duration.ofMinutes(2);
 
     private static final long CHECK_SECONDS = 10;
@@ -58,7 +58,7 @@ public final class CheckpointProvider implements AutoCloseable {
     /**
      * Opens the store. Checkpoints of an earlier process are deleted.
      *
-     * @param folder where the checkpoints are, on the file system of the database
+     * @param folder the folder for checkpoints, on the same file system as the database
      */
     public CheckpointProvider(Path folder, Source source) {
         this(folder, source, System::nanoTime);
@@ -74,7 +74,7 @@ public final class CheckpointProvider implements AutoCloseable {
     }
 
     /**
-     * Returns the current checkpoint, or one that is not ready and starts to create it.
+     * Returns the current checkpoint. If there is none, starts to create one and returns a manifest that is not ready.
      *
      * @param after the index of an entry that the checkpoint must contain; an older checkpoint is replaced
      */
@@ -129,7 +129,10 @@ public final class CheckpointProvider implements AutoCloseable {
                 id, position.term(), position.index(), position.commit(), position.chainText(), files);
     }
 
-    /** Returns bytes of a file, fewer than asked for at its end, or null if the checkpoint or file does not exist. */
+    /**
+     * Returns a range of bytes from a file, shorter than requested at the end of the file, or null if the checkpoint or
+     * file does not exist.
+     */
     byte @Nullable [] read(String id, String name, long offset, int length) throws IOException {
         Path file;
         synchronized (this) {
@@ -158,7 +161,7 @@ public final class CheckpointProvider implements AutoCloseable {
         }
     }
 
-    /** Deletes a checkpoint that nobody has read for a while. */
+    /** Deletes a checkpoint that no member has read for a while. */
     synchronized void expire() {
         if (current != null && nanoTime.getAsLong() - lastUse > EXPIRY.toNanos()) {
             LOG.info("the checkpoint {} is deleted, because no member fetches it", current.id());

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports when the clock of a member differs from the clocks of most members, so that it does not lead. A clock that
- * differs from that of a single other member out of three may be right, so this is not reported.
+ * Reports when this member's clock differs from the clocks of a majority, so that the member does not lead. If the
+ * clock differs from only one of two others, it may be the correct one, so this is not reported.
  */
 public final class ClockSkewMonitor {
 
@@ -41,12 +41,12 @@ public final class ClockSkewMonitor {
     }
 
     /**
-     * Creates a guard.
+     * Creates a monitor.
      *
      * @param others returns the peer addresses of the other members
      * @param clock the clock of this member
-     * @param maxSkew the difference from which on a clock is reported; it is good again at half of it
-     * @param report called with a reason when this clock differs from most, and with null when it does not any more
+     * @param maxSkew the difference above which the clock is reported; it counts as correct again at half of this
+     * @param report called with a reason when this clock differs from most others, and with null when it no longer does
      */
     public ClockSkewMonitor(
             Supplier<Collection<String>> others,
@@ -72,7 +72,7 @@ public final class ClockSkewMonitor {
         this.report = report;
     }
 
-    /** Returns a reader of the clocks of a cluster's members. */
+    /** Returns a reader for the clocks of a cluster's members. */
     public static RemoteClock of(PeerClient client, UUID cluster) {
         return address -> client.status(address, cluster).clock();
     }
@@ -110,8 +110,8 @@ public final class ClockSkewMonitor {
     }
 
     /**
-     * Returns how far another clock is ahead of this one, in microseconds, towards 0 by the time that the answer may
-     * have taken. A member that cannot be reached does not differ.
+     * Returns how far another clock is ahead of this one, in microseconds. The difference is reduced towards 0 by the
+     * possible transit time of the response. Returns 0 for a member that cannot be reached.
      */
     private long difference(String address) {
         long before = nanoTime.getAsLong();

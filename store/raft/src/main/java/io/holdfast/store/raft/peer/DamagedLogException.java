@@ -2,7 +2,7 @@ package io.holdfast.store.raft.peer;
 
 import java.nio.file.Path;
 
-/** Thrown if a log file is damaged. The message names the file and the place. */
+/** Thrown if a log file is damaged. The message names the file and the offset. */
 final class DamagedLogException extends Exception {
 
     private static final long serialVersionUID = 1;

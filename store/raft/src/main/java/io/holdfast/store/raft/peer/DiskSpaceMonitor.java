@@ -13,12 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports when the disk of a member is almost full, so that the member gives up the leadership while it can still write,
- * and when there is room again: below the low mark, and from twice the mark on.
+ * Reports when the free space on a member's disk falls below the low-space threshold, so that the member gives up the
+ * leadership while it can still write, and when at least twice the threshold is free again.
  */
 public final class DiskSpaceMonitor {
 
-    /** The default low mark: this size or this part of the disk, whichever is smaller. */
+    /** The default low-space threshold: this many bytes or this percentage of the disk, whichever is smaller. */
     static final long DEFAULT_BYTES = 512L << 20;
 
     static final int DEFAULT_PERCENT = 2;
@@ -45,10 +45,10 @@ public final class DiskSpaceMonitor {
     }
 
     /**
-     * Creates a guard.
+     * Creates a monitor.
      *
-     * @param lowMark the low mark in bytes, or 0 for the default
-     * @param report called with a reason when the space is low, and with null when there is room again
+     * @param lowMark the low-space threshold in bytes, or 0 for the default
+     * @param report called with a reason when space is low, and with null when enough is free again
      */
     public DiskSpaceMonitor(Source source, long lowMark, Consumer<@Nullable String> report) {
         this.source = source;
@@ -56,7 +56,7 @@ public final class DiskSpaceMonitor {
         this.report = report;
     }
 
-    /** Returns the source that measures the disk of a folder. */
+    /** Returns a source that measures the disk on which a folder is located. */
     public static Source diskOf(Path folder) {
         return () -> {
             FileStore disk = Files.getFileStore(folder);
@@ -79,7 +79,7 @@ public final class DiskSpaceMonitor {
         long mark = lowMark(space);
         if (!low && space.freeBytes() < mark) {
             low = true;
-            String why = "its disk has " + mebibytes(space.freeBytes()) + " free, less than the low mark of "
+            String why = "its disk has " + mebibytes(space.freeBytes()) + " free, less than the low-space threshold of "
                     + mebibytes(mark);
             LOG.warn("this member steps aside, because {}", why);
             report.accept(why);

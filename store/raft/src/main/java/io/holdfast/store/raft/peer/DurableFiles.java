@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * File operations that are durable when they return. Each one is a step at which a crash must be harmless; tests inject
- * a failure before any of them.
+ * File operations that are durable when they return. A crash must be harmless before and after each of them; tests
+ * inject a failure before every operation.
  */
 final class DurableFiles {
 

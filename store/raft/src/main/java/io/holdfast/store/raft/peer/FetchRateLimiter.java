@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 /** Limits the rate at which bytes are fetched. Used by one thread. */
 final class FetchRateLimiter {
 
-    /** The time that may be caught up after a pause. */
+    /** The maximum delay that may be made up for with a burst after a pause. */
     private static final long BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final long bytesPerSecond;
@@ -32,7 +32,7 @@ final class FetchRateLimiter {
         this.dueAt = nanoTime.getAsLong();
     }
 
-    /** Waits until the bytes that were just fetched keep the rate. */
+    /** Waits until fetching these bytes no longer exceeds the rate. */
     void acquire(int bytes) throws InterruptedIOException {
         dueAt = Math.max(dueAt, nanoTime.getAsLong() - BURST_NANOS)
                 + (long) ((double) bytes * TimeUnit.SECONDS.toNanos(1) / bytesPerSecond);

@@ -13,7 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Computes hashes of files and remembers those of unchanged ones, which several checkpoints share. Thread-safe. */
+/**
+ * Computes hashes of files and caches them while the files are unchanged, because successive checkpoints share files.
+ * Thread-safe.
+ */
 final class FileHashes {
 
     private static final int BUFFER = 1 << 20;
@@ -28,7 +31,7 @@ final class FileHashes {
         }
     };
 
-    /** A file's content, identified by the file system. */
+    /** A version of a file, identified by file-system metadata. */
     private record FileVersion(Object inode, long bytes, FileTime modified) {}
 
     String of(Path file) throws IOException {

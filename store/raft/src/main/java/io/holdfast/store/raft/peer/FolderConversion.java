@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Converts the folder of a single server to the folder of a cluster's first member, and back, by renaming files. The
- * file {@code conversion.json} exists from the first to the last step: a folder that has it is refused by servers, and
+ * Converts the folder of a single server into the folder of a cluster's first member, and back, by renaming files. The
+ * file {@code conversion.json} exists from the first step to the last: servers reject a folder that contains it, and
  * repeating the conversion completes it.
  */
 final class FolderConversion {
@@ -62,7 +62,7 @@ final class FolderConversion {
             files.replace(marker(), MemberIdentityFile.encode(identity));
         }
         files.createFolder(folder.replica());
-        // Without CURRENT, versions that do not know clusters refuse the folder as well.
+        // Without CURRENT, versions without cluster support reject the folder too.
         moveDatabase(folder.root(), folder.replica(), CURRENT_FIRST);
         deleteJournal(folder.root());
         if (ClosedStoreFiles.isDatabase(folder.replica())) {
@@ -75,7 +75,7 @@ final class FolderConversion {
         return identity;
     }
 
-    /** Removes what a store has kept from a cluster to which it once belonged. */
+    /** Removes the data left over from a cluster to which the store once belonged. */
     private void forgetOldCluster() {
         try (ReplicaDatabase database = ReplicaDatabase.open(folder.replica(), MEMORY, MEMORY)) {
             database.forgetCluster(MemberFolder.MEMBERS_FAMILY);
@@ -117,11 +117,11 @@ final class FolderConversion {
         files.delete(folder.logMark());
         files.delete(folder.memberFile());
         files.delete(folder.root().resolve(FolderLock.FILE));
-        // Last, because an interrupted conversion is recognized by it.
+        // Deleted last, because it marks an interrupted conversion.
         files.delete(marker());
     }
 
-    /** Requires that all applied entries are in data files, because the log is deleted. */
+    /** Requires that all applied entries are in data files, because the log will be deleted. */
     private void requireComplete() {
         try (LastAppliedEntry mark = LastAppliedEntry.open(folder.logMark())) {
             long stored = ReplicaDatabase.positionOf(folder.replica()).index();
@@ -156,7 +156,9 @@ final class FolderConversion {
         }
     }
 
-    /** The marker of a conversion to a member has {@code joined} set, that of a conversion to a store does not. */
+    /**
+     * In the marker file, {@code joined} is set for a conversion to a member and not set for a conversion to a store.
+     */
     private void requireSameDirection(MemberIdentity interrupted, boolean toMember) {
         if (interrupted.joined() != toMember) {
             throw new StoreFailedException(

@@ -22,7 +22,7 @@ public final class FolderLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Acquires the lock of a folder, which is created if necessary. Fails with {@code LOCKED} if it is in use. */
+    /** Acquires the lock of a folder, creating the folder if necessary. Fails with {@code LOCKED} if it is in use. */
     public static FolderLock acquire(Path folder) {
         try {
             OwnerOnlyFiles.createFolders(folder);

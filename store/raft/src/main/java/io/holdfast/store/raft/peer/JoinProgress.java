@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The progress of a joining member.
  *
- * @param joined whether the member has its data and takes part
- * @param incarnation its incarnation once it has joined, which the cluster must know before it is added
+ * @param joined whether the member has its data and participates
+ * @param incarnation its incarnation once it has joined; the cluster must know it before the member is added
  * @param fetchedBytes the number of bytes fetched so far
  * @param totalBytes the number of bytes to fetch, or 0 if it is not known yet
  * @param failure why the last attempt failed, or null; the member tries again

@@ -3,12 +3,13 @@ package io.holdfast.store.raft.peer;
 import java.util.Map;
 
 /**
- * Asks a waiting member to join a cluster. Repeating the request is harmless: it returns the progress of the member.
+ * Asks a waiting member to join a cluster. Repeating the request has no further effect and returns the member's
+ * progress.
  *
  * @param cluster the id of the cluster
- * @param member the name that the member has in the cluster
+ * @param member the name of the member in the cluster
  * @param members the addresses of all members by name, including the new one
- * @param source the peer address of the member from which the new one fetches its data
+ * @param source the peer address of the member to fetch the data from
  */
 public record JoinRequest(String cluster, String member, Map<String, Addresses> members, String source) {
 

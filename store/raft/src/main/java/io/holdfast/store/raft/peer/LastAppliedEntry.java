@@ -12,15 +12,16 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest entry that a member has applied, and that its log must therefore contain. Without it, a log that was cut
- * looks like a log whose last write was interrupted, and a member that has acknowledged an entry would vote as if it
- * had never seen it.
+ * A mark of the newest entry that a member has applied, which its log must therefore contain. Without the mark, a
+ * truncated log looks like a log whose last write was interrupted, and a member that has acknowledged an entry would
+ * vote as if it had never seen it.
  *
- * <p>An entry is applied only after the log was synced, so the mark is never ahead of the log, even though it is itself
- * synced only from time to time: after a power failure it may be older, which makes the check weaker and never wrong.
- * The file has two slots that are written in turn, so that an interrupted write leaves the previous mark.
+ * <p>An entry is applied only after the log has been synced, so the mark is never ahead of the log. The mark itself is
+ * synced only from time to time: after a power failure it may be outdated, and the check is then weaker but never
+ * wrong. The file has two slots that are written alternately, so that an interrupted write leaves the previous mark
+ * intact.
  *
- * <p>One thread at a time advances a mark.
+ * <p>Only one thread at a time may advance a mark.
  */
 public final class LastAppliedEntry implements AutoCloseable {
 
@@ -33,7 +34,7 @@ public final class LastAppliedEntry implements AutoCloseable {
 
     private final Path path;
 
-    /** Not a channel, because a channel is closed when its thread is interrupted. */
+    /** Not a channel, because a channel is closed when a thread that uses it is interrupted. */
     private final RandomAccessFile file;
 
     private final ByteBuffer buffer = ByteBuffer.allocate(SIZE);
@@ -125,7 +126,7 @@ public final class LastAppliedEntry implements AutoCloseable {
         return position;
     }
 
-    /** Records that an entry was applied. Does not wait for the disk. */
+    /** Records that an entry has been applied. Does not wait for the disk. */
     public void advance(long term, long index) {
         Position before = position;
         if (index <= before.index()) {
@@ -144,7 +145,7 @@ public final class LastAppliedEntry implements AutoCloseable {
         position = next;
     }
 
-    /** Makes the mark durable. Call this about once a second, on any thread. */
+    /** Makes the mark durable. To be called about once a second, on any thread. */
     public void sync() {
         try {
             file.getFD().sync();

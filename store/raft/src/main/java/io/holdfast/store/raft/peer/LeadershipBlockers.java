@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Combines the reasons for which a member must not lead: it gives up the leadership when the first reason appears and becomes eligible again
- * when the last one is gone. Thread-safe.
+ * Combines the reasons why a member must not lead. The member gives up the leadership when the first reason appears,
+ * and becomes eligible again when the last one is gone. Thread-safe.
  */
 public final class LeadershipBlockers {
 
@@ -18,7 +18,7 @@ public final class LeadershipBlockers {
      * Creates a combination without reasons.
      *
      * @param stepAside called with all reasons, whenever they change
-     * @param comeBack called when there is no reason any more
+     * @param comeBack called when the last reason is gone
      */
     public LeadershipBlockers(Consumer<String> stepAside, Runnable comeBack) {
         this.stepAside = stepAside;
@@ -28,7 +28,7 @@ public final class LeadershipBlockers {
     /**
      * Sets or removes a reason.
      *
-     * @param name what the reason is about, such as {@code disk}
+     * @param name the subject of the reason, such as {@code disk}
      * @param why the reason, or null if there is none
      */
     public synchronized void set(String name, @Nullable String why) {

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a file of the Raft log without changing it. The format is Ratis': a header of eight bytes, then for each entry
- * its length as a varint, the entry as a protocol buffer, and the CRC-32C of both; zeros follow the last entry of a file
- * that was reserved in advance.
+ * its length as a varint, the entry as a protocol buffer, and the CRC-32C of both; if the file was preallocated, zeros
+ * follow the last entry.
  *
  * @param path the file
  * @param start the index of the first entry, from the name of the file
@@ -39,7 +39,8 @@ record LogSegmentFile(Path path, long start, long end) implements Comparable<Log
      * @param lastIndex the index of the last intact entry, or the index before the first one if there is none
      * @param lastTerm the term of the last intact entry, or -1
      * @param length the number of bytes up to the end of the last intact entry
-     * @param damage why the rest of the file is neither empty nor zero, or null if it is
+     * @param damage a description of the damage after the last intact entry, or null if the rest of the file is empty
+     *     or all zeros
      * @param continued whether intact entries follow the damage
      */
     record Intact(
@@ -121,10 +122,10 @@ record LogSegmentFile(Path path, long start, long end) implements Comparable<Log
                 && content.slice(0, HEADER.length).equals(ByteBuffer.wrap(HEADER));
     }
 
-    /** An intact entry and the place where it ends. */
+    /** An intact entry and the offset at which it ends. */
     private record Frame(LogEntryProto entry, int end) {}
 
-    /** Returns the frame that starts at an offset, or a text with the reason why there is none. */
+    /** Returns the frame that starts at an offset, or a string with the reason why there is none. */
     private static Object entry(ByteBuffer content, int at) {
         long varint = varint(content, at);
         if (varint < 0) {

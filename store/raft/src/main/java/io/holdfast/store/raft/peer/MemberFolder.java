@@ -74,8 +74,8 @@ public final class MemberFolder {
     }
 
     /**
-     * Makes a folder that is empty, or contains the store of a single server, the folder of the first member of a new
-     * cluster. A repeated call with the same member completes an interrupted one.
+     * Turns a folder into that of the first member of a new cluster. The folder must be empty or contain the store of a
+     * single server. If the call is interrupted, repeating it with the same member completes it.
      */
     public static MemberIdentity create(Path folder, String member) {
         return create(folder, member, DurableFiles.REAL);
@@ -88,7 +88,7 @@ public final class MemberFolder {
                 () -> target.call("converted", () -> new FolderConversion(target, files).toMember(member)));
     }
 
-    /** Makes the folder of a stopped member the folder of a single server. */
+    /** Turns the folder of a stopped member into the folder of a single server. */
     public static void detach(Path folder) {
         detach(folder, DurableFiles.REAL);
     }
@@ -100,8 +100,8 @@ public final class MemberFolder {
     }
 
     /**
-     * Makes a stopped member that has lost or damaged its log or data a new one with the same name: the log and the
-     * data are moved aside, and the member waits until it is added again. Returns the folder that contains what was
+     * Resets a stopped member whose log or data is lost or damaged to a new member with the same name: the log and the
+     * data are moved aside, and the member waits until it is added again. Returns the folder with the files that were
      * moved aside.
      */
     public static Path rejoin(Path folder) {
@@ -119,7 +119,7 @@ public final class MemberFolder {
     }
 
     private Path renew(MemberIdentity old) throws IOException {
-        // From here on the member has no vote, whatever it loses.
+        // From here on the member has no vote, so losing files is harmless.
         MemberIdentity renewed = MemberIdentity.create(old.cluster(), old.member(), false);
         write(renewed);
         return moveAside(renewed);
@@ -158,14 +158,14 @@ public final class MemberFolder {
         return MemberIdentityFile.read(memberFile());
     }
 
-    /** Returns whether the member takes part in the cluster. Otherwise it has no vote and waits to be added. */
+    /** Returns whether the member participates in the cluster. Otherwise it has no vote and waits to be added. */
     public boolean isJoined() {
         return identity().map(MemberIdentity::joined).orElse(false);
     }
 
     /**
-     * Records that the member has its data and takes part from now on. Before this, a crash leaves a member that waits to
-     * be added.
+     * Records that the member has its data and participates from now on. After a crash before this call, the member
+     * waits to be added.
      *
      * @param index the index of the last entry that the replica contains
      */
@@ -186,7 +186,7 @@ public final class MemberFolder {
         });
     }
 
-    /** Requires that a folder which already belongs to a cluster is used for the same member of it. */
+    /** Requires that a folder that already belongs to a cluster is used only for the same member of that cluster. */
     public static void requireSame(Optional<MemberIdentity> known, UUID cluster, String member) {
         known.ifPresent(identity -> {
             if (!identity.cluster().equals(cluster) || !identity.member().equals(member)) {
@@ -206,7 +206,7 @@ public final class MemberFolder {
         files.replace(memberFile(), MemberIdentityFile.encode(identity));
     }
 
-    /** Moves log and data of a member that must be added again to a folder of their own, which it returns. */
+    /** Moves the log and data of a member that must be added again to a separate folder, and returns that folder. */
     private Path moveAside(MemberIdentity identity) throws IOException {
         Path aside = root.resolve("aside-" + identity.incarnation());
         for (Path part : List.of(raft(), replica(), logMark())) {
@@ -218,7 +218,7 @@ public final class MemberFolder {
         return aside;
     }
 
-    /** Returns whether a part belongs to a join that has not been completed. It is replaced by the next attempt. */
+    /** Returns whether a file or folder belongs to a join that has not been completed. The next attempt replaces it. */
     private boolean isReceived(Path part) {
         return Files.exists(
                 root.resolve("aside-" + identity().orElseThrow().incarnation()).resolve(part.getFileName()));

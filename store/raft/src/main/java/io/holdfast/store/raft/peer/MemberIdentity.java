@@ -8,8 +8,8 @@ import java.util.UUID;
  * @param cluster the id of the cluster, which is also the id of its Raft group
  * @param member the name of the member
  * @param incarnation a random number that changes when the member loses its log; the cluster knows the incarnation of
- *     each member and refuses any other
- * @param joined whether the member has its data and takes part; a member that has not joined waits until it is added
+ *     each member and rejects any other
+ * @param joined whether the member has its data and participates; a member that has not joined waits until it is added
  */
 public record MemberIdentity(UUID cluster, String member, UUID incarnation, boolean joined) {
 

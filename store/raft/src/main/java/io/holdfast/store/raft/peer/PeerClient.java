@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the peer ports of other members. Thread-safe. Calls fail with an {@link IOException}: a {@link PeerException} if
- * the peer has refused the call, another one if it cannot be reached.
+ * Calls the peer ports of other members. Thread-safe. Calls fail with an {@link IOException}: a {@link PeerException}
+ * if the peer refuses the call, and any other kind if it cannot be reached.
  */
 public final class PeerClient {
 
@@ -62,7 +62,7 @@ public final class PeerClient {
         return json(call(address, cluster, "GET", PeerProtocol.STATUS, null, TIMEOUT), PeerStatus.class);
     }
 
-    /** Asks a member to join a cluster, or for its progress. */
+    /** Asks a member to join a cluster, or returns its progress if it is already joining. */
     public JoinProgress join(String address, JoinRequest request) throws IOException {
         UUID cluster = UUID.fromString(request.cluster());
         return json(call(address, cluster, "POST", PeerProtocol.JOIN, request, TIMEOUT), JoinProgress.class);
@@ -74,7 +74,7 @@ public final class PeerClient {
     }
 
     /**
-     * Asks for a checkpoint. Returns at once; the checkpoint may not be ready yet.
+     * Requests a checkpoint. Returns immediately; the checkpoint may not be ready yet.
      *
      * @param after the index of an entry that the checkpoint must contain
      */
@@ -83,7 +83,7 @@ public final class PeerClient {
         return json(call(address, cluster, "POST", path, null, TIMEOUT), CheckpointManifest.class);
     }
 
-    /** Returns bytes of a file of a checkpoint, fewer than asked for only at the end of the file. */
+    /** Returns a range of bytes from a file of a checkpoint, shorter than requested only at the end of the file. */
     public byte[] read(String address, UUID cluster, String checkpoint, String file, long offset, int length)
             throws IOException {
         String path = PeerProtocol.CHECKPOINTS + "/" + checkpoint + "/" + file + "?offset=" + offset + "&length="
@@ -127,7 +127,7 @@ public final class PeerClient {
         }
         if (body.length > PeerProtocol.MAX_RESPONSE) {
             throw new IOException(
-                    "the response of " + address + " has more than " + PeerProtocol.MAX_RESPONSE + " bytes");
+                    "the response from " + address + " has more than " + PeerProtocol.MAX_RESPONSE + " bytes");
         }
         if (response.statusCode() != OK) {
             throw new PeerException(response.statusCode(), address + " refused: " + refusal(body));

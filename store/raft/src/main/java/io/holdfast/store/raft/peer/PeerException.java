@@ -2,7 +2,7 @@ package io.holdfast.store.raft.peer;
 
 import java.io.IOException;
 
-/** Thrown if a peer has refused a call. Another attempt will not change that unless the cause is mended. */
+/** Thrown if a peer refuses a call. Retrying does not help until the cause is fixed. */
 public final class PeerException extends IOException {
 
     private static final long serialVersionUID = 1;

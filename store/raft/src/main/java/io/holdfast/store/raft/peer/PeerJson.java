@@ -5,7 +5,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON of the peer port and of the small files in a member's folder. Unknown fields are ignored. */
+/** The JSON format of the peer port and of the small files in a member's folder. Unknown fields are ignored. */
 final class PeerJson {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()

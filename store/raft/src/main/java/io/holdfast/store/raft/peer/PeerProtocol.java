@@ -1,6 +1,6 @@
 package io.holdfast.store.raft.peer;
 
-/** The names and limits of the peer port: HTTP/1.1 with JSON, and file ranges as bytes. */
+/** The names and limits of the peer protocol: HTTP/1.1 with JSON bodies, and raw bytes for file ranges. */
 final class PeerProtocol {
 
     static final String STATUS = "/peer/status";
@@ -17,10 +17,10 @@ final class PeerProtocol {
     /** Maximum size of a request body. */
     static final int MAX_REQUEST = 64 << 10;
 
-    /** Maximum size of a response with JSON. */
+    /** Maximum size of a JSON response. */
     static final int MAX_RESPONSE = 16 << 20;
 
-    /** Maximum number of bytes of a file in one response. */
+    /** Maximum number of file bytes in one response. */
     static final int MAX_RANGE = 4 << 20;
 
     private PeerProtocol() {}

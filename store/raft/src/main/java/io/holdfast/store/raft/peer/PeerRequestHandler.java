@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Handles the requests of other members. Requests from another cluster or an old incarnation are refused. */
+/** Handles requests from other members. Requests from another cluster or an old incarnation are refused. */
 public final class PeerRequestHandler {
 
     private static final int OK = 200;
@@ -71,7 +71,7 @@ public final class PeerRequestHandler {
         }
     }
 
-    /** Refuses callers of another cluster, and callers that are not the member they used to be. */
+    /** Refuses callers from another cluster, and callers with an outdated incarnation. */
     private void requireMember(HttpExchange exchange, Optional<MemberIdentity> self) throws PeerException {
         String cluster = exchange.getRequestHeaders().getFirst(PeerProtocol.CLUSTER_HEADER);
         if (cluster == null) {

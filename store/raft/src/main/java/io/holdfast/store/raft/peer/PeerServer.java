@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The peer port of a member. With TLS, callers must present a certificate that the authority has signed. */
+/** The peer port of a member. With TLS, callers must present a certificate signed by the configured authority. */
 public final class PeerServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PeerServer.class);
@@ -95,7 +95,7 @@ public final class PeerServer implements AutoCloseable {
         }
     }
 
-    /** Returns the port, which is useful if a free port was chosen. */
+    /** Returns the port; useful if a free port was chosen. */
     public int port() {
         return server.getAddress().getPort();
     }

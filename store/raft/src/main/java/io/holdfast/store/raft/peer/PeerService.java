@@ -3,14 +3,14 @@ package io.holdfast.store.raft.peer;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The calls that a member serves to others, on the threads of its peer port. */
+/** The calls that other members can make to this one. They run on the threads of its peer port. */
 public interface PeerService {
 
     /** Returns the state of this member. */
     PeerStatus status();
 
     /**
-     * Starts to join a cluster, or returns the progress. Must not wait for the data.
+     * Starts to join a cluster, or returns the progress if the member is already joining. Must not wait for the data.
      *
      * @throws io.holdfast.store.error.StoreException if the member cannot join this cluster
      */

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  * @param cluster the id of its cluster, or null if it has never belonged to one
  * @param member the name of the member
  * @param incarnation its incarnation, or null if it has never belonged to a cluster
- * @param joined whether it takes part; otherwise it waits to be added
+ * @param joined whether it participates; otherwise it waits to be added
  * @param role its role, in lower case
  * @param term the newest term that it has seen
  * @param leader the name of the leader that it knows, or null
  * @param index the index of the newest entry that it has applied
  * @param commit the newest commit that it has applied
  * @param chain the hash of all entries that it has applied
- * @param storeTime the time of the store at the newest entry, in nanoseconds since the epoch
+ * @param storeTime the store time of the newest applied entry, in nanoseconds since the epoch
  * @param clock the time on its clock when it responded, in microseconds since the epoch
  */
 public record PeerStatus(

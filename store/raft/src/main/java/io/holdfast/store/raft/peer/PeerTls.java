@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The certificates with which members authenticate each other, on the peer port and in the replication protocol. Only
- * certificates that are signed by the configured authority are accepted; the authorities of the operating system and of
- * the JDK are not.
+ * certificates signed by the configured authority are accepted; the authorities that the operating system and the JDK
+ * trust are ignored.
  */
 public final class PeerTls {
 
@@ -42,7 +42,7 @@ public final class PeerTls {
      *
      * @param certificate the certificate of this member, followed by its intermediate certificates
      * @param key the private key of the certificate in PKCS #8 format, RSA or EC
-     * @param authority the certificates of the authorities that sign the certificates of members
+     * @param authority the certificates of the authorities that sign member certificates
      */
     public static PeerTls read(Path certificate, Path key, Path authority) {
         List<X509Certificate> chain = PemFiles.certificates("tls.certificate", certificate);
@@ -108,12 +108,12 @@ public final class PeerTls {
         }
     }
 
-    /** Returns the key manager with this member's certificate and key, for Ratis. */
+    /** Returns the key manager for Ratis, with this member's certificate and key. */
     public KeyManager keyManager() {
         return keyManagers[0];
     }
 
-    /** Returns the trust manager that accepts the certificates of members only, for Ratis. */
+    /** Returns the trust manager for Ratis. It accepts only member certificates. */
     public TrustManager trustManager() {
         return trustManagers[0];
     }

@@ -26,7 +26,9 @@ final class PemFiles {
     private static final Pattern PKCS8 =
             Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
 
-    /** The supported key algorithms, each with the signature that shows that a key belongs to a certificate. */
+    /**
+     * The supported key algorithms, each with the signature algorithm used to check that a key matches a certificate.
+     */
     private static final Map<String, String> ALGORITHMS = Map.of("EC", "SHA256withECDSA", "RSA", "SHA256withRSA");
 
     private static final byte[] PROBE = {1};

@@ -15,12 +15,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks the log of a member before Ratis opens it. Ratis accepts a file that ends in the middle of an entry, whatever
- * the reason; this check accepts it only if the log does not have to contain that entry.
+ * Checks the log of a member before Ratis opens it. Ratis accepts any file that ends in the middle of an entry; this
+ * check accepts it only if the log is not required to contain that entry.
  *
- * <p>A log is refused if an entry up to the {@link LastAppliedEntry} is missing or damaged, or if intact entries follow a damaged
- * one. Otherwise, what follows the last intact entry of the newest file is a write that was interrupted: it has not been
- * acknowledged and is cut off. A log that ends before the data is deleted.
+ * <p>A log is refused if an entry up to the {@link LastAppliedEntry} is missing or damaged, or if intact entries follow
+ * a damaged one. Otherwise, any bytes after the last intact entry of the newest file are an interrupted write that was
+ * never acknowledged; they are truncated. A log that ends before the data does is deleted.
  */
 public final class RaftLogCheck {
 
@@ -70,7 +70,7 @@ public final class RaftLogCheck {
                         "the data ends at entry " + replica + ", but the first log file is " + segment.path());
             }
             boolean newest = i == segments.size() - 1;
-            // What is in data files is not needed from the log.
+            // Entries that are in data files are not needed from the log.
             long required = mark.index() > replica ? mark.index() : LastAppliedEntry.NONE;
             LogSegmentFile.Intact intact = check(segment, newest, required);
             if (intact.lastTerm() >= 0 && intact.lastTerm() < lastTerm) {
@@ -91,8 +91,8 @@ public final class RaftLogCheck {
     }
 
     /**
-     * Deletes a log that ends before the data, which came from a checkpoint. Ratis would keep its newest file and refuse
-     * every entry after the data as not being the next one.
+     * Deletes a log that ends before the data does, which happens if the data came from a checkpoint. Ratis would keep
+     * the newest log file and reject every entry after the data as out of sequence.
      */
     private static void deleteCovered(List<LogSegmentFile> segments, long replica) throws IOException {
         for (LogSegmentFile segment : segments) {
@@ -150,7 +150,7 @@ public final class RaftLogCheck {
         try (FileChannel channel = FileChannel.open(segment.path(), StandardOpenOption.WRITE)) {
             LOG.warn(
                     "the last write to the log file {} was interrupted; {} bytes after entry {}, which were never"
-                            + " acknowledged, are cut off",
+                            + " acknowledged, are truncated",
                     segment.path(),
                     channel.size() - intact.length(),
                     intact.lastIndex());

@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Replaces the data of a member with a checkpoint that has been fetched completely. The file {@code incoming/ready}
- * decides: as long as it exists, the checkpoint is what the member has, and a crash at any step is repaired by
- * {@link #complete}. Without it, {@code incoming} is only a part of a checkpoint, and the old data is valid.
+ * Replaces the data of a member with a completely fetched checkpoint. The file {@code incoming/ready} marks the
+ * decision: while it exists, the checkpoint is the member's data, and {@link #complete} recovers from a crash at any
+ * step. Without it, {@code incoming} may be incomplete, and the old data is valid.
  */
 final class ReplicaSwap {
 
@@ -24,7 +24,7 @@ final class ReplicaSwap {
         return folder.incoming().resolve("files");
     }
 
-    /** Returns whether a complete checkpoint waits to replace the data. */
+    /** Returns whether a complete checkpoint is waiting to replace the data. */
     boolean isReady() {
         return Files.exists(ready());
     }
@@ -37,12 +37,12 @@ final class ReplicaSwap {
         return folder.incoming().resolve("replaced");
     }
 
-    /** Decides that the received files, which must be complete and durable, replace the data. */
+    /** Commits to replacing the data with the received files, which must be complete and durable. */
     void commit() throws IOException {
         files.replace(ready(), new byte[0]);
     }
 
-    /** Completes a replacement that has been decided. The database must be closed. */
+    /** Completes a committed replacement. The database must be closed. */
     void complete() throws IOException {
         if (isReady()) {
             if (Files.exists(received())) {
