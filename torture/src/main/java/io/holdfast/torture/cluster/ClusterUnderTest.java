@@ -27,7 +27,7 @@ final class ClusterUnderTest implements AutoCloseable {
     static final List<String> NAMES = List.of("a", "b", "c", "d", "e");
 
     static final int INITIAL_MEMBERS = 3;
-    private static final int DISK_MEBIBYTES = 512;
+    private static final int DISK_MEBIBYTES = 256;
     private static final List<String> MEMORY = List.of("-Xmx400m", "-XX:MaxDirectMemorySize=400m");
 
     private final Path folder;

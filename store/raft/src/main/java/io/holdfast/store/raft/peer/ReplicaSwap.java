@@ -54,8 +54,10 @@ final class ReplicaSwap {
             }
             files.delete(ready());
             files.deleteTree(folder.incoming());
-        } else {
+        } else if (Files.exists(received())) { // A fetch that can be continued.
             files.deleteTree(replaced());
+        } else {
+            files.deleteTree(folder.incoming());
         }
     }
 }
