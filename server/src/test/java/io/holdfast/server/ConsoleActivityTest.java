@@ -55,7 +55,7 @@ class ConsoleActivityTest extends ConsoleTestBase {
         return account;
     }
 
-    private void fitsAPhone(String name) {
+    private void fitsAPhone(String name) throws IOException {
         tab.size(390, 844).screenshot(name + "-phone");
         assertThat(tab.js("return document.documentElement.scrollWidth").asInt())
                 .as(name)
@@ -64,7 +64,7 @@ class ConsoleActivityTest extends ConsoleTestBase {
     }
 
     @Test
-    void eventsAppearAsTheyHappenWithTheirAuthor() {
+    void eventsAppearAsTheyHappenWithTheirAuthor() throws IOException {
         at("activity").reads("No events yet");
         String account = newAccount();
         server.post(
