@@ -41,7 +41,8 @@ public final class FeedBench implements Bench {
     @Override
     public void run(BenchOptions options, BenchReport report) throws Exception {
         report.addFact("server", "a separate process on this machine, loopback, " + ServerProcess.HEAP);
-        report.addFact("subscriber", "one stream of JSON Lines with the data of events; lines are counted, not decoded");
+        report.addFact(
+                "subscriber", "one stream of JSON Lines with the data of events; lines are counted, not decoded");
         report.addFact(
                 "webhooks",
                 "one endpoint on this machine without TLS; from the time of the transaction to the received request, with"
@@ -89,11 +90,13 @@ public final class FeedBench implements Bench {
                     "follow",
                     load.charged() + " charges in " + (charged - start) / 1_000_000 + " ms; the last event arrived "
                             + Math.max(0, end - charged) / 1_000_000 + " ms after the last response");
-            report.add(againstRate("follow", MedianWithSpread.of(rate))
-                    .withDescription("one connection charges 1,000 usages per request; a subscriber receives each event")
-                    .withBehindReason(
-                            "The charges themselves, the server and the subscriber share the same cores; the rate is that"
-                                    + " of the charges as long as the last event arrives soon after the last response."));
+            report.add(
+                    againstRate("follow", MedianWithSpread.of(rate))
+                            .withDescription(
+                                    "one connection charges 1,000 usages per request; a subscriber receives each event")
+                            .withBehindReason(
+                                    "The charges themselves, the server and the subscriber share the same cores; the rate is that"
+                                            + " of the charges as long as the last event arrives soon after the last response."));
         }
     }
 
@@ -117,8 +120,7 @@ public final class FeedBench implements Bench {
     }
 
     private static Comparison againstMillis(String name, long nanos, double bar) {
-        return Comparison.lowerIsBetter(
-                        name, "ms", MedianWithSpread.of(nanos / 1e6), BAR, MedianWithSpread.of(bar))
+        return Comparison.lowerIsBetter(name, "ms", MedianWithSpread.of(nanos / 1e6), BAR, MedianWithSpread.of(bar))
                 .withTarget(1);
     }
 

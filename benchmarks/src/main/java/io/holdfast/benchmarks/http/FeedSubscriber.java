@@ -18,12 +18,11 @@ final class FeedSubscriber implements AutoCloseable {
 
     /** @param after a cursor of the feed, or an empty string for its beginning */
     FeedSubscriber(ServerProcess server, String after) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(
-                        server.uri(FeedApi.PATH + "?stream=ndjson&full=true" + (after.isEmpty() ? "" : "&after=" + after)))
+        HttpRequest request = HttpRequest.newBuilder(server.uri(
+                        FeedApi.PATH + "?stream=ndjson&full=true" + (after.isEmpty() ? "" : "&after=" + after)))
                 .header("Authorization", "Bearer " + server.key())
                 .build();
-        HttpResponse<InputStream> response =
-                HttpClient.newHttpClient().send(request, BodyHandlers.ofInputStream());
+        HttpResponse<InputStream> response = HttpClient.newHttpClient().send(request, BodyHandlers.ofInputStream());
         body = response.body();
         if (response.statusCode() != 200) {
             throw new IllegalStateException("the feed returned " + response.statusCode());

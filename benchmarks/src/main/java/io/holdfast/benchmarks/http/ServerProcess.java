@@ -36,19 +36,19 @@ final class ServerProcess implements AutoCloseable {
      */
     static ServerProcess start(Path folder, String... settings) throws IOException {
         List<String> command = new ArrayList<>(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        HEAP,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "serve",
-                        "--data",
-                        folder.toString(),
-                        "--port",
-                        "0",
-                        "--max-connections-per-address",
-                        "0",
-                        "--new-admin-key"));
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                HEAP,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "serve",
+                "--data",
+                folder.toString(),
+                "--port",
+                "0",
+                "--max-connections-per-address",
+                "0",
+                "--new-admin-key"));
         command.addAll(List.of(settings));
         Process process = new ProcessBuilder(command)
                 .redirectError(

@@ -51,7 +51,10 @@ final class WebhookLatency implements AutoCloseable {
         });
         receiver.start();
         String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/";
-        call("PUT", server.uri("/v1/webhooks/bench"), StrictJson.bytes(new EndpointRequest(url, List.of("ledger.charged"))));
+        call(
+                "PUT",
+                server.uri("/v1/webhooks/bench"),
+                StrictJson.bytes(new EndpointRequest(url, List.of("ledger.charged"))));
     }
 
     private record EndpointRequest(String url, List<String> types) {}

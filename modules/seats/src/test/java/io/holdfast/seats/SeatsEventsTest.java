@@ -35,6 +35,6 @@ class SeatsEventsTest extends SeatsTestBase {
                         .isEqualTo(map.state(row, number).name());
             }
         }
-        assertThat(rebuilt.taken()).isEqualTo(9);
+        assertThat(rebuilt.taken()).isEqualTo(8);
     }
 }

@@ -67,10 +67,7 @@ public final class SinksFile {
         SinkOptions options = name == null ? null : options(section, name);
         SinkType found = type == null ? null : types.get(type);
         if (type != null && found == null) {
-            section.reject(
-                    "type",
-                    "is '" + type + "', but the jars of this server have only "
-                            + (types.isEmpty() ? "no sinks" : types.keySet()));
+            section.reject("type", "is '" + type + "', but the types of this server are " + types.keySet());
             return null;
         }
         Sink sink = found == null ? null : found.configure(new SectionSettings(section));

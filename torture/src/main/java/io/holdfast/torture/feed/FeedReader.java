@@ -33,7 +33,8 @@ final class FeedReader {
                     .build();
             HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
             InvariantViolationException.require(
-                    response.statusCode() == 200, "the feed returned " + response.statusCode() + ": " + response.body());
+                    response.statusCode() == 200,
+                    "the feed returned " + response.statusCode() + ": " + response.body());
             FeedApi.FeedPage page = StrictJson.MAPPER.readValue(response.body(), FeedApi.FeedPage.class);
             page.events().forEach(consumer);
             if (page.atEnd()) {

@@ -97,8 +97,7 @@ public final class FeedTorture {
     private void run(RabbitMqServer broker, KillableReceiver receiver, KillableServer server) throws Exception {
         try (Holdfast client = server.newClient()) {
             client.webhooks()
-                    .put(new WebhooksApi.PutEndpoint(
-                            "torture", receiver.url(), null, MODULES, null, null, true))
+                    .put(new WebhooksApi.PutEndpoint("torture", receiver.url(), null, MODULES, null, null, true))
                     .send();
             FeedWorkload load = new FeedWorkload(client, options.seed());
             load.createData();
@@ -107,8 +106,10 @@ public final class FeedTorture {
                     new LastCursor(),
                     event -> stream.onDelivered(event.id(), event, StrictJson.MAPPER.writeValueAsString(event)))) {
                 load.start();
-                try (load) {
+                try {
                     injectFaults(broker, receiver, server);
+                } finally {
+                    load.stop();
                 }
                 out.printf("%,d calls, %s; checking%n", load.calls(), kills);
                 check(client, load, new SinkQueueReader(broker.port()), receiver, server);

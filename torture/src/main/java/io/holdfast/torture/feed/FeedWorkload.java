@@ -2,9 +2,9 @@ package io.holdfast.torture.feed;
 
 import io.holdfast.api.LedgerApi.AddCredits;
 import io.holdfast.api.LedgerApi.Authorize;
+import io.holdfast.api.LedgerApi.PutAccount;
 import io.holdfast.api.LedgerApi.TransactionType;
 import io.holdfast.api.LedgerApi.Usage;
-import io.holdfast.api.LedgerApi.PutAccount;
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsApi.BookingOf;
@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 /** Callers of a server that is killed. The seed determines what each caller requests. */
-final class FeedWorkload implements AutoCloseable {
+final class FeedWorkload {
 
     static final List<UUID> ACCOUNTS =
             IntStream.range(0, 10).mapToObj(i -> new UUID(7, i)).toList();
@@ -142,14 +142,16 @@ final class FeedWorkload implements AutoCloseable {
     private void callSeats(Random random, String id) {
         int row = 1 + random.nextInt(ROWS);
         int number = 1 + random.nextInt(SEATS_PER_ROW - 1);
-        List<SeatsApi.Seat> seats = List.of(
-                new SeatsApi.Seat(SECTION, row, number), new SeatsApi.Seat(SECTION, row, number + 1));
+        List<SeatsApi.Seat> seats =
+                List.of(new SeatsApi.Seat(SECTION, row, number), new SeatsApi.Seat(SECTION, row, number + 1));
         client.seats()
                 .reserve(SeatsApi.Reserve.seats(EVENT, "b-" + id, "ada", seats))
                 .send();
         switch (random.nextInt(4)) {
-            case 0 -> client.seats().finalize(new BookingOf(EVENT, "b-" + id, "ada")).send();
-            case 1, 2 -> client.seats().release(new BookingOf(EVENT, "b-" + id, "ada")).send();
+            case 0 ->
+                client.seats().finalize(new BookingOf(EVENT, "b-" + id, "ada")).send();
+            case 1, 2 ->
+                client.seats().release(new BookingOf(EVENT, "b-" + id, "ada")).send();
             default -> {} // The hold expires.
         }
     }
@@ -175,8 +177,7 @@ final class FeedWorkload implements AutoCloseable {
     }
 
     /** Stops the callers and waits until they have ended. */
-    @Override
-    public void close() throws InterruptedException {
+    void stop() throws InterruptedException {
         stopping = true;
         for (Thread caller : callers) {
             caller.join();

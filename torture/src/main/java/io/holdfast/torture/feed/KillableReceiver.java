@@ -27,8 +27,7 @@ final class KillableReceiver implements AutoCloseable {
     }
 
     private CrashProcess start() throws IOException, InterruptedException {
-        CrashProcess started =
-                CrashProcess.start(ReceiverMain.class, Integer.toString(port), file.toString());
+        CrashProcess started = CrashProcess.start(ReceiverMain.class, Integer.toString(port), file.toString());
         started.awaitLines(1);
         return started;
     }

@@ -40,8 +40,7 @@ final class RebuiltState {
         String module = type.substring(0, type.indexOf('.'));
         String name = type.substring(module.length() + 1);
         Map<String, @Nullable Object> data = event.data() == null ? Map.of() : event.data();
-        if (!deliveries.onDelivered(
-                id, module + "/" + event.subject(), body.getBytes(StandardCharsets.UTF_8))) {
+        if (!deliveries.onDelivered(id, module + "/" + event.subject(), body.getBytes(StandardCharsets.UTF_8))) {
             return;
         }
         if (event.entry() != null) {
@@ -72,7 +71,8 @@ final class RebuiltState {
             Collection<String> expected, Collection<String> acknowledged, ServerState server) {
         List<String> problems = new ArrayList<>(deliveries.problems(expected));
         problems.addAll(balances.problems());
-        long missing = acknowledged.stream().filter(entry -> !entries.contains(entry)).count();
+        long missing =
+                acknowledged.stream().filter(entry -> !entries.contains(entry)).count();
         if (missing > 0) {
             problems.add(missing + " acknowledged commands have no event");
         }

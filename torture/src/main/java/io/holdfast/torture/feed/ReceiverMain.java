@@ -23,8 +23,7 @@ public final class ReceiverMain {
     private ReceiverMain() {}
 
     public static void main(String[] args) throws IOException {
-        FileChannel file =
-                FileChannel.open(Path.of(args[1]), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        FileChannel file = FileChannel.open(Path.of(args[1]), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         HttpServer server = HttpServer.create(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0])), 0);
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);

@@ -16,8 +16,7 @@ import java.util.UUID;
  *
  * @param seats one string per row with one letter per seat
  */
-record ServerState(
-        Map<String, Long> balances, Map<String, Long> held, List<String> seats, Map<String, Long> queues) {
+record ServerState(Map<String, Long> balances, Map<String, Long> held, List<String> seats, Map<String, Long> queues) {
 
     static ServerState read(Holdfast client) {
         Map<String, Long> balances = new TreeMap<>();

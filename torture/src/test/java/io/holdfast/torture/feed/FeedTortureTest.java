@@ -30,7 +30,9 @@ class FeedTortureTest {
         try (PrintStream out = new PrintStream(output, true, StandardCharsets.UTF_8)) {
             FeedTorture torture =
                     new FeedTorture(new FeedTortureOptions(DURATION, seed, base.resolve("feed"), false), out);
-            assertThat(torture.run()).as(output.toString(StandardCharsets.UTF_8)).isTrue();
+            assertThat(torture.run())
+                    .as(output.toString(StandardCharsets.UTF_8))
+                    .isTrue();
             assertThat(torture.kills()).containsOnlyKeys("broker", "receiver", "server");
         } finally {
             System.out.print(output.toString(StandardCharsets.UTF_8));

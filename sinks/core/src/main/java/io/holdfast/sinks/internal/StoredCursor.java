@@ -34,7 +34,9 @@ public final class StoredCursor {
     /** Returns the stored cursor, creating it if there is none, or empty if another process has the lease. */
     public Optional<FeedCursor> acquire() {
         Instant now = store.now();
-        SinkRow row = store.get(SinksSchema.CURSORS, options.name()).orElse(null);
+        // In a cluster, an ordinary read would be an entry of the log. A cursor that was moved is seen soon enough.
+        SinkRow row = store.readLocal(
+                tx -> tx.get(SinksSchema.CURSORS, options.name()).orElse(null));
         if (row != null && isHeld(row, now)) {
             return Optional.of(FeedCursor.parse(row.cursor()));
         }

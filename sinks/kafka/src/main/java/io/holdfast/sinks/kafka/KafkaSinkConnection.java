@@ -15,6 +15,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
 
 /** A producer, which is closed with the first record that fails. */
 final class KafkaSinkConnection implements SinkConnection {
@@ -24,6 +25,8 @@ final class KafkaSinkConnection implements SinkConnection {
     private final KafkaSinkOptions options;
     private final Producer<String, byte[]> producer;
     private volatile boolean open = true;
+    /** The failure of the first record that failed. */
+    private volatile @Nullable Exception failure;
 
     KafkaSinkConnection(KafkaSinkOptions options, Producer<String, byte[]> producer) {
         this.options = options;
@@ -33,20 +36,29 @@ final class KafkaSinkConnection implements SinkConnection {
     @Override
     public void publish(List<SinkMessage> messages) throws IOException, InterruptedException, TimeoutException {
         List<Future<RecordMetadata>> sent = new ArrayList<>();
-        for (SinkMessage message : messages) {
-            sent.add(producer.send(record(message), (metadata, failure) -> {
-                if (failure != null) {
-                    close();
-                }
-            }));
+        try {
+            for (SinkMessage message : messages) {
+                sent.add(producer.send(record(message), (metadata, failed) -> onCompletion(failed)));
+            }
+            producer.flush();
+        } catch (IllegalStateException e) { // The producer was closed by a record that failed.
+            throw new IOException(String.valueOf(failure), e);
         }
-        producer.flush();
         for (Future<RecordMetadata> record : sent) {
             try {
                 RecordMetadata unused = record.get(options.timeout().toMillis(), TimeUnit.MILLISECONDS);
             } catch (ExecutionException e) {
-                throw new IOException(String.valueOf(e.getCause()), e);
+                throw new IOException(String.valueOf(failure), e);
             }
+        }
+    }
+
+    private void onCompletion(@Nullable Exception failed) {
+        if (failed != null) {
+            if (failure == null) {
+                failure = failed;
+            }
+            close();
         }
     }
 
