@@ -28,14 +28,14 @@ public final class MasterKeys {
     /**
      * Returns a single master key.
      *
-     * @param name the name of the key, which is stored with every secret
+     * @param name the name of the key; it is stored with every secret
      * @param key 32 random bytes
      */
     public static MasterKeys of(String name, byte[] key) {
         return new MasterKeys(name, Map.of()).withCurrent(name, key);
     }
 
-    /** Returns a copy with an additional key, which becomes the current one. */
+    /** Returns a copy with an additional key, which becomes the current key. */
     public MasterKeys withCurrent(String name, byte[] key) {
         IdentityArguments.name("name of the master key", name);
         if (key.length != Bytes32.LENGTH) {
@@ -44,7 +44,7 @@ public final class MasterKeys {
         }
         Map<String, SecretKey> newKeys = new LinkedHashMap<>(keys);
         if (newKeys.put(name, new SecretKeySpec(key, "AES")) != null) {
-            throw Arguments.invalid("the master key '" + name + "' exists already");
+            throw Arguments.invalid("the master key '" + name + "' already exists");
         }
         return new MasterKeys(name, Map.copyOf(newKeys));
     }

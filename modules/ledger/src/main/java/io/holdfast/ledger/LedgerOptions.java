@@ -28,7 +28,8 @@ public record LedgerOptions(
         LongSupplier random) {
 
     /**
-     * The default rate card, holds of 15 minutes by default and 31 days at most, a clock skew of 5 seconds, no grant rules, and secure random ids.
+     * The default options: the default rate card, holds of 15 minutes by default and at most 31 days, a clock skew of 5
+     * seconds, no grant rules, and secure random ids.
      */
     public static final LedgerOptions DEFAULT = new LedgerOptions(
             RateCard.DEFAULT,
