@@ -39,11 +39,11 @@ class ProcessHaltTest {
                 new TestCluster(folder, 1).withHooks(hooks).withoutStores().startAll()) {
             RunningMember member = cluster.member("a").member();
             await().atMost(TestCluster.PATIENCE).until(() -> member.leadership().session() != null);
-            ReplicaLogPosition before = member.replica().get().position();
             CompletableFuture<?> damaged =
                     member.node().propose(member.proposals().next(), new byte[100]);
             await().atMost(TestCluster.PATIENCE).until(() -> !halts.isEmpty());
             assertThat(halts.peek()).contains("could not be applied").contains("damaged");
+            ReplicaLogPosition before = member.replica().get().position();
             CompletableFuture<?> next = member.node()
                     .propose(
                             member.proposals().next(),

@@ -27,13 +27,13 @@ public final class PeerServer implements AutoCloseable {
     private static final int BACKLOG = 64;
 
     static {
-        // Limits of the JDK's server, which nothing else in this process uses. Without them, a connection that sends
-        // nothing holds a thread forever.
+        // Limits for the JDK's HTTP server, which is used only here. Without them, a connection that sends nothing
+        // would hold a thread forever.
         set("sun.net.httpserver.maxReqTime", "20");
         set("sun.net.httpserver.maxRspTime", "60");
         set("sun.net.httpserver.maxReqHeaders", "50");
         set("jdk.httpserver.maxConnections", "256");
-        // Otherwise the last packet of a response may wait for the acknowledgement of the one before it.
+        // Otherwise, the last packet of a response may wait for the acknowledgement of the one before it.
         set("sun.net.httpserver.nodelay", "true");
     }
 

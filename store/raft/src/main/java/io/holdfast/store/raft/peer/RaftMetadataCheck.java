@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- *  * Checks the file that contains the term and the vote of a member, see {@link RaftMetadataFile}. A member that forgets its
- * vote could vote twice, so its content is also compared with what is known.
- *  */
+ * Checks the file that contains the term and the vote of a member, see {@link RaftMetadataFile}. A member that forgets its
+ * vote could vote twice. Therefore its term is also compared with that of the log.
+ */
 final class RaftMetadataCheck {
 
     private final Path file;
