@@ -205,7 +205,7 @@ class SlowReadersTest {
                 .until(() ->
                         server.call(key, "GET", "/v1/queues/big/messages", "").status() == 503);
         var refused = server.call(key, "GET", "/v1/queues/big/peek", "").is(503, "overloaded");
-        assertThat(refused.text("message")).contains("of this key", "max-response-memory is 8388608 bytes");
+        assertThat(refused.text("message")).contains("for this API key", "max-response-memory is 8388608 bytes");
         assertThat(refused.headers().firstValue("Retry-After")).isPresent();
         server.call(key, "GET", "/v1/queues/big/stats", "").is(200);
         server.get("/v1/queues/big/messages?limit=100").is(200);
