@@ -216,6 +216,7 @@ class SlowReadersTest {
                     .send(head("GET /v1/queues/big/messages?limit=100", consumer, "")
                             .repeat(20));
         }
+        awaitRefusal(() -> server.call(consumer, "GET", "/v1/queues/big/peek", ""));
         AtomicLong leased = new AtomicLong();
         awaitRefusal(() -> {
             leased.set(server.get("/v1/queues/big/stats").number("leased"));
