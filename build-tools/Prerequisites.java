@@ -45,6 +45,7 @@ public final class Prerequisites {
 
     private static final List<Program> PROGRAMS = List.of(
             Program.at("RabbitMQ", "broker", "rabbitmq-server", "/usr/lib/rabbitmq/bin/rabbitmq-server"),
+            Program.at("NATS", "broker", "nats-server", "/usr/sbin/nats-server"),
             Program.at("Chromium", "browser", "chromium", "/usr/bin/chromium"),
             Program.onPath("Node.js", "node", "nodejs", "node", 20),
             Program.onPath("npm", "node", "npm", "npm", 9));

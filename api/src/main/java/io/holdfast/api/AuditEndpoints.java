@@ -24,11 +24,11 @@ public interface AuditEndpoints extends AuditApi {
 
     Endpoint<EmptyRequest, AuditStatus> AUDIT_STATUS = query(
                     "admin.audit_status", "GET /v1/admin/audit/status", EmptyRequest.class, AuditStatus.class)
-            .withSummary("Returns how far the audit log has followed the record of commits.")
+            .withSummary("Returns how much of the commit record the audit log includes.")
             .withScope(Endpoint.ADMIN);
 
     Endpoint<EmptyRequest, AuditStatus> REBUILD_AUDIT = command(
                     "admin.rebuild_audit", "POST /v1/admin/audit/rebuild", EmptyRequest.class, AuditStatus.class)
-            .withSummary("Rebuilds the audit log from all retained records of commits.")
+            .withSummary("Rebuilds the audit log from all retained commit records.")
             .withScope(Endpoint.ADMIN);
 }

@@ -29,11 +29,12 @@ public final class EndpointRegistry {
             IntakeEndpoints.class,
             KeysEndpoints.class,
             WebhooksEndpoints.class,
+            SinksEndpoints.class,
             AdminEndpoints.class,
             AuditEndpoints.class,
             ClusterEndpoints.class);
 
-    /** All endpoints by name, in the order of declaration. */
+    /** All endpoints by name, in declaration order. */
     public static final Map<String, Endpoint<?, ?>> ALL = all();
 
     private EndpointRegistry() {}

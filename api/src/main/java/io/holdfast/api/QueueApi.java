@@ -24,7 +24,7 @@ public interface QueueApi {
 
     // Requests.
 
-    /** The settings of a queue; omitted fields take their default values. */
+    /** The settings of a queue; omitted fields have their default values. */
     record Config(
             String queue,
             @Nullable String onEnqueue,
@@ -46,7 +46,7 @@ public interface QueueApi {
     }
 
     /**
-     * The maximum numbers of concurrent deliveries.
+     * The limits on concurrent deliveries.
      *
      * @param perKey the maximum per fairness key; 0, the default, for no limit
      * @param perGroup the maximum per ordering group; 1 by default

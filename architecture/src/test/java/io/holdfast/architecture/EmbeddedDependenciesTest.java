@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What is embedded in an application does not bring the libraries of a cluster. */
+/** What is embedded in an application does not bring the libraries of a cluster or of message brokers. */
 final class EmbeddedDependenciesTest {
 
     private static final List<String> EMBEDDED = List.of(
@@ -44,6 +44,17 @@ final class EmbeddedDependenciesTest {
         assertThat(dependencies.get("holdfast-server")).contains("holdfast-store-raft");
         for (String artifact : EMBEDDED) {
             assertThat(reachable(artifact, dependencies)).as(artifact).doesNotContain("holdfast-store-raft");
+        }
+    }
+
+    @Test
+    void onlyTheCommandLineAndTestsDependOnTheSinksOfBrokers() throws IOException {
+        Map<String, Set<String>> dependencies = dependencies();
+        Set<String> brokers = Set.of("holdfast-sink-rabbitmq", "holdfast-sink-kafka", "holdfast-sink-nats");
+        assertThat(dependencies.get("holdfast-cli")).containsAll(brokers);
+        assertThat(reachable("holdfast-server", dependencies)).doesNotContainAnyElementsOf(brokers);
+        for (String artifact : EMBEDDED) {
+            assertThat(reachable(artifact, dependencies)).as(artifact).doesNotContainAnyElementsOf(brokers);
         }
     }
 

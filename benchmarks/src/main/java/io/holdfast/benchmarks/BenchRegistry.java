@@ -5,6 +5,7 @@ import io.holdfast.benchmarks.codecs.CodecsBench;
 import io.holdfast.benchmarks.growth.GrowthBench;
 import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
+import io.holdfast.benchmarks.http.FeedBench;
 import io.holdfast.benchmarks.http.HttpBench;
 import io.holdfast.benchmarks.identity.IdentityBench;
 import io.holdfast.benchmarks.ledger.LedgerBench;
@@ -17,7 +18,7 @@ import io.holdfast.benchmarks.store.StoreBench;
 import java.util.List;
 import java.util.Set;
 
-/** All benchmarks, in the order in which they are run and listed. */
+/** All benchmarks, in run and display order. */
 public final class BenchRegistry {
 
     public static final List<Bench> ALL = List.of(
@@ -26,6 +27,7 @@ public final class BenchRegistry {
             new SeatsBench(),
             new QueueBench(),
             new HttpBench(),
+            new FeedBench(),
             new IdentityBench(),
             new GrowthBench(),
             new ScaleOutBench(),

@@ -22,7 +22,18 @@ final class BenchOptionsTest {
     @Test
     void aQuickRunOmitsBenchmarksWithoutAPeer() {
         assertThat(BenchRegistry.selectedBy(parse("--quick")).stream().map(Bench::name))
-                .containsExactly("store", "ledger", "seats", "queue", "http", "identity", "growth", "scale-out");
+                .containsExactly(
+                        "store",
+                        "ledger",
+                        "seats",
+                        "queue",
+                        "http",
+                        "feed",
+                        "identity",
+                        "growth",
+                        "scale-out",
+                        "cluster",
+                        "start");
         assertThat(BenchRegistry.selectedBy(parse("--quick", "scale")).stream().map(Bench::name))
                 .containsExactly("scale");
     }

@@ -61,7 +61,7 @@ final class LedgerCommands extends BaseCommand {
             @Option(
                             names = "--at",
                             paramLabel = "TIME",
-                            description = "A time in the past, such as 2026-01-31T12:00:00Z.")
+                            description = "Time in the past, such as 2026-01-31T12:00:00Z.")
                     @Nullable
                     Instant at) {
         return at == null ? show(ledger().balance(account)) : show(ledger().balanceAt(account, at));
@@ -92,8 +92,7 @@ final class LedgerCommands extends BaseCommand {
                             defaultValue = "PURCHASE",
                             description = "Type of the transaction. Default: ${DEFAULT-VALUE}.")
                     TransactionType type,
-            @Option(names = "--expires", paramLabel = "TIME", description = "Time at which the credits expire.")
-                    @Nullable
+            @Option(names = "--expires", paramLabel = "TIME", description = "Expiry time of the credits.") @Nullable
                     Instant expires,
             @Option(names = "--description", paramLabel = "TEXT", description = "Text in the history.") @Nullable
                     String description) {
@@ -143,7 +142,7 @@ final class LedgerCommands extends BaseCommand {
 
     @Command(name = "budget", description = "Shows the budget of a scope; with options, sets or deletes it.")
     int budget(
-            @Parameters(paramLabel = "SCOPE", description = "The scope, such as org:acme/user:ada.") String scope,
+            @Parameters(paramLabel = "SCOPE", description = "Scope, such as org:acme/user:ada.") String scope,
             @Option(names = "--amount", description = "Set a budget with one limit of this many credits.") @Nullable
                     Long amount,
             @Option(
@@ -169,7 +168,7 @@ final class LedgerCommands extends BaseCommand {
 
     @Command(name = "budgets", description = "Lists budgets with their usage.")
     int budgets(
-            @Option(names = "--prefix", description = "Beginning of the scopes.") @Nullable String prefix,
+            @Option(names = "--prefix", description = "Prefix of the scopes to list.") @Nullable String prefix,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return show(
                 ledger().budgets(new BudgetApi.BudgetsOf(prefix, null, null)),

@@ -292,7 +292,9 @@ final class QueueCommands extends BaseCommand {
                 "removed", () -> queue().purge(new Most(name, null)).send());
     }
 
-    @Command(name = "redrive", description = "Moves all messages of a dead-letter queue back to their original queues.")
+    @Command(
+            name = "redrive",
+            description = "Moves all messages from a dead-letter queue back to their original" + " queues.")
     int redrive(@Parameters(paramLabel = "QUEUE", description = "Dead-letter queue, such as work.dlq.") String name) {
         return repeatUntilDone(
                 "moved", () -> queue().redrive(new Most(name, null)).send());

@@ -83,7 +83,7 @@ public final class LedgerClient {
         return client.call(LedgerEndpoints.CHECK, request);
     }
 
-    /** Returns the usage that was charged for an event id. */
+    /** Returns the charged usage record with an event id. */
     public Call<LedgerApi.UsageEvent> usageEvent(String eventId) {
         return client.call(LedgerEndpoints.USAGE_EVENT, new LedgerApi.EventRef(eventId));
     }

@@ -52,7 +52,9 @@ class EveryOperationTest {
                 "--backups",
                 folder.resolve("backups").toString(),
                 "--intake",
-                EveryIntakeCall.configuration(folder))) {
+                EveryIntakeCall.configuration(folder),
+                "--sinks",
+                EverySinksCall.configuration(folder))) {
             new EveryLedgerCall(server).walk();
             new EverySeatsCall(server).walk();
             new EveryQueueCall(server).walk();
@@ -61,6 +63,7 @@ class EveryOperationTest {
             EveryIdentityCall.run(new PathClient(server));
             EveryAdminCall.run(new PathClient(server));
             EveryWebhooksCall.run(new PathClient(server));
+            EverySinksCall.run(new PathClient(server));
             new EveryServerCall(server).walk();
             paths = StrictJson.MAPPER
                     .readTree(server.raw("GET", "/openapi.json", "").body())

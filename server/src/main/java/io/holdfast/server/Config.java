@@ -9,9 +9,11 @@ import io.holdfast.server.logging.LogConfig;
 import io.holdfast.server.modules.ModuleOptions;
 import io.holdfast.server.record.RecordConfig;
 import io.holdfast.server.seats.EndUserSeatPolicy;
+import io.holdfast.server.sinks.SinkConfig;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.raft.ClusterConfig;
 import io.holdfast.store.record.RecordRetention;
+import io.holdfast.webhooks.WebhooksOptions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,13 +25,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The validated configuration of a server.
  *
- * @param data the folder of the store and of the server's own files
+ * @param data the folder for the store and the server's own files
  * @param masterKeys the configured master keys by name; the last key is used for encryption
  * @param rateLimit the requests per second for an API key without its own limit, or 0 for no limit
  * @param endUserMaxSeats the seats of one event that an end user may hold or have without payment, or 0 for no limit
- * @param webhookPrivateNetworks whether webhooks may be sent to private addresses and without TLS
+ * @param webhooks the options of webhooks
  * @param newAdminKey whether an additional administrator API key is created at startup
  * @param intake the sources and rules of the intake, or null for no intake
+ * @param sinks the message brokers to which events are published
  * @param log the format and the levels of the log
  * @param cluster the cluster of which this server is a member, or null for a single server
  */
@@ -43,12 +46,13 @@ record Config(
         int rateLimit,
         EndUserSeatPolicy endUserSeats,
         int endUserMaxSeats,
-        boolean webhookPrivateNetworks,
+        WebhooksOptions webhooks,
         boolean newAdminKey,
         HttpConfig http,
         ModuleOptions modules,
         RecordConfig record,
         @Nullable IntakeConfig intake,
+        List<SinkConfig> sinks,
         @Nullable ClusterConfig cluster,
         LogConfig log) {
 
@@ -75,7 +79,7 @@ record Config(
                 settings.integer("rate-limit", 0, 1_000_000),
                 settings.endUserSeats(),
                 settings.integer("end-user-max-seats", 0, 1_000_000),
-                settings.flag("webhook-private-networks"),
+                settings.webhooks(),
                 settings.flag("new-admin-key"),
                 http(settings, cluster),
                 new ModuleOptions(
@@ -93,6 +97,7 @@ record Config(
                                         "record-max-bytes", (int) RecordRetention.MIN_BYTES, Integer.MAX_VALUE)),
                         settings.duration("audit-retention", Duration.ZERO, MAX_ARCHIVE)),
                 settings.intake(rates),
+                settings.sinks(),
                 cluster,
                 settings.log());
         List<String> problems = settings.problems();
@@ -104,7 +109,7 @@ record Config(
                     + " master.key>");
         }
         if (cluster != null && store.isShared()) {
-            problems.add("store must be a folder in a cluster, because each server of a cluster has its own data");
+            problems.add("store must be a folder in a cluster, because each server in a cluster has its own data");
         }
         if (cluster != null && config.durability != Durability.FSYNC) {
             problems.add("durability must be fsync in a cluster");
@@ -151,14 +156,17 @@ record Config(
                 corsOrigins(settings, cluster));
     }
 
-    /** Returns the configured origins and, for the console of another server, those of the servers of the cluster. */
+    /**
+     * Returns the configured origins and, for the consoles of the other servers, the origins of all servers in the
+     * cluster.
+     */
     private static List<String> corsOrigins(ConfigReader settings, @Nullable ClusterConfig cluster) {
         return Stream.concat(settings.corsOrigins().stream(), addresses(cluster).stream())
                 .distinct()
                 .toList();
     }
 
-    /** Returns the addresses of the servers of the cluster for clients, or an empty list for a single server. */
+    /** Returns the client addresses of all servers in the cluster, or an empty list for a single server. */
     List<String> clusterAddresses() {
         return addresses(cluster);
     }

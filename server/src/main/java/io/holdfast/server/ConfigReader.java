@@ -17,9 +17,13 @@ import io.holdfast.server.ledger.RateCardFile;
 import io.holdfast.server.logging.LogConfig;
 import io.holdfast.server.logging.LogLevels;
 import io.holdfast.server.seats.EndUserSeatPolicy;
+import io.holdfast.server.sinks.SinkConfig;
+import io.holdfast.server.sinks.SinksFile;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.raft.ClusterConfig;
+import io.holdfast.webhooks.WebhooksLimits;
+import io.holdfast.webhooks.WebhooksOptions;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -38,7 +42,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts the strings of settings to values and collects all problems. An invalid string is read as the default value.
+ * Converts setting strings to values and collects all problems. An invalid string is replaced by the default value.
  */
 final class ConfigReader {
 
@@ -196,7 +200,7 @@ final class ConfigReader {
         }
     }
 
-    /** Returns the configuration of the intake, or null if there is none or it is invalid. */
+    /** Returns the intake configuration, or null if there is none or it is invalid. */
     @Nullable
     IntakeConfig intake(RateCard rates) {
         String file = text("intake").strip();
@@ -207,6 +211,34 @@ final class ConfigReader {
         IntakeConfig intake = IntakeFile.read(Path.of(file), environment, rates, found);
         found.forEach(problem -> reject("intake", "'" + file + "' is invalid: " + problem));
         return intake;
+    }
+
+    /** Returns the configured sinks. */
+    List<SinkConfig> sinks() {
+        String file = text("sinks").strip();
+        if (file.isEmpty()) {
+            return List.of();
+        }
+        List<String> found = new ArrayList<>();
+        List<SinkConfig> sinks = SinksFile.read(Path.of(file), environment, found);
+        found.forEach(problem -> reject("sinks", "'" + file + "' is invalid: " + problem));
+        return sinks;
+    }
+
+    WebhooksOptions webhooks() {
+        WebhooksOptions options = WebhooksOptions.DEFAULT
+                .withPrivateNetworks(flag("webhook-private-networks"))
+                .withTimeout(duration("webhook-timeout", Duration.ofMillis(1), Duration.ofMinutes(1)));
+        try {
+            return options.withRetryDelays(
+                    parts("webhook-retry-delays").stream().map(Duration::parse).toList());
+        } catch (DateTimeException | BadRequestException e) {
+            reject(
+                    "webhook-retry-delays",
+                    "must be 1 to 50 durations between PT0S and " + WebhooksLimits.MAX_DURATION
+                            + ", separated by commas, but is '" + text("webhook-retry-delays") + "'");
+            return options;
+        }
     }
 
     /** Returns the configuration of the cluster, or null if this is a single server or the file is invalid. */
@@ -225,7 +257,7 @@ final class ConfigReader {
         return cluster;
     }
 
-    /** Returns whether a setting has its default value because nothing sets it. */
+    /** Returns whether a setting has its default value because it is not configured. */
     boolean isDefault(String name) {
         return value(name).source().equals(LayeredSettings.DEFAULT_SOURCE);
     }

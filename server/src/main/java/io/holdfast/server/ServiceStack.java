@@ -42,13 +42,14 @@ import io.holdfast.server.record.CloudEvents;
 import io.holdfast.server.record.RecordFeedRoutes;
 import io.holdfast.server.retry.RetryRoutes;
 import io.holdfast.server.seats.SeatsRoutes;
+import io.holdfast.server.sinks.SinkRoutes;
+import io.holdfast.server.sinks.SinkService;
 import io.holdfast.server.webhooks.WebhookRoutes;
 import io.holdfast.server.webhooks.WebhookSecrets;
 import io.holdfast.store.Store;
 import io.holdfast.store.kit.RefusedException;
 import io.holdfast.store.raft.ClusterMember;
 import io.holdfast.webhooks.Webhooks;
-import io.holdfast.webhooks.WebhooksOptions;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -63,7 +64,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Everything that runs on one open store: the modules and their background work, the intake, the operations and the
- * routes. Closing ends the background work; the caller closes the store afterwards.
+ * routes. Closing stops the background work; the caller closes the store afterwards.
  */
 final class ServiceStack implements AutoCloseable {
 
@@ -79,6 +80,7 @@ final class ServiceStack implements AutoCloseable {
     private final RouteTable routes;
     private final ActiveRoutes activeRoutes;
     private final Webhooks webhooks;
+    private final SinkService sinks;
     private final @Nullable IntakeService intake;
     private final @Nullable String firstKey;
     private volatile boolean closing;
@@ -103,10 +105,14 @@ final class ServiceStack implements AutoCloseable {
                     modules.queues(),
                     (event, full) -> StrictJson.MAPPER.writeValueAsBytes(CloudEvents.of(event, full)),
                     new WebhookSecrets(keys),
-                    WebhooksOptions.DEFAULT.withPrivateNetworks(config.webhookPrivateNetworks()));
+                    config.webhooks());
             if (role.writable()) {
                 closeLater(webhooks.start());
             }
+            sinks = closeLater(new SinkService(
+                    store,
+                    role.writable() ? config.sinks() : List.of(),
+                    config.store().isShared()));
             IntakeConfig intakeConfig = role.writable() ? config.intake() : null;
             intake = intakeConfig == null
                     ? null
@@ -187,6 +193,7 @@ final class ServiceStack implements AutoCloseable {
                         modules, new BackupRepository(config.backups(), config.modules(), keys), pools.administration())
                 .operations());
         operations.addAll(new WebhookRoutes(webhooks, pools.administration()).operations());
+        operations.addAll(new SinkRoutes(sinks).operations());
         operations.addAll(new AuditRoutes(audit, pools.administration()).operations());
         operations.addAll(new ClusterRoutes(member, context.requests(), pools.membership()).operations());
         return operations;
@@ -231,10 +238,14 @@ final class ServiceStack implements AutoCloseable {
         if (intake != null) {
             closeLater(context.metrics().register(intake.metrics()));
         }
+        if (!sinks.isEmpty()) {
+            closeLater(context.metrics().register(sinks.metrics()));
+        }
     }
 
-    /** Starts receiving events, if an intake is configured. */
-    void startIntake() {
+    /** Starts receiving events, if an intake is configured, and publishing events, if sinks are configured. */
+    void startBrokers() {
+        sinks.start();
         if (intake != null) {
             intake.start();
         }
@@ -248,13 +259,13 @@ final class ServiceStack implements AutoCloseable {
         return routes;
     }
 
-    /** Returns the key of the first administrator, which cannot be retrieved later, or null if none was created. */
+    /** Returns the first administrator key, which cannot be retrieved later, or null if none was created. */
     @Nullable
     String firstKey() {
         return firstKey;
     }
 
-    /** Ends feeds and long polls, so that the requests in flight can end. */
+    /** Ends feeds and long polls, so that requests in flight can complete. */
     void stopWaiting() {
         closing = true;
         modules.queues().stopWaiting();

@@ -55,10 +55,14 @@ class OpenApiExamplesTest {
                 rules: {stamps_bought: {bill: stamp, rate: 0.25, units: count, reference: order, account: customer}}
                 retry: {interval: PT1H}
                 """);
+        Path sinks =
+                Files.writeString(folder.resolve("sinks.yaml"), "sinks: [{name: warehouse, type: rabbitmq, port: 1}]");
         server = TestServer.start(
                 folder.resolve("data"),
                 "--intake",
                 intake.toString(),
+                "--sinks",
+                sinks.toString(),
                 "--grants",
                 "signup=100, daily=10/P1D, monthly=50/P31D, referral=25",
                 "--backups",

@@ -5,6 +5,7 @@ import io.holdfast.torture.check.RunTotals;
 import io.holdfast.torture.cluster.ClusterTorture;
 import io.holdfast.torture.fault.Fault;
 import io.holdfast.torture.fault.FolderOperations;
+import io.holdfast.torture.feed.FeedTorture;
 import io.holdfast.torture.process.JumpingClock;
 import io.holdfast.torture.process.RocksDbNativeLibrary;
 import io.holdfast.torture.workload.InstantNanos;
@@ -23,7 +24,7 @@ import java.util.Random;
 /** Runs rounds of load, faults and checks until the time is up or a violation is found. */
 public final class Torture {
 
-    /** The number of commits after which a new store is created. Checking a round reads the whole store. */
+    /** The number of commits after which a new store is created, because checking a round reads the whole store. */
     private static final long COMMITS_PER_STORE = 40_000;
 
     private static final long START_TIME = InstantNanos.toNanos(Instant.parse("2030-01-01T00:00:00Z"));
@@ -45,6 +46,11 @@ public final class Torture {
                 List<String> others = new ArrayList<>(List.of(args));
                 others.remove("--cluster");
                 System.exit(ClusterTorture.run(others, System.out));
+            }
+            if (List.of(args).contains("--feed")) {
+                List<String> others = new ArrayList<>(List.of(args));
+                others.remove("--feed");
+                System.exit(FeedTorture.run(others, System.out));
             }
             options = TortureOptions.parse(args);
         } catch (IllegalArgumentException e) {

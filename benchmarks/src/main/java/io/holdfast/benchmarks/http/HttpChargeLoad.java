@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -43,14 +44,23 @@ final class HttpChargeLoad {
         return charged;
     }
 
-    /** Returns a contender that sends one usage per request. */
+    /** Returns a contender that sends one usage record per request. */
     Contender charges(int connections) {
         return round -> drive(connections, round, this::chargeRequest, 1);
     }
 
-    /** Returns a contender that sends many usages per request, which are charged atomically. */
+    /** Returns a contender that sends many usage records per request, which are charged atomically. */
     Contender bulkCharges(int connections, int size) {
         return round -> drive(connections, round, () -> bulkRequest(size), size);
+    }
+
+    /** Sends many usages per request while a condition holds. */
+    void bulkCharges(int connections, int size, BooleanSupplier condition) throws IOException {
+        run(
+                connections,
+                condition::getAsBoolean,
+                () -> bulkRequest(size),
+                connection -> requireCharged(connection, size));
     }
 
     /** Sends charges while another task runs, to warm up the server. */

@@ -7,11 +7,12 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A server in a separate JVM with a limited heap. Its settings are the defaults, except that one address may open any
- * number of connections: the clients of the benchmark share one.
+ * A server in a separate JVM with a limited heap. Its settings are the defaults, except that the number of connections
+ * per address is not limited, because all clients of the benchmark share one address.
  */
 final class ServerProcess implements AutoCloseable {
 
@@ -30,22 +31,26 @@ final class ServerProcess implements AutoCloseable {
     /**
      * Starts a server on a folder that contains data but no API keys yet. Its log is written to a file next to the
      * folder.
+     *
+     * @param settings further options of the command line
      */
-    static ServerProcess start(Path folder) throws IOException {
-        Process process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        HEAP,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "serve",
-                        "--data",
-                        folder.toString(),
-                        "--port",
-                        "0",
-                        "--max-connections-per-address",
-                        "0",
-                        "--new-admin-key"))
+    static ServerProcess start(Path folder, String... settings) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                HEAP,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "serve",
+                "--data",
+                folder.toString(),
+                "--port",
+                "0",
+                "--max-connections-per-address",
+                "0",
+                "--new-admin-key"));
+        command.addAll(List.of(settings));
+        Process process = new ProcessBuilder(command)
                 .redirectError(
                         folder.resolveSibling(folder.getFileName() + ".log").toFile())
                 .start();
@@ -64,6 +69,10 @@ final class ServerProcess implements AutoCloseable {
 
     InetSocketAddress address() {
         return new InetSocketAddress(address.getHost(), address.getPort());
+    }
+
+    URI uri(String path) {
+        return address.resolve(path);
     }
 
     String key() {

@@ -30,14 +30,14 @@ public final class MasterKeys {
     /**
      * Returns a single master key.
      *
-     * @param name the name of the key, which is stored with every secret
+     * @param name the name of the key; it is stored with every secret
      * @param key 32 random bytes
      */
     public static MasterKeys of(String name, byte[] key) {
         return with(Map.of(), name, key);
     }
 
-    /** Returns a copy with an additional key, which becomes the current one. */
+    /** Returns a copy with an additional key, which becomes the current key. */
     public MasterKeys withCurrent(String name, byte[] key) {
         return with(keys, name, key);
     }
@@ -50,7 +50,7 @@ public final class MasterKeys {
         }
         Map<String, SecretKey> newKeys = new LinkedHashMap<>(keys);
         if (newKeys.put(name, new SecretKeySpec(key, "AES")) != null) {
-            throw Arguments.invalid("the master key '" + name + "' exists already");
+            throw Arguments.invalid("the master key '" + name + "' already exists");
         }
         return new MasterKeys(name, Map.copyOf(newKeys));
     }

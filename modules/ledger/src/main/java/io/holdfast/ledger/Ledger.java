@@ -414,8 +414,8 @@ public final class Ledger {
     /**
      * Verifies that all tables are consistent with the transaction history. This method reads the whole ledger.
      *
-     * @return a report that contains the numbers of {@code accounts}, including former generations, {@code
-     *     transactions} and usage {@code events}
+     * @return a report with the number of {@code accounts} (including former generations), {@code transactions} and
+     *     usage {@code events}
      */
     public CheckReport check() {
         return store.read(this::check);

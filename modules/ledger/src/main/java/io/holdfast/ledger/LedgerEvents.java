@@ -23,7 +23,7 @@ public final class LedgerEvents {
             EventType.of("ledger", "credited", "Credit was added to an account.", "amount", "balance", "held", "type");
 
     public static final EventType REFUNDED = EventType.of(
-            "ledger", "refunded", "A usage was refunded in whole or in part.", "amount", "balance", "held", "of");
+            "ledger", "refunded", "Usage was refunded in whole or in part.", "amount", "balance", "held", "of");
 
     public static final EventType ADJUSTED = EventType.of(
             "ledger",

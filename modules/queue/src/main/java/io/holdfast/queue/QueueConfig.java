@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The configuration of a queue.
  *
- * @param onEnqueue a Lua script that defines {@code on_enqueue(msg)}, which may set the fairness key, the weight and the
- *     throttle keys of a message, or null for no script
- * @param onFailure a Lua script that defines {@code on_failure(msg)}, which chooses between a retry and the dead-letter
- *     queue, or null for no script
+ * @param onEnqueue a Lua script, or null for no script; its function {@code on_enqueue(msg)} may set the fairness key,
+ *     the weight and the throttle keys of a message
+ * @param onFailure a Lua script, or null for no script; its function {@code on_failure(msg)} chooses between a retry
+ *     and the dead-letter queue
  * @param visibility the visibility timeout: the duration of a lease unless it is extended
  * @param deadLetterQueue the queue for messages that failed too often, or null for {@code <name>.dlq}, which is created
  *     and deleted together with this queue
@@ -259,7 +259,7 @@ public record QueueConfig(
                 other);
     }
 
-    /** Returns the name of the dead-letter queue, which is {@code <name>.dlq} unless another name is configured. */
+    /** Returns the name of the dead-letter queue: {@code <name>.dlq} unless another name is configured. */
     public String deadLetters() {
         return deadLetterQueue == null ? name + QueueConfigRow.DEAD_LETTER_SUFFIX : deadLetterQueue;
     }

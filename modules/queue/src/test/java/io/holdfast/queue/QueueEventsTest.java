@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.store.record.CommitRecord;
-import io.holdfast.store.record.RecordedEvent;
 import io.holdfast.testkit.StoreExtension;
+import io.holdfast.testkit.feed.RebuiltQueueCounts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -25,40 +24,17 @@ class QueueEventsTest {
     final StoreExtension stores = StoreExtension.on(InMemory::new, Queues.SCHEMA);
 
     private Map<String, Long> counts() {
-        Map<String, Long> counts = new TreeMap<>();
+        RebuiltQueueCounts rebuilt = new RebuiltQueueCounts();
         long after = 0;
         List<CommitRecord> page = stores.store().feed().records(after, 100);
         while (!page.isEmpty()) {
             for (CommitRecord commit : page) {
-                commit.events().forEach(event -> apply(event, counts));
+                commit.events().forEach(event -> rebuilt.apply(event.type(), event.subject(), event.data()));
                 after = commit.commit();
             }
             page = stores.store().feed().records(after, 100);
         }
-        return counts;
-    }
-
-    private static void apply(RecordedEvent event, Map<String, Long> counts) {
-        Map<String, Object> data = event.data();
-        switch (event.module() + "." + event.type()) {
-            case "queue.created" -> counts.put(event.subject(), 0L);
-            case "queue.deleted" -> counts.remove(event.subject());
-            case "queue.enqueued" -> counts.merge(event.subject(), 1L, Long::sum);
-            case "queue.removed" -> counts.merge(event.subject(), -number(data, "messages"), Long::sum);
-            case "queue.dead_lettered" -> {
-                counts.merge(event.subject(), -1L, Long::sum);
-                counts.merge((String) data.get("dead_letter_queue"), 1L, Long::sum);
-            }
-            case "queue.redriven" -> {
-                counts.merge(event.subject(), -number(data, "messages"), Long::sum);
-                counts.merge((String) data.get("queue"), number(data, "messages"), Long::sum);
-            }
-            default -> throw new AssertionError(event);
-        }
-    }
-
-    private static long number(Map<String, Object> data, String field) {
-        return ((Number) Objects.requireNonNull(data.get(field))).longValue();
+        return rebuilt.counts();
     }
 
     @ParameterizedTest(name = "seed {0}")

@@ -14,6 +14,7 @@ import io.holdfast.retry.RetryOptions;
 import io.holdfast.seats.Seats;
 import io.holdfast.server.auth.ApiKeyStore;
 import io.holdfast.server.record.AuditSchema;
+import io.holdfast.sinks.Sinks;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
@@ -42,6 +43,7 @@ public record ServerModules(
             Retries.SCHEMA,
             EventProcessor.SCHEMA,
             Webhooks.SCHEMA,
+            Sinks.SCHEMA,
             AuditSchema.SCHEMA
         };
     }

@@ -20,7 +20,18 @@ import tools.jackson.databind.node.ObjectNode;
 public final class RequestExamples {
 
     private static final List<String> FILES = List.of(
-            "ledger", "seats", "queue", "identity", "login", "retry", "intake", "keys", "webhooks", "admin", "cluster");
+            "ledger",
+            "seats",
+            "queue",
+            "identity",
+            "login",
+            "retry",
+            "intake",
+            "keys",
+            "webhooks",
+            "sinks",
+            "admin",
+            "cluster");
 
     /**
      * An example.

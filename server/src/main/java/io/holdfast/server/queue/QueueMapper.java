@@ -139,7 +139,7 @@ public final class QueueMapper {
                 mapEach(outcome.orThrow(QueueOutcome.Deliveries.class).deliveries(), QueueMapper::delivery));
     }
 
-    /** Returns the bytes of the payloads of leased messages. */
+    /** Returns the total payload size of leased messages, in bytes. */
     static long payloadBytes(QueueOutcome.Leased outcome) {
         return outcome instanceof QueueOutcome.Deliveries leased
                 ? payloadBytes(leased.deliveries().stream().map(MessageDelivery::message))

@@ -43,7 +43,7 @@ function find(hash) {
   try {
     parts = hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
   } catch {
-    return null; // It is not percent-encoded: nobody made it here.
+    return null; // The address is not valid percent-encoding, so the console did not create it.
   }
   for (const [pattern, module] of PAGES) {
     const names = pattern.split('/');

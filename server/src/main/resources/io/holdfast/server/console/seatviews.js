@@ -111,7 +111,7 @@ export function areas(event, ids) {
   node.hidden = ids.length === 0;
   let most = 20;
   const hold = (area) => {
-    const booking = 'console-' + uuid().slice(0, 13); // One for the question, however often it is sent.
+    const booking = 'console-' + uuid().slice(0, 13); // One booking id per dialog, however often it is sent.
     return ask({
       title: 'Hold places in ' + area,
       action: 'Hold',
@@ -140,7 +140,7 @@ function booked({ seats, places }) {
   return [named.slice(0, 3).map((one) => h('div.nobreak', one)), named.length > 3 && h('div.note', `and ${count(named.length - 3, 'more row')}`)];
 }
 
-/** The number of seats and places of a booking. */
+/** The number of seats and places in a booking. */
 export const placesOf = ({ seats, places }) => seats.length + places.reduce((sum, one) => sum + one.count, 0);
 
 /** Formats 5, 6, 7, 9 as 5–7, 9. */
@@ -155,7 +155,7 @@ function ranges(numbers) {
 
 const STATUS = { RESERVED: ['held', 'warn'], SOLD: ['sold', 'accent'], RELEASED: ['released', ''], EXPIRED: ['expired', ''] };
 
-/** The bookings of an event, with actions for open ones. */
+/** The bookings for an event, with actions for open ones. */
 export function bookings(event) {
   const at = (row, way) => path`/v1/seats/events/${event}/bookings/${row.booking}/` + way;
   const sell = (row) => ask({

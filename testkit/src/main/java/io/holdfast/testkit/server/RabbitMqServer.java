@@ -90,6 +90,11 @@ public final class RabbitMqServer implements AutoCloseable {
         server.close();
     }
 
+    /** Kills the server, as {@code kill -9} does, until {@link #restart}. Its data remains. */
+    public void kill() {
+        server.kill();
+    }
+
     /** Restarts the server with the same data on the same port. */
     public void restart() throws IOException, InterruptedException {
         server.close();

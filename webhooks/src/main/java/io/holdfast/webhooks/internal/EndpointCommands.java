@@ -28,11 +28,12 @@ import org.jspecify.annotations.Nullable;
 /** Creates, changes and deletes endpoints and their queues. */
 public final class EndpointCommands {
 
-    /** The start of the names of the queues in which events wait to be sent. */
+    /** The name prefix of the queues in which events wait to be sent. */
     public static final String QUEUE_PREFIX = "webhooks.";
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final int SECRET_BYTES = 32;
+    private static final Duration MIN_VISIBILITY = Duration.ofSeconds(5);
 
     private final Queues queues;
     private final WebhooksOptions options;
@@ -92,9 +93,15 @@ public final class EndpointCommands {
                         tx,
                         QueueConfig.named(queue)
                                 .withOrdered(true)
-                                .withVisibility(options.timeout().plus(Duration.ofSeconds(30)))
+                                .withVisibility(visibility(options.timeout()))
                                 .withMaxAttempts(options.retryDelays().size() + 1)
                                 .withRetryDelays(options.retryDelays()));
+    }
+
+    /** Returns the duration of a lease, in which a request is sent and its result is stored. */
+    private static Duration visibility(Duration timeout) {
+        Duration lease = timeout.multipliedBy(3);
+        return lease.compareTo(MIN_VISIBILITY) < 0 ? MIN_VISIBILITY : lease;
     }
 
     /** Creates a new secret. Requests are signed with the previous secret as well for some time. */
@@ -111,7 +118,7 @@ public final class EndpointCommands {
         });
     }
 
-    /** Activates an endpoint again, and sends what was waiting when it was disabled. */
+    /** Activates an endpoint again, and sends the events that were waiting when it was disabled. */
     public WebhooksOutcome.Changed enable(Tx tx, String id) {
         return change(tx, id, row -> {
             QueueOutcome.PausedOrResumed unused = queues.admin().resume(tx, row.queue());
@@ -119,7 +126,7 @@ public final class EndpointCommands {
         });
     }
 
-    /** Stops sending to an endpoint. What is waiting remains; events that happen meanwhile are not sent. */
+    /** Stops sending to an endpoint. Waiting events are kept; events that occur while it is disabled are not sent. */
     public WebhooksOutcome.Changed disable(Tx tx, String id, String reason) {
         return change(tx, id, row -> {
             QueueOutcome.PausedOrResumed unused = queues.admin().pause(tx, row.queue());

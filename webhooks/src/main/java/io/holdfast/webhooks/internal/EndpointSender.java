@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends what is waiting in the queue of one endpoint: leases messages, sends them, and acknowledges or returns them. It
- * holds no thread while it waits. A message whose process dies is sent again when its lease has expired.
+ * Sends the messages in one endpoint's queue: leases them, sends them, and acknowledges or returns them. It blocks no
+ * thread while it waits. If the process dies, the message is sent again when its lease has expired.
  */
 final class EndpointSender {
 
@@ -33,7 +33,7 @@ final class EndpointSender {
     private static final Duration WAIT = Duration.ofSeconds(30);
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
-    /** What all senders of a process share. */
+    /** The objects shared by all senders in a process. */
     record SharedParts(
             Store store,
             Queues queues,

@@ -86,7 +86,7 @@ public final class ReplayCommands {
         return new WebhooksOutcome.EventNotFound(event);
     }
 
-    /** Sends the events after a cursor again that the endpoint's filter accepts, a limited number at a time. */
+    /** Sends again the events after a cursor that the endpoint's filter accepts, up to a limit. */
     public WebhooksOutcome.Sent replayAfter(String id, FeedCursor after, int limit) {
         Arguments.inRange("limit", limit, 1, WebhooksLimits.MAX_REPLAY);
         EndpointRow endpoint = store.get(WebhooksSchema.ENDPOINTS, id).orElse(null);

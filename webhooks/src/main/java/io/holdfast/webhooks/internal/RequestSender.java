@@ -29,15 +29,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends requests. A host name is resolved once for each connection, its addresses are checked, and the connection is made
- * to a checked address, so that a name that changes its address cannot lead to another network. Redirects are not
- * followed.
+ * Sends requests. For each connection, the host name is resolved once, its addresses are checked, and the connection is
+ * made to a checked address. A name that later resolves to another address therefore cannot bypass the check. Redirects
+ * are not followed.
  */
 public final class RequestSender implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestSender.class);
 
-    /** The size after which a response is not read any further. */
+    /** The size after which reading a response stops. */
     private static final int MAX_RESPONSE = 64 << 10;
 
     private static final int MAX_THREADS = 16;
@@ -87,7 +87,7 @@ public final class RequestSender implements AutoCloseable {
      *
      * @param status the HTTP status, or 0 if there was no response
      * @param text the beginning of the response, or the reason why there was none
-     * @param retryAfter the value of the header {@code Retry-After}, or empty
+     * @param retryAfter the value of the {@code Retry-After} header, or an empty string
      */
     public record PostResult(int status, String text, String retryAfter) {}
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The background work of webhooks in this process: the dispatcher, and a sender for each active endpoint. */
+/** The background work for webhooks in this process: the dispatcher, and a sender for each active endpoint. */
 public final class WebhookRunner implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofMillis(1);
@@ -54,7 +54,7 @@ public final class WebhookRunner implements AutoCloseable {
         dispatching = RecurringTask.startEvery(PAUSE, "webhook-dispatch", dispatcher::run);
     }
 
-    /** Starts senders for endpoints that are new or active again, and stops those of others. */
+    /** Starts senders for new and reactivated endpoints, and stops the senders of inactive ones. */
     private void refresh() {
         long commit = store.lastCommit();
         if (commit == refreshed) {

@@ -72,7 +72,7 @@ public final class ChargeCommands {
         return usage.scopes().isEmpty() ? null : account.budgets().shortfall(BudgetScope.expand(usage.scopes()), price);
     }
 
-    /** Posts an affordable usage to an open account, together with the event that prevents a second charge. */
+    /** Posts affordable usage to an open account, together with the usage event that prevents a second charge. */
     static Posted postUsage(OpenAccount account, Usage usage, long price) {
         Arguments.newId("eventId", usage.eventId());
         TransactionWithId posted = account.chargeUsage(TransactionDraft.of(usage), price);

@@ -61,7 +61,7 @@ public final class RefillCommands {
         return free;
     }
 
-    /** Saves the expiries in the account of a request, which may cancel the request. */
+    /** Saves the expiries in the account of a request. This may cancel the request. */
     private void saveExpiries(Tx tx, RefillRow refill) {
         OpenAccount account = openAccount(tx, refill);
         if (account != null && account.hasPendingWrites()) {

@@ -33,7 +33,7 @@ import java.util.function.Consumer;
  */
 public final class QueueSweep {
 
-    /** The number of leases or lanes per transaction. Small steps do not delay the writes of other callers. */
+    /** The number of leases or lanes per transaction. Small steps do not delay writes by other callers. */
     private static final int STEP = 32;
 
     private static final long CLEANUP_NANOS = TimeUnit.SECONDS.toNanos(1);

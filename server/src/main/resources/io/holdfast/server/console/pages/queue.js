@@ -105,7 +105,7 @@ function peek(at, { rows }, refresh) {
 function levers(at, name, paused, stats, refresh) {
   const pause = () => post(at + (paused ? '/resume' : '/pause')).then(() => { done(paused ? 'Delivery resumed.' : 'Delivery paused.'); return refresh(); });
   const send = () => {
-    const dedupKey = 'console-' + uuid(); // One for the question: sent again after a lost answer, it is the same message.
+    const dedupKey = 'console-' + uuid(); // One deduplication key per dialog, so that a request repeated after a lost response adds only one message.
     return ask({
       title: 'New message', action: 'Send',
       fields: [{ name: 'text', label: 'Text', type: 'textarea', required: true }, { name: 'fairnessKey', label: 'Tenant' }],

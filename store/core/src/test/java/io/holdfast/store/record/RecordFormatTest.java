@@ -70,7 +70,7 @@ class RecordFormatTest {
             try {
                 assertThat(RecordReader.decode(TYPES, 7, part).events()).hasSizeLessThan(2);
             } catch (StoreFailedException e) {
-                assertThat(e).hasMessageContaining("the record of commits is damaged");
+                assertThat(e).hasMessageContaining("the commit record is damaged");
             }
         }
     }

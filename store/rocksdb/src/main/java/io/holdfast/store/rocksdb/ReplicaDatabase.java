@@ -99,7 +99,7 @@ public final class ReplicaDatabase implements AutoCloseable {
         return position;
     }
 
-    /** Returns the position of the newest entry in data files, which survives a crash. */
+    /** Returns the position of the newest entry in data files. Entries in data files survive a crash. */
     public ReplicaLogPosition flushedPosition() {
         gate.enter();
         try {

@@ -1,0 +1,114 @@
+package io.holdfast.benchmarks.http;
+
+import com.sun.net.httpserver.HttpServer;
+import io.holdfast.api.FeedApi;
+import io.holdfast.api.LedgerApi;
+import io.holdfast.api.json.StrictJson;
+import io.holdfast.benchmarks.ledger.UsageGenerator;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Measures the time from a commit to the reception of its webhook on an idle server. The clock of the machine, which the
+ * server reads when the transaction begins, is read again when the request has arrived.
+ */
+final class WebhookLatency implements AutoCloseable {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private final InstantSource clock = InstantSource.system();
+    private final ServerProcess server;
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpServer receiver;
+    private final ExecutorService threads = Executors.newFixedThreadPool(2);
+    private final Histogram latencies = new Histogram(3);
+    private final Semaphore arrived = new Semaphore(0);
+
+    WebhookLatency(ServerProcess server) throws IOException, InterruptedException {
+        this.server = server;
+        receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.setExecutor(threads);
+        receiver.createContext("/", exchange -> {
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            record(body);
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        receiver.start();
+        String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/";
+        call(
+                "PUT",
+                server.uri("/v1/webhooks/bench"),
+                StrictJson.bytes(new EndpointRequest(url, List.of("ledger.charged"))));
+    }
+
+    private record EndpointRequest(String url, List<String> types) {}
+
+    private void record(byte[] body) {
+        FeedApi.CloudEvent event = StrictJson.MAPPER.readValue(body, FeedApi.CloudEvent.class);
+        Duration latency = Duration.between(event.time(), clock.instant());
+        synchronized (latencies) {
+            latencies.recordValue(Math.max(0, latency.toNanos()));
+        }
+        arrived.release();
+    }
+
+    private void call(String method, URI uri, byte[] body) throws IOException, InterruptedException {
+        HttpResponse<String> response = http.send(
+                HttpRequest.newBuilder(uri)
+                        .method(method, BodyPublishers.ofByteArray(body))
+                        .header("Authorization", "Bearer " + server.key())
+                        .header("Content-Type", "application/json")
+                        .build(),
+                BodyHandlers.ofString());
+        if (response.statusCode() / 100 != 2) {
+            throw new IllegalStateException(method + " " + uri + " returned " + response.body());
+        }
+    }
+
+    /**
+     * Charges an account, waits for the webhook, and pauses, again and again.
+     *
+     * @return the latencies in nanoseconds
+     */
+    Histogram measure(int charges, Duration pause) throws IOException, InterruptedException {
+        synchronized (latencies) {
+            latencies.reset();
+        }
+        for (int i = 0; i < charges; i++) {
+            String id = "webhook-" + clock.instant() + "-" + i;
+            call(
+                    "POST",
+                    server.uri("/v1/ledger/charges"),
+                    StrictJson.bytes(LedgerApi.Usage.of(id, UsageGenerator.accountUuid(i), 1)));
+            if (!arrived.tryAcquire(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+                throw new IllegalStateException("no webhook within " + TIMEOUT);
+            }
+            TimeUnit.NANOSECONDS.sleep(pause.toNanos());
+        }
+        synchronized (latencies) {
+            return latencies.copy();
+        }
+    }
+
+    @Override
+    public void close() {
+        receiver.stop(0);
+        threads.shutdown();
+    }
+}

@@ -1,0 +1,21 @@
+package io.holdfast.sinks;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A kind of sink that a server can have, found with {@link java.util.ServiceLoader}. A server has the kinds whose jars are
+ * on its class path.
+ */
+public interface SinkType {
+
+    /** Returns the name of the type in the configuration file, such as {@code rabbitmq}. */
+    String name();
+
+    /**
+     * Creates a sink from its section of the configuration file, without connecting.
+     *
+     * @return the sink, or null if the settings are invalid; all problems are reported to the settings
+     */
+    @Nullable
+    Sink configure(SinkSettings settings);
+}

@@ -1,0 +1,5 @@
+/** Checks what consumers of a feed receive, and rebuilds the state of modules from events alone. */
+@NullMarked
+package io.holdfast.testkit.feed;
+
+import org.jspecify.annotations.NullMarked;
