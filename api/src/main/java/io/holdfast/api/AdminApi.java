@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The requests and responses for operators of the server. */
+/** The requests and responses of the endpoints for server operators. */
 public interface AdminApi {
 
     /**
@@ -19,7 +19,7 @@ public interface AdminApi {
     record BackupRef(String name, Integer id) {}
 
     /**
-     * A request to delete one backup of a folder, or all but the newest.
+     * A request to delete one backup in a folder, or all but the newest ones.
      *
      * @param id the number of the backup to delete, or null if {@code keep} is given
      * @param keep the number of backups to keep, or null if {@code id} is given
@@ -27,11 +27,11 @@ public interface AdminApi {
     record DeleteBackups(
             String name, @Nullable Integer id, @Nullable Integer keep) {}
 
-    /** The numbers of the deleted backups of a folder. */
+    /** The numbers of the backups deleted from a folder. */
     record DeletedBackups(String name, List<Integer> ids) {}
 
     /**
-     * The statistics of the store since the server was started.
+     * The store's statistics since the server was started.
      *
      * @param writing the time spent making commit groups durable, including fsync
      * @param waiting the number of writes in the queue
@@ -59,8 +59,8 @@ public interface AdminApi {
      *
      * @param id the number of the backup within its folder
      * @param commit the number of the last commit in the backup
-     * @param damaged true if the list of the backup's files is damaged, so that the backup cannot be restored; its
-     *     commit, bytes and files are then 0; otherwise null
+     * @param damaged true if the backup's file list is damaged, so that the backup cannot be restored and its commit,
+     *     bytes and files are 0; otherwise null
      */
     record Backup(
             String name,
@@ -94,8 +94,8 @@ public interface AdminApi {
     /**
      * A request to change the level of a logger.
      *
-     * @param logger the name of a package or class, or {@code root} for all loggers without a level of their own
-     * @param level the new level, or null to use that of the logger above it again
+     * @param logger the name of a package or class, or {@code root} for all loggers without their own level
+     * @param level the new level, or null to inherit the parent's level again
      */
     record SetLogLevel(String logger, @Nullable String level) {}
 }

@@ -7,16 +7,16 @@ import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.endpoint.ResultPage;
 
-/** The endpoints for operators of the server. */
+/** The endpoints for server operators. */
 public interface AdminEndpoints extends AdminApi {
 
     Endpoint<EmptyRequest, Store> STORE = query("admin.store", "GET /v1/admin/store", EmptyRequest.class, Store.class)
-            .withSummary("Returns the statistics of the store: commits, waiting writes, rows and bytes by table.")
+            .withSummary("Returns store statistics: commits, waiting writes, and rows and bytes by table.")
             .withScope(Endpoint.ADMIN);
 
     Endpoint<EmptyRequest, Verified> VERIFY = command(
                     "admin.verify", "POST /v1/admin/verify", EmptyRequest.class, Verified.class)
-            .withSummary("Verifies all files, rows and indexes of the store, and runs the check of each module.")
+            .withSummary("Verifies all files, rows and indexes of the store, and runs each module's check.")
             .withScope(Endpoint.ADMIN);
 
     Endpoint<EmptyRequest, Verifying> VERIFYING = query(
@@ -41,7 +41,7 @@ public interface AdminEndpoints extends AdminApi {
                     "DELETE /v1/admin/backups/{name}",
                     DeleteBackups.class,
                     DeletedBackups.class)
-            .withSummary("Deletes the backup `id` of a folder, or all but the newest `keep` backups.")
+            .withSummary("Deletes the backup `id` in a folder, or all but the newest `keep` backups.")
             .withScope(Endpoint.ADMIN);
 
     Endpoint<BackupRef, Verified> VERIFY_BACKUP = command(
@@ -51,7 +51,7 @@ public interface AdminEndpoints extends AdminApi {
 
     Endpoint<EmptyRequest, ResultPage<LogLevel>> LOG_LEVELS = query(
                     "admin.log_levels", "GET /v1/admin/log-levels", EmptyRequest.class, LogLevel.class)
-            .withSummary("Lists the loggers of this server that have a level of their own.")
+            .withSummary("Lists the loggers of this server that have their own level.")
             .asPage()
             .withScope(Endpoint.ADMIN);
 

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests and responses of changes to bookings. Each change has an id that the caller chooses, the {@code
- * amendment}, which is unique within the booking.
+ * The requests and responses for changes to bookings. The caller chooses an id for each change, the {@code amendment},
+ * which is unique within the booking.
  */
 public interface AmendmentApi {
 
@@ -22,9 +22,9 @@ public interface AmendmentApi {
     }
 
     /**
-     * A cancellation of a sold booking, or of the given seats and places of it.
+     * A cancellation of a sold booking, or of some of its seats and places.
      *
-     * @param keepBack whether the seats are blocked; otherwise they are available again
+     * @param keepBack whether the seats become blocked; otherwise they become available again
      */
     record Cancel(
             String event,
@@ -43,13 +43,13 @@ public interface AmendmentApi {
     }
 
     /**
-     * An exchange of the given seats and places of a booking, or of all of them, for others.
+     * An exchange of some or all seats and places in a booking for others.
      *
      * @param giveSeats the seats that the booking gives up
      * @param givePlaces the places that the booking gives up
-     * @param takeSeats the seats that it receives
-     * @param takeBest the best available seats, in place of specific seats
-     * @param takePlaces the places that it receives
+     * @param takeSeats the seats that the booking receives
+     * @param takeBest the best available seats to receive, in place of specific seats
+     * @param takePlaces the places that the booking receives
      */
     record Exchange(
             String event,
@@ -88,7 +88,7 @@ public interface AmendmentApi {
             @Nullable String author,
             String to) {}
 
-    /** A release of some seats and places of a hold by its buyer. */
+    /** The release of some seats and places of a hold by its buyer. */
     record Reduce(
             String event,
             String booking,
@@ -100,7 +100,7 @@ public interface AmendmentApi {
     /**
      * A step in the history of a booking.
      *
-     * @param difference the change of the total; negative if the buyer is to be refunded
+     * @param difference the change to the total; negative if the buyer is owed a refund
      */
     record Step(
             int number,
@@ -117,7 +117,7 @@ public interface AmendmentApi {
             @Nullable String author) {}
 
     /**
-     * The booking as it is now, and the step that the change added.
+     * The current state of the booking, and the step that the change added.
      *
      * @param repeated whether an earlier request already had this effect
      */

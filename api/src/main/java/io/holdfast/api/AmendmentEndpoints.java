@@ -14,7 +14,7 @@ public interface AmendmentEndpoints extends AmendmentApi {
                     "POST /v1/seats/events/{event}/bookings/{booking}/cancel",
                     Cancel.class,
                     Amended.class)
-            .withSummary("Cancels a sold booking or some of its seats, which are free again or kept back.")
+            .withSummary("Cancels a sold booking or some of its seats, which become available again or blocked.")
             .withIdempotencyField("amendment");
 
     Endpoint<Exchange, Amended> EXCHANGE = command(
@@ -22,7 +22,7 @@ public interface AmendmentEndpoints extends AmendmentApi {
                     "POST /v1/seats/events/{event}/bookings/{booking}/exchange",
                     Exchange.class,
                     Amended.class)
-            .withSummary("Exchanges seats of a booking for others, and returns the difference of the price.")
+            .withSummary("Exchanges seats in a booking for others, and returns the price difference.")
             .withIdempotencyField("amendment");
 
     Endpoint<Transfer, Amended> TRANSFER = command(
@@ -38,7 +38,7 @@ public interface AmendmentEndpoints extends AmendmentApi {
                     "POST /v1/seats/events/{event}/bookings/{booking}/reduce",
                     Reduce.class,
                     Amended.class)
-            .withSummary("Releases some seats of a hold, which keeps the others.")
+            .withSummary("Releases some seats of a hold and keeps the others.")
             .withIdempotencyField("amendment")
             .withScope("seats:sell")
             .withOwnerField("buyer");
@@ -48,7 +48,7 @@ public interface AmendmentEndpoints extends AmendmentApi {
                     "GET /v1/seats/events/{event}/bookings/{booking}/history",
                     SeatsApi.BookingRef.class,
                     Step.class)
-            .withSummary("Lists the steps of a booking, oldest first.")
+            .withSummary("Lists the steps in a booking's history, oldest first.")
             .asPage()
             .withOwnerField("buyer")
             .withScope("seats:read", "seats:sell");

@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Requests and responses of the audit log. */
+/** The requests and responses of the audit log. */
 public interface AuditApi {
 
     /**
-     * A request for entries of the audit log.
+     * A request for entries in the audit log.
      *
-     * @param author the id of an API key, {@code user:} and the id of an end user, or the name of a task
+     * @param author the id of an API key, {@code user:} followed by the id of an end user, or the name of a task
      * @param subject the subject or the entry of an event, such as an account or a transaction
      * @param operation the operation, such as {@code ledger.charge}
      * @param from the earliest time
@@ -28,7 +28,7 @@ public interface AuditApi {
     /**
      * A commit in the audit log.
      *
-     * @param author who made the change, or null if it is not known
+     * @param author who made the change, or null if unknown
      */
     record AuditedCommit(
             Instant time,
@@ -38,18 +38,44 @@ public interface AuditApi {
             @Nullable String requestId,
             List<AuditedEvent> events) {}
 
-    /** An event of a commit. */
+    /** An event recorded by a commit. */
     record AuditedEvent(
             String type, String subject, @Nullable String entry) {}
+
+    /**
+     * A request for the authors of things.
+     *
+     * @param entries at most 100 entries of events, such as transactions, bookings or messages, or subjects
+     * @param subject the subject to which the entries belong, if they are not unique by themselves, such as the event of a
+     *     booking
+     */
+    record AuthorsOf(List<String> entries, @Nullable String subject) {}
+
+    /**
+     * The author of a commit.
+     *
+     * @param author who made the change, or null if it is not known
+     */
+    record CommitAuthor(@Nullable String author, @Nullable String operation, Instant time, String commit) {}
+
+    /**
+     * Who created a thing, and who changed it last. A thing that the audit log does not contain is left out.
+     *
+     * @param first the first commit about it that is retained
+     * @param last the latest commit about it
+     */
+    record EntryAuthors(String entry, CommitAuthor first, CommitAuthor last) {}
+
+    record Authors(List<EntryAuthors> authors) {}
 
     /**
      * How far the audit log has followed the record of commits.
      *
      * @param on whether the audit log is kept
      * @param commit the latest commit that the audit log contains
-     * @param latestCommit the latest commit of the store
+     * @param latestCommit the latest commit in the store
      * @param upToDate whether the audit log contains all recorded commits
-     * @param gaps how often records were deleted before the audit log had read them
+     * @param gaps the number of times that records were deleted before the audit log had read them
      */
     record AuditStatus(boolean on, String commit, String latestCommit, boolean upToDate, long gaps) {}
 }

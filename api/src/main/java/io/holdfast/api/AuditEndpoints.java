@@ -16,13 +16,19 @@ public interface AuditEndpoints extends AuditApi {
             .asPage()
             .withScope(Endpoint.ADMIN);
 
+    Endpoint<AuthorsOf, Authors> AUTHORS = query(
+                    "admin.authors", "POST /v1/admin/audit/authors", AuthorsOf.class, Authors.class)
+            .withSummary(
+                    "Returns who created transactions, bookings, messages and other things, and who changed them last.")
+            .withScope(Endpoint.ADMIN);
+
     Endpoint<EmptyRequest, AuditStatus> AUDIT_STATUS = query(
                     "admin.audit_status", "GET /v1/admin/audit/status", EmptyRequest.class, AuditStatus.class)
-            .withSummary("Returns how far the audit log has followed the record of commits.")
+            .withSummary("Returns how much of the commit record the audit log includes.")
             .withScope(Endpoint.ADMIN);
 
     Endpoint<EmptyRequest, AuditStatus> REBUILD_AUDIT = command(
                     "admin.rebuild_audit", "POST /v1/admin/audit/rebuild", EmptyRequest.class, AuditStatus.class)
-            .withSummary("Rebuilds the audit log from all retained records of commits.")
+            .withSummary("Rebuilds the audit log from all retained commit records.")
             .withScope(Endpoint.ADMIN);
 }

@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The requests and responses of budgets. */
+/** The requests and responses for budgets. */
 public interface BudgetApi {
 
-    /** The kind of a window: all usage, the usage in a calendar period, or the usage in the time before now. */
+    /** The kind of window: all usage, usage in a calendar period, or usage in a rolling period that ends now. */
     enum WindowKind {
         TOTAL,
         HOUR,
@@ -21,7 +21,7 @@ public interface BudgetApi {
     }
 
     /**
-     * The time over which a limit counts usage.
+     * The period over which a limit counts usage.
      *
      * @param zone the time zone of a calendar period, such as {@code Europe/Berlin}; the default is UTC
      * @param length the length of a rolling window
@@ -44,7 +44,7 @@ public interface BudgetApi {
      * A limit.
      *
      * @param amount the maximum usage, in credits
-     * @param hard whether charges beyond the limit are refused, which is the default, rather than marked with a warning
+     * @param hard whether charges beyond the limit are refused (the default) rather than marked with a warning
      */
     record BudgetLimit(
             String name,
@@ -53,10 +53,11 @@ public interface BudgetApi {
             @Nullable Boolean hard) {}
 
     /**
-     * The settings of the budget of a scope.
+     * The settings of a scope's budget.
      *
-     * @param scope the scope, such as {@code org:acme/team:search}, or {@code user:*} for the default budget of its kind
-     * @param reservationCap the maximum part of one hold that is reserved, in credits
+     * @param scope the scope, such as {@code org:acme/team:search}, or a wildcard such as {@code user:*} for the
+     *     default budget of scopes of that kind
+     * @param reservationCap the maximum amount reserved for one hold, in credits
      */
     record PutBudget(
             String scope,
@@ -85,10 +86,10 @@ public interface BudgetApi {
             @Nullable Instant ends) {}
 
     /**
-     * A budget in its current state.
+     * The current state of a budget.
      *
-     * @param held the amount that is reserved by open holds, in credits, which counts toward every limit
-     * @param takenFrom the default budget from which this budget was taken
+     * @param held the amount reserved by open holds, in credits; it counts toward every limit
+     * @param takenFrom the default budget that this budget was copied from
      */
     record Budget(
             String scope,

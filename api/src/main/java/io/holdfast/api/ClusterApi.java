@@ -14,7 +14,7 @@ public interface ClusterApi {
         LEADER,
         /** The server replicates the data of the leader. */
         FOLLOWER,
-        /** The server is trying to be elected, because it has no contact to a leader. */
+        /** The server is trying to be elected, because it has no contact with a leader. */
         CANDIDATE,
         /** The server has no data yet and waits to be added to the cluster. */
         WAITING,
@@ -23,16 +23,17 @@ public interface ClusterApi {
     }
 
     /**
-     * One server of a cluster.
+     * One server in a cluster.
      *
-     * @param raft the host and port of the replication protocol
+     * @param raft the host and port for the replication protocol
      * @param peer the host and port on which servers exchange status and checkpoints
      * @param http the address that clients use
      * @param term the newest term that the server has seen
      * @param index the index of the newest entry that the server has applied
      * @param commit the newest commit that the server has applied
-     * @param lag the number of entries that the leader has committed and this server has not applied
-     * @param chain the hash of all entries up to the applied one; servers at the same index must have the same
+     * @param lag the number of entries that the leader has committed but this server has not applied
+     * @param chain the hash of all entries up to the newest applied one; servers at the same index must have the same
+     *     hash
      * @param age the time since the newest applied entry was written
      * @param lastContact the time since the last contact with the server
      */
@@ -56,11 +57,11 @@ public interface ClusterApi {
      * @param server the name of the server that responds, or null if it is not part of a cluster
      * @param role the role of that server
      * @param leader the name of the leader, or null if none is known
-     * @param leaderAddress the address of the leader for clients
-     * @param members all servers of the cluster, ordered by name
-     * @param divergence why the data of this server differs from that of others, or null if no difference was found
-     * @param notLeading why this server does not take the leadership, or null if nothing prevents it
-     * @param stalled why this server receives no entries although a leader is known, or null if it does
+     * @param leaderAddress the leader's address for clients
+     * @param members all servers in the cluster, ordered by name
+     * @param divergence why this server's data differs from that of others, or null if no difference was found
+     * @param notLeading why this server declines leadership, or null if nothing prevents it
+     * @param stalled why this server receives no entries although a leader is known, or null if it receives entries
      */
     record Status(
             @Nullable String server,
@@ -76,7 +77,7 @@ public interface ClusterApi {
     /**
      * A server to add to the cluster or to replace.
      *
-     * @param raft the host and port of the replication protocol, such as {@code 10.0.0.4:7411}
+     * @param raft the host and port for the replication protocol, such as {@code 10.0.0.4:7411}
      * @param peer the host and port on which servers exchange status and checkpoints
      * @param http the address that clients use
      */
@@ -85,9 +86,9 @@ public interface ClusterApi {
     record MemberRef(String name) {}
 
     /**
-     * A request to pass the leadership to another server.
+     * A request to pass leadership to another server.
      *
-     * @param name the server that is to lead, or null for the most current one
+     * @param name the server to become leader, or null for the most up-to-date one
      */
     record Transfer(@Nullable String name) {}
 }

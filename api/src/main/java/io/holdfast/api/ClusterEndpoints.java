@@ -6,16 +6,15 @@ import static io.holdfast.api.endpoint.Endpoint.query;
 import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.endpoint.Endpoint;
 
-/** The endpoints of a cluster of servers. */
+/** The endpoints for a cluster of servers. */
 public interface ClusterEndpoints extends ClusterApi {
 
     Endpoint<EmptyRequest, Status> STATUS = query("cluster.status", "GET /v1/cluster", EmptyRequest.class, Status.class)
-            .withSummary(
-                    "Returns the servers of the cluster, their roles and how current they are. Every server responds"
-                            + " with its own view.");
+            .withSummary("Returns the servers in the cluster, their roles and how up to date they are. Every server"
+                    + " responds with its own view.");
 
     Endpoint<NewMember, Status> ADD = command("cluster.add", "POST /v1/cluster/members", NewMember.class, Status.class)
-            .withSummary("Adds a server, which has been started with an empty folder, to the cluster.")
+            .withSummary("Adds a server that was started with an empty folder to the cluster.")
             .withScope(Endpoint.ADMIN);
 
     Endpoint<MemberRef, Status> REMOVE = command(
@@ -30,6 +29,6 @@ public interface ClusterEndpoints extends ClusterApi {
 
     Endpoint<Transfer, Status> TRANSFER = command(
                     "cluster.transfer", "POST /v1/cluster/transfer", Transfer.class, Status.class)
-            .withSummary("Passes the leadership to the named server, or to the most current one.")
+            .withSummary("Passes leadership to the named server, or to the most up-to-date one.")
             .withScope(Endpoint.ADMIN);
 }

@@ -43,14 +43,14 @@ public interface DeviceEndpoints {
                     "POST /v1/identity/identities/{identity}/unlock",
                     IdentityRef.class,
                     Changed.class)
-            .withSummary("Forgets the failed logins of an identity, so that new clients can log in again.");
+            .withSummary("Clears the failed logins of an identity, so that new clients can log in again.");
 
     Endpoint<RememberDevice, DeviceToken> REMEMBER_DEVICE = command(
                     "identity.remember_device",
                     "POST /v1/identity/identities/{identity}/devices",
                     RememberDevice.class,
                     DeviceToken.class)
-            .withSummary("Remembers a device after a login; failed logins of others do not affect it.")
+            .withSummary("Remembers a device after a login; failed logins from other clients do not affect it.")
             .withStatusCreated()
             .withScope("identity:session");
 

@@ -17,6 +17,7 @@ public final class EndpointRegistry {
             BillingEndpoints.class,
             RefillEndpoints.class,
             BudgetEndpoints.class,
+            ThresholdEndpoints.class,
             SeatsEndpoints.class,
             AmendmentEndpoints.class,
             QueueEndpoints.class,
@@ -33,7 +34,7 @@ public final class EndpointRegistry {
             AuditEndpoints.class,
             ClusterEndpoints.class);
 
-    /** All endpoints by name, in the order of declaration. */
+    /** All endpoints by name, in declaration order. */
     public static final Map<String, Endpoint<?, ?>> ALL = all();
 
     private EndpointRegistry() {}

@@ -18,13 +18,13 @@ public interface HoldEndpoints extends LedgerApi {
 
     Endpoint<ExtendHold, Hold> EXTEND_HOLD = command(
                     "ledger.extend_hold", "POST /v1/ledger/holds/{id}/extend", ExtendHold.class, Hold.class)
-            .withSummary("Extends an open hold by a duration, counted from now.")
+            .withSummary("Extends an open hold so that it expires the given duration from now.")
             .withScope("ledger:charge")
             .withStoredResource();
 
     Endpoint<Settle, Transaction> SETTLE = command(
                     "ledger.settle", "POST /v1/ledger/holds/{id}/settle", Settle.class, Transaction.class)
-            .withSummary("Charges a usage against a hold and releases the remainder.")
+            .withSummary("Charges a usage record against a hold and releases the remainder.")
             .withStatusCreated()
             .withScope("ledger:charge")
             .withResource("usage.account")

@@ -167,8 +167,8 @@ public interface IdentityApi {
     record AdjustReputation(UUID identity, UUID event, Integer by, String reason) {}
 
     /**
-     * A rate-limit hit by a subject, with at most {@code most} hits of type {@code what} allowed {@code within} a
-     * duration.
+     * A rate-limit hit by a subject. At most {@code most} hits of type {@code what} are allowed in the duration {@code
+     * within}.
      */
     record Hit(String what, String subject, Integer most, Duration within) {}
 

@@ -59,7 +59,7 @@ public interface IdentityEndpoints extends IdentityApi {
 
     Endpoint<Enroll, Machine> ENROLL = command(
                     "identity.enroll", "POST /v1/identity/identities/{identity}/machines", Enroll.class, Machine.class)
-            .withSummary("Enrolls a machine of an identity.")
+            .withSummary("Enrolls a machine for an identity.")
             .withStatusCreated();
 
     Endpoint<MachineRef, Machine> MACHINE = query(
@@ -91,7 +91,7 @@ public interface IdentityEndpoints extends IdentityApi {
 
     Endpoint<Allow, Machine> ALLOW = command(
                     "identity.allow", "PUT /v1/identity/machines/{machine}/capabilities", Allow.class, Machine.class)
-            .withSummary("Sets the capabilities of a machine; sessions with further capabilities are revoked.")
+            .withSummary("Sets the capabilities of a machine; sessions with additional capabilities are revoked.")
             .withStoredResource();
 
     Endpoint<RevokeMachine, Machine> REVOKE_MACHINE = command(
@@ -245,7 +245,7 @@ public interface IdentityEndpoints extends IdentityApi {
             .withSummary("Changes the reputation score of an identity, once per event.");
 
     Endpoint<Hit, Left> HIT = command("identity.hit", "POST /v1/identity/hits", Hit.class, Left.class)
-            .withSummary("Records a rate-limit hit; refused when the limit of the time window is reached.")
+            .withSummary("Records a rate-limit hit; refused when the limit for the time window is reached.")
             .withScope("identity:login");
 
     Endpoint<Decide, Decision> DECIDE = query(

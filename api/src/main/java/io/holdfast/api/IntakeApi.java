@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The requests and responses of the intake. */
+/** The requests and responses for the intake. */
 public interface IntakeApi {
 
     enum Outcome {
@@ -29,7 +29,7 @@ public interface IntakeApi {
     record Receive(JsonNode message, @Nullable Map<String, String> attributes) {}
 
     /**
-     * The outcome of a message, which is durable.
+     * The durable outcome of a message.
      *
      * @param id the id of the event, or null if it was ignored
      * @param saved the failed event, if it was saved
@@ -40,7 +40,7 @@ public interface IntakeApi {
      * A source of messages.
      *
      * @param connected whether the source is connected and consuming
-     * @param received the number of messages received since the start of the server
+     * @param received the number of messages received since the server started
      */
     record Source(String name, String queue, boolean connected, long received) {}
 

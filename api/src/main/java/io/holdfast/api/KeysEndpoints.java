@@ -10,7 +10,7 @@ import io.holdfast.api.endpoint.ResultPage;
 public interface KeysEndpoints extends KeysApi {
 
     Endpoint<Create, Secret> CREATE = command("keys.create", "POST /v1/keys", Create.class, Secret.class)
-            .withSummary("Creates an API key and returns its secret, once only.")
+            .withSummary("Creates an API key and returns its secret, which is shown only once.")
             .withStatusCreated()
             .withScope(Endpoint.ADMIN);
 

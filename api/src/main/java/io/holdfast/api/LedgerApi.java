@@ -94,8 +94,8 @@ public interface LedgerApi {
             @Nullable BigDecimal second) {}
 
     /**
-     * A usage record to be charged. Exactly one of {@code metric}, which the rate card prices, and {@code cost} must be
-     * given.
+     * A usage record to be charged. Exactly one of {@code metric}, which is priced by the rate card, and {@code cost}
+     * must be given.
      *
      * @param eventId the idempotency key
      * @param scopes the scopes whose budgets must admit the usage, such as {@code org:acme/user:ada}
@@ -289,7 +289,7 @@ public interface LedgerApi {
      *
      * @param balance the balance after the transaction; in the response to a command, the balance after the command
      * @param repeated in the response to a command, whether an earlier request posted the transaction
-     * @param exact the exact amount of a refund of usage, of which the balance changed by whole credits
+     * @param exact the exact amount of a usage refund; the balance changes only by whole credits
      * @param warnings in the response to a charge, the soft limits that it exceeded
      */
     record Transaction(
@@ -346,7 +346,8 @@ public interface LedgerApi {
      * A hold.
      *
      * @param repeated in the response to a command, whether an earlier request created or released the hold
-     * @param overshoot the part of the amount that budgets do not reserve, by which a settlement may exceed their limits
+     * @param overshoot the part of the amount that is not reserved in budgets; a settlement may exceed their limits by
+     *     this much
      */
     record Hold(
             String id,

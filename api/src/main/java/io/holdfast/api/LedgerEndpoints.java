@@ -41,14 +41,14 @@ public interface LedgerEndpoints extends LedgerApi {
 
     Endpoint<Usage, Transaction> CHARGE = command(
                     "ledger.charge", "POST /v1/ledger/charges", Usage.class, Transaction.class)
-            .withSummary("Charges an account for a usage, once per event id.")
+            .withSummary("Charges an account for a usage record, once per event id.")
             .withStatusCreated()
             .withIdempotencyField("eventId")
             .withScope("ledger:charge");
 
     Endpoint<Usages, Charges> CHARGE_ALL = command(
                     "ledger.charge_all", "POST /v1/ledger/charges/all", Usages.class, Charges.class)
-            .withSummary("Charges for all usages, or for none if one is refused.")
+            .withSummary("Charges for all usage records, or for none if one is refused.")
             .withStatusCreated()
             .withBulkBody()
             .withScope("ledger:charge")
@@ -56,23 +56,23 @@ public interface LedgerEndpoints extends LedgerApi {
 
     Endpoint<Usages, ResultPage<Charge>> CHARGE_EACH = command(
                     "ledger.charge_each", "POST /v1/ledger/charges/each", Usages.class, Charge.class)
-            .withSummary("Charges for each usage that is not refused, in one commit.")
+            .withSummary("Charges for each usage record that is not refused, in one commit.")
             .asPage()
             .withBulkBody()
             .withScope("ledger:charge")
             .withResource("usages[].account");
 
     Endpoint<Usage, Quote> QUOTE = query("ledger.quote", "POST /v1/ledger/quotes", Usage.class, Quote.class)
-            .withSummary("Returns the current cost of a usage without charging it.")
+            .withSummary("Returns the current cost of a usage record without charging it.")
             .withScope("ledger:read", "ledger:charge");
 
     Endpoint<Usage, Affordable> CHECK = query("ledger.check", "POST /v1/ledger/checks", Usage.class, Affordable.class)
-            .withSummary("Checks whether an account could pay for a usage now.")
+            .withSummary("Checks whether an account could pay for a usage record now.")
             .withScope("ledger:read", "ledger:charge");
 
     Endpoint<EventRef, UsageEvent> USAGE_EVENT = query(
                     "ledger.usage_event", "GET /v1/ledger/usage-events/{eventId}", EventRef.class, UsageEvent.class)
-            .withSummary("Returns the charged usage with an event id.")
+            .withSummary("Returns the charged usage record with an event id.")
             .withStoredResource();
 
     Endpoint<AddCredits, Transaction> ADD_CREDITS = command(
@@ -91,7 +91,7 @@ public interface LedgerEndpoints extends LedgerApi {
 
     Endpoint<Undo, Transaction> REFUND = command(
                     "ledger.refund", "POST /v1/ledger/refunds", Undo.class, Transaction.class)
-            .withSummary("Refunds a usage fully or partially, once per key.")
+            .withSummary("Refunds a usage record fully or partially, once per key.")
             .withStatusCreated()
             .withIdempotencyField("key")
             .withScope("ledger:credit")
@@ -131,7 +131,7 @@ public interface LedgerEndpoints extends LedgerApi {
                     "GET /v1/ledger/accounts/{account}/statement",
                     StatementOf.class,
                     Statement.class)
-            .withSummary("Returns the transactions of a period with the opening and closing balance.")
+            .withSummary("Returns the transactions in a period with the opening and closing balance.")
             .withOwnerField("account")
             .withStoredResource();
 

@@ -43,7 +43,7 @@ public interface LoginApi {
             @Nullable Boolean keepSessions) {}
 
     /**
-     * An email address and password, with the client that has entered them. Failures are counted by client.
+     * An email address and password, with the client that sent them. Failures are counted per client.
      *
      * @param address the network address of the client
      * @param agent the user agent of the client
@@ -57,9 +57,9 @@ public interface LoginApi {
             @Nullable String device) {}
 
     /**
-     * A login that creates a session of the identity with an email address and password.
+     * A login with an email address and password that creates a session.
      *
-     * @param code a code of the second factor; this or a backup code is required if the identity has a second factor
+     * @param code a second-factor code; this or a backup code is required if the identity has a second factor
      * @param machine the device, or null for a session in a browser
      * @param address the network address of the client
      * @param agent the user agent of the client
@@ -118,7 +118,7 @@ public interface LoginApi {
     record Code(UUID identity, String code) {}
 
     /**
-     * A code of the second factor, or two successive codes.
+     * A second-factor code, or two successive codes.
      *
      * @param device the token of a remembered device
      */
@@ -154,7 +154,7 @@ public interface LoginApi {
     record PutKeySet(String provider, String json) {}
 
     /**
-     * A new session of an identity that the caller has authenticated.
+     * A new session for an identity that the caller has authenticated.
      *
      * @param machine the device, or null for a session in a browser
      * @param address the network address of the client
@@ -178,7 +178,8 @@ public interface LoginApi {
      * A refresh token to exchange.
      *
      * @param machine the device of the session, or null for a session in a browser
-     * @param client a random string that only the client knows; with it, the client can repeat the request for some seconds
+     * @param client a random string that only the client knows; with it, the client can repeat the request for a few
+     *     seconds
      */
     record Refresh(
             UUID session,
@@ -200,7 +201,8 @@ public interface LoginApi {
     /**
      * A signing key to retire.
      *
-     * @param evenIfInUse whether to retire the key although its tokens are still valid, because it has leaked
+     * @param evenIfInUse whether to retire the key although its tokens are still valid, for example because it has
+     *     leaked
      */
     record RetireKey(UUID key, @Nullable Boolean evenIfInUse) {}
 
@@ -275,7 +277,7 @@ public interface LoginApi {
     /**
      * A new session with its tokens.
      *
-     * @param device the token of the remembered device, if the request has asked for it
+     * @param device the token of the remembered device, if the request asked for one
      */
     record Grant(
             Session session,

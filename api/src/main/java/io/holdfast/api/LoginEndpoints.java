@@ -23,7 +23,7 @@ public interface LoginEndpoints extends LoginApi {
     Endpoint<LoginSession, Grant> LOGIN_SESSION = command(
                     "identity.login_session", "POST /v1/identity/login/sessions", LoginSession.class, Grant.class)
             .withSummary(
-                    "Verifies an email address, password and second factor, and creates a session of their identity.")
+                    "Verifies an email address, password and second factor, and creates a session for the identity.")
             .withStatusCreated()
             .withScope("identity:login");
 
@@ -84,7 +84,8 @@ public interface LoginEndpoints extends LoginApi {
                     "POST /v1/identity/identities/{identity}/mfa",
                     EnrollMfa.class,
                     Enrollment.class)
-            .withSummary("Starts the enrollment of a second factor and returns its secret and backup codes, once only.")
+            .withSummary("Starts the enrollment of a second factor and returns its secret and backup codes, which are"
+                    + " shown only once.")
             .withStatusCreated();
 
     Endpoint<Code, Changed> CONFIRM_MFA = command(
@@ -99,7 +100,7 @@ public interface LoginEndpoints extends LoginApi {
                     "POST /v1/identity/identities/{identity}/mfa/verify",
                     VerifyCode.class,
                     Changed.class)
-            .withSummary("Verifies a code of the second factor, once per code; failed attempts are counted.")
+            .withSummary("Verifies a second-factor code, once per code; failed attempts are counted.")
             .withScope("identity:login");
 
     Endpoint<Code, CodesLeft> USE_BACKUP_CODE = command(
@@ -115,7 +116,7 @@ public interface LoginEndpoints extends LoginApi {
                     "POST /v1/identity/identities/{identity}/mfa/backup-codes",
                     IdentityRef.class,
                     BackupCodes.class)
-            .withSummary("Replaces the backup codes and returns the new ones, once only.");
+            .withSummary("Replaces the backup codes and returns the new ones, which are shown only once.");
 
     Endpoint<IdentityRef, Mfa> MFA = query(
                     "identity.mfa", "GET /v1/identity/identities/{identity}/mfa", IdentityRef.class, Mfa.class)
@@ -188,7 +189,7 @@ public interface LoginEndpoints extends LoginApi {
 
     Endpoint<CreateSession, Grant> CREATE_SESSION = command(
                     "identity.create_session", "POST /v1/identity/sessions", CreateSession.class, Grant.class)
-            .withSummary("Creates a session and returns its tokens, once only.")
+            .withSummary("Creates a session and returns its tokens, which are shown only once.")
             .withStatusCreated()
             .withScope("identity:session");
 
@@ -246,7 +247,7 @@ public interface LoginEndpoints extends LoginApi {
                     "POST /v1/identity/sessions/{session}/tokens",
                     IssueToken.class,
                     AccessToken.class)
-            .withSummary("Issues an access token of a session for an audience.")
+            .withSummary("Issues an access token for a session and an audience.")
             .withScope("identity:session")
             .withStoredResource();
 

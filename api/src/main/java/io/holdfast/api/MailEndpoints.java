@@ -10,8 +10,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoints for mailed links and codes. The caller sends the mails that they return. A mailed secret is used with its
- * token, or with the ticket of its request and the code.
+ * The endpoints for mailed links and codes. They return mails that the caller must send. A mailed secret is redeemed
+ * with its token, or with its code and the ticket of the request.
  */
 public interface MailEndpoints {
 
@@ -42,7 +42,7 @@ public interface MailEndpoints {
             String password) {}
 
     /**
-     * A change of the address. The sessions of the identity end.
+     * A change of email address. It ends the sessions of the identity.
      *
      * @param keepSession the session to keep, or null to keep none
      */
@@ -66,9 +66,9 @@ public interface MailEndpoints {
             @Nullable String code) {}
 
     /**
-     * The answer to a request.
+     * The response to a request for a mail.
      *
-     * @param mail the mail to send, or null if the address has no account; clients must not learn the difference
+     * @param mail the mail to send, or null if the address has no account; do not disclose the difference to clients
      */
     record MailRequested(
             UUID ticket, Instant expires, @Nullable Mail mail) {}
@@ -93,7 +93,7 @@ public interface MailEndpoints {
                     "POST /v1/identity/identities/{identity}/mail/change",
                     ChangeRequest.class,
                     MailRequested.class)
-            .withSummary("Issues a link and a code for a new email address of an identity.")
+            .withSummary("Issues a link and a code that confirm an identity's new email address.")
             .withStatusCreated()
             .withScope("identity:session");
 

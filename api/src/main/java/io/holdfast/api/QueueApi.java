@@ -24,7 +24,7 @@ public interface QueueApi {
 
     // Requests.
 
-    /** The settings of a queue; omitted fields take their default values. */
+    /** The settings of a queue; omitted fields have their default values. */
     record Config(
             String queue,
             @Nullable String onEnqueue,
@@ -36,21 +36,35 @@ public interface QueueApi {
             @Nullable Boolean ordered,
             @Nullable Duration dedupWindow,
             @Nullable Boolean acceptWhileResting,
-            @Nullable Concurrency concurrency) {
+            @Nullable Concurrency concurrency,
+            @Nullable Alerts alerts) {
 
         /** Creates the configuration of a queue with default settings. */
         public static Config of(String queue) {
-            return new Config(queue, null, null, null, null, null, null, null, null, null, null);
+            return new Config(queue, null, null, null, null, null, null, null, null, null, null, null);
         }
     }
 
     /**
-     * The maximum numbers of concurrent deliveries.
+     * The limits on concurrent deliveries.
      *
      * @param perKey the maximum per fairness key; 0, the default, for no limit
      * @param perGroup the maximum per ordering group; 1 by default
      */
     record Concurrency(@Nullable Integer perKey, @Nullable Integer perGroup) {}
+
+    /**
+     * The size and age of a queue above which an event is emitted once.
+     *
+     * @param depth the limit of the number of messages
+     * @param age the limit of the time since the oldest message was enqueued
+     * @param hysteresis how far the queue must fall below a limit before the event can be emitted again, in percent; 20 by
+     *     default
+     */
+    record Alerts(
+            @Nullable Long depth,
+            @Nullable Duration age,
+            @Nullable Integer hysteresis) {}
 
     record QueueRef(String queue) {}
 
@@ -154,6 +168,7 @@ public interface QueueApi {
      * The settings of a queue.
      *
      * @param concurrency the maximum numbers of concurrent deliveries, or null for the defaults
+     * @param alerts the size and age above which an event is emitted, or null if there are none
      * @param repeated in the response to a command, whether the queue was already in this state
      */
     record Queue(
@@ -168,6 +183,7 @@ public interface QueueApi {
             Duration dedupWindow,
             boolean acceptWhileResting,
             @Nullable Concurrency concurrency,
+            @Nullable Alerts alerts,
             @Nullable Boolean repeated) {}
 
     record Accepted(UUID message, boolean repeated) {}

@@ -24,11 +24,11 @@ public interface QueueEndpoints extends QueueApi {
 
     Endpoint<QueueRef, Queue> PAUSE = command(
                     "queue.pause", "POST /v1/queues/{queue}/pause", QueueRef.class, Queue.class)
-            .withSummary("Pauses the deliveries of a queue.");
+            .withSummary("Pauses deliveries from a queue.");
 
     Endpoint<QueueRef, Queue> RESUME = command(
                     "queue.resume", "POST /v1/queues/{queue}/resume", QueueRef.class, Queue.class)
-            .withSummary("Resumes the deliveries of a queue.");
+            .withSummary("Resumes deliveries from a queue.");
 
     Endpoint<Most, Moved> PURGE = command("queue.purge", "POST /v1/queues/{queue}/purge", Most.class, Moved.class)
             .withSummary("Removes up to `most` messages that are not leased.");
@@ -71,7 +71,7 @@ public interface QueueEndpoints extends QueueApi {
 
     Endpoint<Lease, Deliveries> LEASE = command(
                     "queue.lease", "POST /v1/queues/{queue}/leases", Lease.class, Deliveries.class)
-            .withSummary("Leases messages of a queue; with `waiting`, waits for the first message.")
+            .withSummary("Leases messages from a queue; with `waiting`, waits for the first message.")
             .withScope("queue:receive");
 
     Endpoint<Next, NextDeliveries> NEXT = command("queue.next", "POST /v1/queue/next", Next.class, NextDeliveries.class)
@@ -107,7 +107,7 @@ public interface QueueEndpoints extends QueueApi {
 
     Endpoint<Extend, Held> EXTEND = command(
                     "queue.extend", "POST /v1/queues/{queue}/messages/{message}/extend", Extend.class, Held.class)
-            .withSummary("Extends the lease of a message by a duration, counted from now.")
+            .withSummary("Extends the lease of a message so that it expires the given duration from now.")
             .withScope("queue:receive");
 
     Endpoint<ListOf, ResultPage<Queue>> QUEUES = query("queue.queues", "GET /v1/queues", ListOf.class, Queue.class)
@@ -123,7 +123,7 @@ public interface QueueEndpoints extends QueueApi {
 
     Endpoint<Rows, ResultPage<KeyStats>> KEYS = query(
                     "queue.keys", "GET /v1/queues/{queue}/keys", Rows.class, KeyStats.class)
-            .withSummary("Lists the statistics of all fairness keys of a queue.")
+            .withSummary("Lists the statistics of all fairness keys in a queue.")
             .asPage();
 
     Endpoint<KeyRef, KeyStats> KEY = query(
@@ -132,11 +132,11 @@ public interface QueueEndpoints extends QueueApi {
 
     Endpoint<Top, Largest> LARGEST_KEYS = query(
                     "queue.largest_keys", "GET /v1/queues/{queue}/largest-keys", Top.class, Largest.class)
-            .withSummary("Returns the fairness keys with the most messages; reads all keys of the queue.");
+            .withSummary("Returns the fairness keys with the most messages; reads all keys in the queue.");
 
     Endpoint<MessagesOf, ResultPage<Message>> MESSAGES = query(
                     "queue.messages", "GET /v1/queues/{queue}/messages", MessagesOf.class, Message.class)
-            .withSummary("Lists the messages of a queue or of one fairness key.")
+            .withSummary("Lists the messages in a queue or with one fairness key.")
             .asPage();
 
     Endpoint<Rows, ResultPage<Message>> PEEK = query(
@@ -158,7 +158,8 @@ public interface QueueEndpoints extends QueueApi {
     Endpoint<Overdue, ResultPage<LeaseInfo>> OVERDUE = query(
                     "queue.overdue", "GET /v1/queue/overdue-leases", Overdue.class, LeaseInfo.class)
             .withSummary(
-                    "Lists the leases of all queues that have expired by an instant and are not reclaimed yet, earliest first.")
+                    "Lists the leases in all queues that expired by a given time and are not reclaimed yet, earliest"
+                            + " first.")
             .asPage()
             .withRowResource("queue");
 
@@ -183,7 +184,7 @@ public interface QueueEndpoints extends QueueApi {
 
     Endpoint<PutThrottle, Done> THROTTLE = command(
                     "queue.throttle", "PUT /v1/queue/throttles/{key}", PutThrottle.class, Done.class)
-            .withSummary("Limits the messages per second that are delivered with a throttle key.");
+            .withSummary("Limits the number of messages delivered per second for a throttle key.");
 
     Endpoint<StateRef, Done> UNTHROTTLE = command(
                     "queue.unthrottle", "DELETE /v1/queue/throttles/{key}", StateRef.class, Done.class)

@@ -120,7 +120,7 @@ public interface RetryApi {
      * @param group the group of runners that retries the event, such as {@code intake}
      * @param size the size of the data in bytes
      * @param behind whether the event is waiting for an earlier event with the same reference
-     * @param creditNeeded the credit for which a refused event waits
+     * @param creditNeeded the credit that a refused event waits for
      */
     record Failed(
             String id,
@@ -157,13 +157,13 @@ public interface RetryApi {
 
     record AllSaved(List<Saved> saved) {}
 
-    /** An event claimed by a runner, which settles it by id, sequence and fence. */
+    /** An event claimed by a runner. The runner settles it by id, sequence and fence. */
     record Claim(Event event, long sequence, long fence, int retries, Instant until) {}
 
     /**
      * The claimed events.
      *
-     * @param expired other events whose leases had expired; each expiry counts as a failed retry
+     * @param expired other events whose leases have expired; each expiry counts as a failed retry
      */
     record Claims(List<Claim> claims, List<Failed> expired) {}
 

@@ -58,7 +58,7 @@ public interface RetryEndpoints extends RetryApi {
 
     Endpoint<Discard, Settled> DISCARD = command(
                     "retry.discard", "POST /v1/retry/events/{id}/discard", Discard.class, Settled.class)
-            .withSummary("Discards an event that is not to be applied.")
+            .withSummary("Discards an event that should not be applied.")
             .withStoredResource();
 
     Endpoint<DiscardAll, Moved> DISCARD_ALL = command(
@@ -66,7 +66,7 @@ public interface RetryEndpoints extends RetryApi {
             .withSummary("Discards a page of the events that match a query, except claimed ones.");
 
     Endpoint<Reference, Done> HURRY = command("retry.hurry", "POST /v1/retry/hurry", Reference.class, Done.class)
-            .withSummary("Makes the first event of a reference due immediately, if it is waiting.");
+            .withSummary("Makes the first event with a reference due immediately, if it is waiting.");
 
     Endpoint<Query, ResultPage<Failed>> EVENTS = query(
                     "retry.events", "GET /v1/retry/events", Query.class, Failed.class)
@@ -84,7 +84,7 @@ public interface RetryEndpoints extends RetryApi {
             .withStoredResource();
 
     Endpoint<Reference, Failed> FIRST = query("retry.first", "GET /v1/retry/first", Reference.class, Failed.class)
-            .withSummary("Returns the first event of a reference, for which its later events wait.")
+            .withSummary("Returns the first event with a reference, which later events with that reference wait for.")
             .withStoredResource();
 
     Endpoint<Most, ResultPage<Failed>> DUE = query("retry.due", "GET /v1/retry/due", Most.class, Failed.class)

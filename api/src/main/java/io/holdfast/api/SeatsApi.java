@@ -51,8 +51,8 @@ public interface SeatsApi {
     /**
      * A section with rows of seats or, if a capacity is given, an area with places.
      *
-     * @param blocked the seats of a section with rows that are not for sale
-     * @param blockedPlaces the number of places of an area that are not for sale
+     * @param blocked the seats that are not for sale, in a section with rows
+     * @param blockedPlaces the number of places that are not for sale, in an area
      */
     record Section(
             String id,
@@ -77,10 +77,10 @@ public interface SeatsApi {
     record EventRef(String event) {}
 
     /**
-     * A deletion of a closed event.
+     * A request to delete a closed event.
      *
-     * @param force whether an event with sold or reserved seats is deleted too; its bookings are cancelled
-     * @param reason the reason of the cancellations, which must be given with {@code force}
+     * @param force whether to delete the event even if it has sold or reserved seats; its bookings are then cancelled
+     * @param reason the reason for the cancellations, required with {@code force}
      */
     record DeleteEvent(
             String event,
@@ -188,9 +188,9 @@ public interface SeatsApi {
     record SectionRef(String event, String section) {}
 
     /**
-     * The seats of a section with their holders.
+     * A request for the seats of a section with their holders.
      *
-     * @param limit the maximum number of rows of seats
+     * @param limit the maximum number of seat rows
      */
     record SectionSeats(
             String event,
@@ -237,7 +237,7 @@ public interface SeatsApi {
     /**
      * A booking.
      *
-     * @param reason the reason for which it was cancelled
+     * @param reason the reason why it was cancelled
      * @param author the author of the cancellation
      * @param repeated in the response to a command, whether an earlier request already had this effect
      */
@@ -291,7 +291,7 @@ public interface SeatsApi {
      * A page of changes to an event.
      *
      * @param next the position to use in the next request
-     * @param complete whether no changes were dropped in between; if false, read the seat maps again
+     * @param complete whether no changes were dropped before this page; if false, read the seat maps again
      * @param created the creation time of the event; a different time means that the event was recreated and the seat
      *     maps must be read again
      */

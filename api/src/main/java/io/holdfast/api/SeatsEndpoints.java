@@ -18,15 +18,16 @@ public interface SeatsEndpoints extends SeatsApi {
 
     Endpoint<EventRef, Event> CLOSE_EVENT = command(
                     "seats.close_event", "POST /v1/seats/events/{event}/close", EventRef.class, Event.class)
-            .withSummary("Closes the sale of an event.");
+            .withSummary("Closes ticket sales for an event.");
 
     Endpoint<EventRef, Event> REOPEN_EVENT = command(
                     "seats.reopen_event", "POST /v1/seats/events/{event}/reopen", EventRef.class, Event.class)
-            .withSummary("Reopens the sale of an event.");
+            .withSummary("Reopens ticket sales for an event.");
 
     Endpoint<DeleteEvent, Gone> DELETE_EVENT = command(
                     "seats.delete_event", "DELETE /v1/seats/events/{event}", DeleteEvent.class, Gone.class)
-            .withSummary("Deletes a closed event; if it has bookings, only with force, which cancels them.");
+            .withSummary("Deletes a closed event. An event with bookings can be deleted only with `force`, which"
+                    + " cancels them.");
 
     Endpoint<SeatList, Event> BLOCK = command(
                     "seats.block", "POST /v1/seats/events/{event}/block", SeatList.class, Event.class)
@@ -40,7 +41,7 @@ public interface SeatsEndpoints extends SeatsApi {
 
     Endpoint<BlockPlaces, Event> BLOCK_PLACES = command(
                     "seats.block_places", "POST /v1/seats/events/{event}/block-places", BlockPlaces.class, Event.class)
-            .withSummary("Sets the number of blocked places of an area.");
+            .withSummary("Sets the number of blocked places in an area.");
 
     Endpoint<PriceOf, Event> PRICE = command(
                     "seats.price", "PUT /v1/seats/events/{event}/sections/{section}/price", PriceOf.class, Event.class)
@@ -99,12 +100,12 @@ public interface SeatsEndpoints extends SeatsApi {
 
     Endpoint<BookingsOf, ResultPage<Booking>> BOOKINGS = query(
                     "seats.bookings", "GET /v1/seats/events/{event}/bookings", BookingsOf.class, Booking.class)
-            .withSummary("Lists the bookings of an event.")
+            .withSummary("Lists the bookings for an event.")
             .asPage();
 
     Endpoint<BookingsBy, ResultPage<Booking>> BOOKINGS_OF_BUYER = query(
                     "seats.bookings_of_buyer", "GET /v1/seats/buyers/{buyer}/bookings", BookingsBy.class, Booking.class)
-            .withSummary("Lists the bookings of a buyer in all events.")
+            .withSummary("Lists a buyer's bookings for all events.")
             .asPage()
             .withOwnerField("buyer")
             .withRowResource("event");
@@ -162,12 +163,12 @@ public interface SeatsEndpoints extends SeatsApi {
                     "GET /v1/seats/events/{event}/sections/{section}/seats",
                     SectionSeats.class,
                     SeatDetail.class)
-            .withSummary("Returns the seats of a section with their holders, by pages of rows.")
+            .withSummary("Returns the seats in a section with their holders, in pages of rows.")
             .asPage();
 
     Endpoint<ChangesOf, Changes> CHANGES = query(
                     "seats.changes", "GET /v1/seats/events/{event}/changes", ChangesOf.class, Changes.class)
-            .withSummary("Lists the changes of an event after a position.")
+            .withSummary("Lists the changes to an event after a position.")
             .sharedWithUsers();
 
     Endpoint<EmptyRequest, Check> CHECK = query("seats.check", "GET /v1/seats/check", EmptyRequest.class, Check.class)

@@ -6,11 +6,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The request and response of {@code POST /v1/transactions}, which runs operations of several modules in one commit.
+ * The request and response of {@code POST /v1/transactions}, which runs operations from several modules in one commit.
  */
 public interface TransactionApi {
 
-    /** The operations in the order of execution. */
+    /** The operations, in execution order. */
     record Transaction(List<Item> items) {}
 
     /**

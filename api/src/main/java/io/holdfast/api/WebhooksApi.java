@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public interface WebhooksApi {
 
     /**
-     * An endpoint to create or replace. An empty or missing list accepts everything.
+     * An endpoint to create or replace. An empty or missing filter list matches all events.
      *
      * @param url the https address to which events are sent
      * @param modules the modules whose events are sent, such as {@code ledger}
@@ -44,10 +44,10 @@ public interface WebhooksApi {
     record RetryFailed(String endpoint, @Nullable Integer most) {}
 
     /**
-     * Events to send again: either one event, or those after a cursor of the feed.
+     * Events to send again: either one event, or the events after a cursor in the feed.
      *
      * @param event the id of an event
-     * @param after a cursor of the feed, or {@code oldest}
+     * @param after a cursor in the feed, or {@code oldest}
      * @param most the maximum number of events after the cursor, 100 by default
      */
     record Replay(
@@ -59,7 +59,7 @@ public interface WebhooksApi {
     /**
      * An endpoint.
      *
-     * @param disabled the reason why nothing is sent, or null if the endpoint is active
+     * @param disabled why nothing is sent, or null if the endpoint is active
      * @param secrets the number of secrets with which requests are signed
      */
     record WebhookEndpoint(
@@ -89,8 +89,8 @@ public interface WebhooksApi {
      * The latest attempt to send an event.
      *
      * @param state {@code DELIVERED}, {@code RETRYING} or {@code FAILED}
-     * @param status the status of the response, or 0 if there was none
-     * @param response the first 1,024 bytes of the response, or the reason why there was none
+     * @param status the HTTP status of the response, or 0 if there was none
+     * @param response up to 1,024 bytes of the response, or the reason why there was none
      * @param next the time of the next attempt, or null if there will be none
      */
     record Delivery(
@@ -107,7 +107,7 @@ public interface WebhooksApi {
     /**
      * The number of events that will be sent.
      *
-     * @param next the cursor from which to continue, or null if there is nothing to continue
+     * @param next the cursor from which to continue, or null if no events remain
      */
     record Queued(long events, @Nullable String next) {}
 }

@@ -11,7 +11,8 @@ public interface WebhooksEndpoints extends WebhooksApi {
 
     Endpoint<PutEndpoint, StoredEndpoint> PUT = command(
                     "webhooks.put", "PUT /v1/webhooks/{endpoint}", PutEndpoint.class, StoredEndpoint.class)
-            .withSummary("Creates an endpoint and returns its secret, once only, or replaces its settings.")
+            .withSummary("Creates an endpoint and returns its secret, which is shown only once, or replaces the"
+                    + " settings of an existing one.")
             .withScope(Endpoint.ADMIN);
 
     Endpoint<EndpointRef, WebhookEndpoint> GET = query(
@@ -32,12 +33,13 @@ public interface WebhooksEndpoints extends WebhooksApi {
 
     Endpoint<EndpointRef, StoredEndpoint> ENABLE = command(
                     "webhooks.enable", "POST /v1/webhooks/{endpoint}/enable", EndpointRef.class, StoredEndpoint.class)
-            .withSummary("Sends to an endpoint again, beginning with what was waiting when it was disabled.")
+            .withSummary("Resumes sending to an endpoint, beginning with the events that were waiting when it was"
+                    + " disabled.")
             .withScope(Endpoint.ADMIN);
 
     Endpoint<Disable, StoredEndpoint> DISABLE = command(
                     "webhooks.disable", "POST /v1/webhooks/{endpoint}/disable", Disable.class, StoredEndpoint.class)
-            .withSummary("Stops sending to an endpoint. Events that happen meanwhile are not sent.")
+            .withSummary("Stops sending to an endpoint. Events that occur while it is disabled are not sent.")
             .withScope(Endpoint.ADMIN);
 
     Endpoint<EndpointRef, Queued> TEST = command(
@@ -47,7 +49,7 @@ public interface WebhooksEndpoints extends WebhooksApi {
 
     Endpoint<DeliveriesOf, ResultPage<Delivery>> DELIVERIES = query(
                     "webhooks.deliveries", "GET /v1/webhooks/{endpoint}/deliveries", DeliveriesOf.class, Delivery.class)
-            .withSummary("Lists the latest attempt of each delivery of the last 7 days, newest events first.")
+            .withSummary("Lists the latest attempt for each delivery in the last 7 days, newest events first.")
             .asPage()
             .withScope(Endpoint.ADMIN);
 
@@ -58,11 +60,11 @@ public interface WebhooksEndpoints extends WebhooksApi {
 
     Endpoint<Replay, Queued> REPLAY = command(
                     "webhooks.replay", "POST /v1/webhooks/{endpoint}/replay", Replay.class, Queued.class)
-            .withSummary("Sends one event, or the events after a cursor of the feed, to an endpoint again.")
+            .withSummary("Sends one event, or the events after a cursor in the feed, to an endpoint again.")
             .withScope(Endpoint.ADMIN);
 
     Endpoint<EndpointRef, DeletedEndpoint> DELETE = command(
                     "webhooks.delete", "DELETE /v1/webhooks/{endpoint}", EndpointRef.class, DeletedEndpoint.class)
-            .withSummary("Deletes an endpoint and everything that is waiting to be sent to it.")
+            .withSummary("Deletes an endpoint and all events waiting to be sent to it.")
             .withScope(Endpoint.ADMIN);
 }

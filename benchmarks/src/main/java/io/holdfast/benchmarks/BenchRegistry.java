@@ -18,7 +18,7 @@ import io.holdfast.benchmarks.store.StoreBench;
 import java.util.List;
 import java.util.Set;
 
-/** All benchmarks, in the order in which they are run and listed. */
+/** All benchmarks, in run and display order. */
 public final class BenchRegistry {
 
     public static final List<Bench> ALL = List.of(

@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A folder with the latest results of each benchmark, as JSON and as a plot in {@code benchmarks/}, and with the
- * generated page {@code benchmarks.md}.
+ * A folder with the latest results of each benchmark, as JSON files and plots in {@code benchmarks/}, and the generated
+ * page {@code benchmarks.md}.
  */
 public record ResultsDirectory(Path folder) {
 
@@ -21,7 +21,7 @@ public record ResultsDirectory(Path folder) {
         Files.writeString(jsonFile(run.bench()), results.toJson());
     }
 
-    /** Loads the results of all benchmarks in the order of the benchmarks. */
+    /** Loads the results of all benchmarks, in display order. */
     public BenchmarkResults loadAll() throws IOException {
         BenchmarkResults all = BenchmarkResults.EMPTY;
         for (Bench bench : BenchRegistry.ALL) {

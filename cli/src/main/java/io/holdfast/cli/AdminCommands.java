@@ -20,7 +20,7 @@ final class AdminCommands extends BaseCommand {
         return client().admin();
     }
 
-    @Command(name = "store", description = "Shows the statistics of the store.")
+    @Command(name = "store", description = "Shows store statistics.")
     int store() {
         return show(admin().store());
     }
@@ -42,12 +42,12 @@ final class AdminCommands extends BaseCommand {
         return show(admin().backups(), 0, "name", "id", "created", "commit", "bytes", "files", "damaged");
     }
 
-    @Command(name = "delete-backups", description = "Deletes one backup of a folder, or all but the newest.")
+    @Command(name = "delete-backups", description = "Deletes one backup in a folder, or all but the newest ones.")
     int deleteBackups(
             @Parameters(paramLabel = "NAME", description = "Name of the backup folder.") String name,
             @Option(names = "--id", paramLabel = "N", description = "Number of the backup to delete.") @Nullable
                     Integer id,
-            @Option(names = "--keep", paramLabel = "N", description = "Number of the newest backups to keep.") @Nullable
+            @Option(names = "--keep", paramLabel = "N", description = "Number of newest backups to keep.") @Nullable
                     Integer keep)
             throws InterruptedException {
         return showLongRunning("deleting", admin().deleteBackups(new DeleteBackups(name, id, keep)));
@@ -71,8 +71,7 @@ final class AdminCommands extends BaseCommand {
 
     @Command(
             name = "log-level",
-            description =
-                    "Shows the log levels of a server, or changes that of a package until the server is restarted.")
+            description = "Shows a server's log levels, or changes a package's level until the server is restarted.")
     int logLevel(
             @Parameters(arity = "0..1", paramLabel = "PACKAGE", description = "Name of a package or class, or root.")
                     @Nullable

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-@Command(name = "audit", description = "Shows who changed what; with --json as JSON Lines.")
+@Command(name = "audit", description = "Shows who changed what; with --json, as JSON Lines.")
 final class AuditCommands extends BaseCommand {
 
     AuditCommands(Cli cli) {
@@ -15,7 +15,7 @@ final class AuditCommands extends BaseCommand {
 
     @Command(name = "list", description = "Lists commits by author, subject, operation and time, newest first.")
     int list(
-            @Option(names = "--author", description = "Id of an API key, user:ID, or name of a task.") @Nullable
+            @Option(names = "--author", description = "Id of an API key, user:ID, or the name of a task.") @Nullable
                     String author,
             @Option(names = "--subject", description = "Id of an account, event, queue, transaction, ...") @Nullable
                     String subject,
@@ -36,12 +36,12 @@ final class AuditCommands extends BaseCommand {
                 "events");
     }
 
-    @Command(name = "status", description = "Shows how far the audit log has followed the record of commits.")
+    @Command(name = "status", description = "Shows how much of the commit record the audit log includes.")
     int status() {
         return show(client().admin().auditStatus());
     }
 
-    @Command(name = "rebuild", description = "Rebuilds the audit log from all retained records of commits.")
+    @Command(name = "rebuild", description = "Rebuilds the audit log from all retained commit records.")
     int rebuild() throws InterruptedException {
         return showLongRunning("rebuilding", client().admin().rebuildAudit());
     }

@@ -1,5 +1,6 @@
 package io.holdfast.cli;
 
+import io.holdfast.api.AuditApi.AuditOf;
 import io.holdfast.client.Call;
 import io.holdfast.client.Holdfast;
 import io.holdfast.client.PagedCall;
@@ -51,6 +52,17 @@ abstract class BaseCommand {
     final int show(PagedCall<?> rows, int limit, String... columns) {
         output().rows(rows, limit, columns);
         return Cli.DONE;
+    }
+
+    /** Lists the commits about a thing with their authors, newest first. */
+    final int showHistory(String subject, int limit) {
+        return show(
+                client().admin().audit(new AuditOf(null, subject, null, null, null, null, null)),
+                limit,
+                "time",
+                "author",
+                "operation",
+                "events");
     }
 
     /** Like {@link #show(Call)}, but for a long-running call: prints the elapsed time while waiting. */

@@ -77,6 +77,7 @@ final class Cli extends ServerCommands {
         commands.put("identity", IdentityCommands::new);
         commands.put("failed", FailedEventCommands::new);
         commands.put("audit", AuditCommands::new);
+        commands.put("webhooks", WebhooksCommands::new);
         commands.put("keys", KeysCommands::new);
         commands.put("admin", AdminCommands::new);
         commands.put("cluster", ClusterCommands::new);
@@ -97,10 +98,13 @@ final class Cli extends ServerCommands {
         }
     }
 
-    /** Returns a command line with only the named command, if it is one that calls a server; otherwise, with all. */
+    /**
+     * Returns a command line with only the named command if that command calls a server, or with all commands
+     * otherwise.
+     */
     private CommandLine commandsFor(String... args) {
         Function<Cli, BaseCommand> named = args.length == 0 ? null : CALLING.get(args[0]);
-        // Picocli reads the annotations of all commands that it has, which takes longer than most calls.
+        // Picocli reads the annotations of all its commands, which takes longer than most calls.
         return named == null
                 ? commands()
                 : configure(new CommandLine(new SingleCommandRoot()).addSubcommand(named.apply(this)));
@@ -125,7 +129,7 @@ final class Cli extends ServerCommands {
             name = "demo",
             description =
                     "Runs a demo server on a temporary folder, with sample data and simulated users; with --cluster,"
-                            + " three servers, of which the leader is killed every 20 seconds.")
+                            + " three servers whose leader is killed every 20 seconds.")
     int demo(
             @Parameters(
                             arity = "0..*",
@@ -164,7 +168,14 @@ final class Cli extends ServerCommands {
     @Override
     protected int explain(Exception thrown, CommandLine command) throws Exception {
         boolean calls = command.getCommandSpec().findOption("--url") != null;
-        return calls && !(thrown instanceof StoreException) ? explainCall(thrown) : super.explain(thrown, command);
+        if (!calls) {
+            return super.explain(thrown, command);
+        }
+        if (!(thrown instanceof StoreException)) {
+            return explainCall(thrown);
+        }
+        int unused = super.explain(thrown, command);
+        return thrown instanceof BadRequestException ? USAGE : FAILED;
     }
 
     private int explainCall(Exception thrown) {

@@ -21,7 +21,7 @@ final class ClientOptions {
             names = "--url",
             scope = ScopeType.INHERIT,
             paramLabel = "URL",
-            description = "URL of the server, or those of the servers of a cluster, separated by commas. Default: the"
+            description = "URL of the server, or URLs of the servers in a cluster, separated by commas. Default: the"
                     + " value of HOLDFAST_URL, or " + DEFAULT_URL + ".")
     private @Nullable String url;
 

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 final class ClusterCommands extends BaseCommand {
 
     private static final String FILE = "Cluster file.";
-    private static final String DATA = "Folder of the server's data. Default: ${DEFAULT-VALUE}.";
+    private static final String DATA = "Data folder of the server. Default: ${DEFAULT-VALUE}.";
     private static final Duration CHANGE_TIMEOUT = Duration.ofMinutes(10);
     private static final int CHAIN_DIGITS = 12;
 
@@ -33,7 +33,7 @@ final class ClusterCommands extends BaseCommand {
         super(cli);
     }
 
-    /** A line of the status table. */
+    /** A row in the status table. */
     private record StatusRow(
             String server,
             String role,
@@ -70,7 +70,7 @@ final class ClusterCommands extends BaseCommand {
         return client().cluster();
     }
 
-    @Command(name = "status", description = "Shows the servers, who leads, and how current each server is.")
+    @Command(name = "status", description = "Shows the servers, the leader, and how up to date each server is.")
     int status() {
         return showStatus(cluster().status());
     }
@@ -123,7 +123,7 @@ final class ClusterCommands extends BaseCommand {
         }
     }
 
-    @Command(name = "add", description = "Adds a server that has been started with an empty folder.")
+    @Command(name = "add", description = "Adds a server that was started with an empty folder.")
     int add(
             @Parameters(paramLabel = "NAME") String name,
             @Option(names = "--cluster", required = true, paramLabel = "FILE", description = FILE) Path file) {
@@ -151,12 +151,12 @@ final class ClusterCommands extends BaseCommand {
                 .withTimeout(CHANGE_TIMEOUT));
     }
 
-    @Command(name = "transfer", description = "Passes the leadership to a server.")
+    @Command(name = "transfer", description = "Passes leadership to a server.")
     int transfer(
             @Parameters(
                             arity = "0..1",
                             paramLabel = "NAME",
-                            description = "Server that is to lead. Default: the most current one.")
+                            description = "Server to become leader. Default: the most up-to-date one.")
                     @Nullable
                     String name) {
         return showStatus(cluster().transfer(name));
@@ -165,7 +165,7 @@ final class ClusterCommands extends BaseCommand {
     @Command(
             name = "create",
             description =
-                    "Creates a cluster of one server in a folder that is empty or has the data of a single server.")
+                    "Creates a cluster of one server in a folder that is empty or contains a single server's data.")
     int create(
             @Option(names = "--data", defaultValue = "data", paramLabel = "DIR", description = DATA) Path data,
             @Option(names = "--cluster", required = true, paramLabel = "FILE", description = FILE) Path file,
@@ -184,10 +184,7 @@ final class ClusterCommands extends BaseCommand {
             description = "Moves the damaged log and data of a stopped server aside, so that it can join again.")
     int rejoin(
             @Option(names = "--data", defaultValue = "data", paramLabel = "DIR", description = DATA) Path data,
-            @Option(
-                            names = "--cluster",
-                            paramLabel = "FILE",
-                            description = "Accepted like for 'serve', but not needed.")
+            @Option(names = "--cluster", paramLabel = "FILE", description = "Accepted as for 'serve', but not needed.")
                     @Nullable
                     Path file) {
         Path aside = MemberFolder.rejoin(data);
@@ -196,7 +193,7 @@ final class ClusterCommands extends BaseCommand {
         return Cli.DONE;
     }
 
-    @Command(name = "detach", description = "Turns the folder of a stopped server into that of a single server.")
+    @Command(name = "detach", description = "Turns the folder of a stopped server into a single server's folder.")
     int detach(@Option(names = "--data", defaultValue = "data", paramLabel = "DIR", description = DATA) Path data) {
         ClusterMember.detach(data);
         output().line(data.toAbsolutePath() + " is the folder of a single server now");
@@ -215,7 +212,7 @@ final class ClusterCommands extends BaseCommand {
                 .findFirst()
                 .map(member -> new NewMember(name, member.raft(), member.peer(), member.http()))
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "the cluster has no server '" + name + "'; name the addresses with --cluster"));
+                        "the cluster has no server '" + name + "'; specify its addresses with --cluster"));
     }
 
     private ClusterConfig read(Path file, String node, Path data) {

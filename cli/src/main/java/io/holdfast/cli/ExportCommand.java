@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "export",
         description =
-                "Writes all rows of a list operation as JSON Lines; run it again after an interruption to resume.",
+                "Writes all rows from a list operation as JSON Lines; run it again after an interruption to resume.",
         footer = {
             "",
             "Example:",
@@ -39,7 +39,7 @@ final class ExportCommand extends BaseCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "OPERATION", description = "List operation, such as seats.bookings.")
     private String operation;
 
-    @Parameters(index = "1..*", arity = "0..*", paramLabel = "FIELD=VALUE", description = "Field of the request.")
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "FIELD=VALUE", description = "Request field.")
     private @Nullable Map<String, String> fields;
 
     @Option(names = "--output", paramLabel = "FILE", description = "File to write. Default: standard output.")

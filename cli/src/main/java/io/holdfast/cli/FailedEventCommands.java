@@ -33,7 +33,7 @@ final class FailedEventCommands extends BaseCommand {
                     Status status,
             @Option(names = "--type") @Nullable String type,
             @Option(names = "--reference") @Nullable String reference,
-            @Option(names = "--account", description = "Only events of this account.") @Nullable String account,
+            @Option(names = "--account", description = "Only events for this account.") @Nullable String account,
             @Option(names = "--count", description = "Show the number of events by status.") boolean count,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return count
@@ -80,7 +80,7 @@ final class FailedEventCommands extends BaseCommand {
                                 .send());
     }
 
-    @Command(name = "discard", description = "Discards an event, or all events with a status, without applying it.")
+    @Command(name = "discard", description = "Discards an event, or all events with a status, without applying them.")
     int discard(
             @Parameters(arity = "0..1", paramLabel = "EVENT") @Nullable String id,
             @Option(

@@ -24,6 +24,13 @@ final class IdentityCommands extends BaseCommand {
         return show(client().identity().identity(identity));
     }
 
+    @Command(name = "history", description = "Lists the changes of an identity with their authors, newest first.")
+    int history(
+            @Parameters(paramLabel = "IDENTITY") UUID identity,
+            @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
+        return showHistory(identity.toString(), limit);
+    }
+
     @Command(name = "sessions", description = "Lists the active sessions of an identity.")
     int sessions(@Parameters(paramLabel = "IDENTITY") UUID identity) {
         return show(

@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 @Command(
         name = "import",
-        description = "Runs the operations of a JSON Lines file; run it again after an interruption to resume.",
+        description = "Runs the operations in a JSON Lines file; run it again after an interruption to resume.",
         footer = {
             "",
             "A line is {\"operation\":\"ledger.charge\",\"request\":{...}} or, with --operation, just a request.",
@@ -43,7 +43,7 @@ final class ImportCommand extends BaseCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE")
     private Path file;
 
-    @Option(names = "--operation", description = "Operation of every line, such as ledger.charge.")
+    @Option(names = "--operation", description = "Operation for every line, such as ledger.charge.")
     private @Nullable String operation;
 
     @Option(
@@ -94,7 +94,7 @@ final class ImportCommand extends BaseCommand implements Callable<Integer> {
         return refused == 0 ? Cli.DONE : Cli.REFUSED;
     }
 
-    /** Returns a checksum of the beginning of the file, which identifies the file. */
+    /** Returns a checksum of the beginning of the file, to identify the file. */
     private String fileId() throws IOException {
         CRC32 sum = new CRC32();
         try (var in = Files.newInputStream(file)) {

@@ -26,14 +26,14 @@ import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.node.StringNode;
 import tools.jackson.dataformat.cbor.CBORMapper;
 
-/** {@code holdfast inspect}: shows the contents of a store that is not open in a server. */
-@Command(name = "inspect", description = "Lists the tables of a store that no server has open, or the rows of a table.")
+/** {@code holdfast inspect}: shows the contents of a store that no server has open. */
+@Command(name = "inspect", description = "Lists the tables in a store that no server has open, or the rows in a table.")
 @SuppressWarnings("NullAway.Init") // Picocli sets the options before the command is called.
 final class InspectCommand extends BaseCommand implements Callable<Integer> {
 
     private static final ObjectMapper CBOR = new CBORMapper();
 
-    @Parameters(arity = "0..1", paramLabel = "TABLE", description = "Table whose rows are listed.")
+    @Parameters(arity = "0..1", paramLabel = "TABLE", description = "Table whose rows to list.")
     private @Nullable String family;
 
     @Option(

@@ -1,5 +1,6 @@
 package io.holdfast.cli;
 
+import io.holdfast.api.AuditApi;
 import io.holdfast.api.BudgetApi;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerApi.AccountKind;
@@ -10,19 +11,29 @@ import io.holdfast.api.LedgerApi.PutAccount;
 import io.holdfast.api.LedgerApi.TransactionType;
 import io.holdfast.api.LedgerApi.Undo;
 import io.holdfast.api.LedgerApi.Usage;
+import io.holdfast.api.ThresholdEndpoints;
+import io.holdfast.api.json.StrictJson;
 import io.holdfast.client.LedgerClient;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 @Command(name = "ledger", description = "Manages prepaid credits.")
 final class LedgerCommands extends BaseCommand {
+
+    /** The number of transactions whose authors are requested at once. */
+    private static final int AUTHORS = 100;
 
     LedgerCommands(Cli cli) {
         super(cli);
@@ -50,7 +61,7 @@ final class LedgerCommands extends BaseCommand {
             @Option(
                             names = "--at",
                             paramLabel = "TIME",
-                            description = "A time in the past, such as 2026-01-31T12:00:00Z.")
+                            description = "Time in the past, such as 2026-01-31T12:00:00Z.")
                     @Nullable
                     Instant at) {
         return at == null ? show(ledger().balance(account)) : show(ledger().balanceAt(account, at));
@@ -81,8 +92,7 @@ final class LedgerCommands extends BaseCommand {
                             defaultValue = "PURCHASE",
                             description = "Type of the transaction. Default: ${DEFAULT-VALUE}.")
                     TransactionType type,
-            @Option(names = "--expires", paramLabel = "TIME", description = "Time at which the credits expire.")
-                    @Nullable
+            @Option(names = "--expires", paramLabel = "TIME", description = "Expiry time of the credits.") @Nullable
                     Instant expires,
             @Option(names = "--description", paramLabel = "TEXT", description = "Text in the history.") @Nullable
                     String description) {
@@ -132,7 +142,7 @@ final class LedgerCommands extends BaseCommand {
 
     @Command(name = "budget", description = "Shows the budget of a scope; with options, sets or deletes it.")
     int budget(
-            @Parameters(paramLabel = "SCOPE", description = "The scope, such as org:acme/user:ada.") String scope,
+            @Parameters(paramLabel = "SCOPE", description = "Scope, such as org:acme/user:ada.") String scope,
             @Option(names = "--amount", description = "Set a budget with one limit of this many credits.") @Nullable
                     Long amount,
             @Option(
@@ -158,7 +168,7 @@ final class LedgerCommands extends BaseCommand {
 
     @Command(name = "budgets", description = "Lists budgets with their usage.")
     int budgets(
-            @Option(names = "--prefix", description = "Beginning of the scopes.") @Nullable String prefix,
+            @Option(names = "--prefix", description = "Prefix of the scopes to list.") @Nullable String prefix,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return show(
                 ledger().budgets(new BudgetApi.BudgetsOf(prefix, null, null)),
@@ -169,12 +179,61 @@ final class LedgerCommands extends BaseCommand {
                 "updated");
     }
 
+    @Command(
+            name = "thresholds",
+            description = "Shows the balances below which an account emits an event; with options, replaces them.")
+    int thresholds(
+            @Parameters(paramLabel = "ACCOUNT") UUID account,
+            @Option(
+                            names = "--below",
+                            split = ",",
+                            paramLabel = "CREDITS[/HYSTERESIS]",
+                            description = "Replace the thresholds, such as 1000,100/20.")
+                    @Nullable
+                    List<String> below,
+            @Option(names = "--none", description = "No thresholds, also not the default ones.") boolean none,
+            @Option(names = "--default", description = "Use the default thresholds of the server.") boolean reset) {
+        if (below != null || none) {
+            List<ThresholdEndpoints.Threshold> thresholds = below == null
+                    ? List.of()
+                    : below.stream().map(LedgerCommands::threshold).toList();
+            return show(ledger().putThresholds(new ThresholdEndpoints.PutThresholds(account, thresholds)));
+        }
+        return show(reset ? ledger().deleteThresholds(account) : ledger().thresholds(account));
+    }
+
+    private static ThresholdEndpoints.Threshold threshold(String text) {
+        try {
+            String[] numbers = text.split("/", 2);
+            return new ThresholdEndpoints.Threshold(
+                    Long.valueOf(numbers[0].strip()), numbers.length == 1 ? null : Long.valueOf(numbers[1].strip()));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "--below must contain limits such as 1000 or 100/20, not '" + text + "'");
+        }
+    }
+
     @Command(name = "history", description = "Lists the transactions of an account, newest first.")
     int history(
             @Parameters(paramLabel = "ACCOUNT") UUID account,
             @Option(names = "--type") @Nullable TransactionType type,
-            @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
+            @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit,
+            @Option(names = "--authors", description = "Show who made each transaction; requires the scope admin.")
+                    boolean authors) {
         HistoryOf request = new HistoryOf(account, null, type, null, null, null, null, null);
+        if (authors) {
+            output().rows(
+                            withAuthors(ledger().transactions(request), limit),
+                            0,
+                            "created",
+                            "type",
+                            "amount",
+                            "balance.balance",
+                            "id",
+                            "author",
+                            "description");
+            return Cli.DONE;
+        }
         return show(
                 ledger().transactions(request),
                 limit,
@@ -184,6 +243,39 @@ final class LedgerCommands extends BaseCommand {
                 "balance.balance",
                 "id",
                 "description");
+    }
+
+    /** Returns transactions with the field author, from the audit log. */
+    private List<JsonNode> withAuthors(Iterable<LedgerApi.Transaction> transactions, int limit) {
+        List<JsonNode> rows = new ArrayList<>();
+        Map<String, ObjectNode> step = new LinkedHashMap<>();
+        for (LedgerApi.Transaction transaction : transactions) {
+            if (limit > 0 && rows.size() == limit) {
+                break;
+            }
+            ObjectNode row = (ObjectNode) StrictJson.tree(transaction);
+            rows.add(row);
+            step.put(transaction.id(), row);
+            if (step.size() == AUTHORS) {
+                addAuthors(step);
+            }
+        }
+        addAuthors(step);
+        return rows;
+    }
+
+    private void addAuthors(Map<String, ObjectNode> transactions) {
+        if (!transactions.isEmpty()) {
+            AuditApi.AuthorsOf request = new AuditApi.AuthorsOf(List.copyOf(transactions.keySet()), null);
+            for (AuditApi.EntryAuthors found :
+                    client().admin().authors(request).send().authors()) {
+                ObjectNode row = transactions.get(found.entry());
+                if (row != null && found.first().author() != null) {
+                    row.put("author", found.first().author());
+                }
+            }
+            transactions.clear();
+        }
     }
 
     @Command(name = "audit", description = "Checks every account against its history; reads all accounts.")

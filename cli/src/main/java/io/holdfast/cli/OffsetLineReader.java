@@ -18,7 +18,7 @@ final class OffsetLineReader implements AutoCloseable {
     private long bytes;
 
     /**
-     * A line of the file.
+     * A line in the file.
      *
      * @param number the line number, starting at 1
      * @param end the byte offset after the line and its line break

@@ -1,5 +1,6 @@
 package io.holdfast.cli;
 
+import io.holdfast.api.QueueApi.Alerts;
 import io.holdfast.api.QueueApi.Concurrency;
 import io.holdfast.api.QueueApi.Config;
 import io.holdfast.api.QueueApi.Count;
@@ -94,7 +95,19 @@ final class QueueCommands extends BaseCommand {
                             paramLabel = "N",
                             description = "Maximum number of messages per group that are leased at a time. Default: 1.")
                     @Nullable
-                    Integer perGroup) {
+                    Integer perGroup,
+            @Option(
+                            names = "--alert-depth",
+                            paramLabel = "N",
+                            description = "Number of messages above which an event is emitted.")
+                    @Nullable
+                    Long alertDepth,
+            @Option(
+                            names = "--alert-age",
+                            paramLabel = "DURATION",
+                            description = "Age of the oldest message above which an event is emitted.")
+                    @Nullable
+                    Duration alertAge) {
         return show(queue().create(new Config(
                 name,
                 null,
@@ -106,7 +119,15 @@ final class QueueCommands extends BaseCommand {
                 ordered ? true : null,
                 null,
                 null,
-                perKey == null && perGroup == null ? null : new Concurrency(perKey, perGroup))));
+                perKey == null && perGroup == null ? null : new Concurrency(perKey, perGroup),
+                alertDepth == null && alertAge == null ? null : new Alerts(alertDepth, alertAge, null))));
+    }
+
+    @Command(name = "history", description = "Lists the changes of a message with their authors, newest first.")
+    int history(
+            @Parameters(paramLabel = "MESSAGE") UUID message,
+            @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
+        return showHistory(message.toString(), limit);
     }
 
     @Command(name = "throttles", description = "Lists all throttles.")
@@ -271,7 +292,9 @@ final class QueueCommands extends BaseCommand {
                 "removed", () -> queue().purge(new Most(name, null)).send());
     }
 
-    @Command(name = "redrive", description = "Moves all messages of a dead-letter queue back to their original queues.")
+    @Command(
+            name = "redrive",
+            description = "Moves all messages from a dead-letter queue back to their original" + " queues.")
     int redrive(@Parameters(paramLabel = "QUEUE", description = "Dead-letter queue, such as work.dlq.") String name) {
         return repeatUntilDone(
                 "moved", () -> queue().redrive(new Most(name, null)).send());

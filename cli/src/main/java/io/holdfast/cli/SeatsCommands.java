@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "seats", description = "Manages the seats of events.")
+@Command(name = "seats", description = "Manages event seats.")
 final class SeatsCommands extends BaseCommand {
 
     SeatsCommands(Cli cli) {
@@ -144,11 +144,18 @@ final class SeatsCommands extends BaseCommand {
         return show(seats().release(new BookingOf(event, booking, buyer)));
     }
 
-    @Command(name = "bookings", description = "Lists the bookings of an event.")
+    @Command(name = "bookings", description = "Lists the bookings for an event.")
     int bookings(
             @Parameters(paramLabel = "EVENT") String event,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return show(seats().bookings(event), limit, "booking", "buyer", "status", "total", "created", "expires");
+    }
+
+    @Command(name = "history", description = "Lists the changes of a booking with their authors, newest first.")
+    int history(
+            @Parameters(paramLabel = "BOOKING") String booking,
+            @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
+        return showHistory(booking, limit);
     }
 
     @Command(name = "buyer", description = "Lists the bookings of a buyer across all events.")
@@ -158,7 +165,7 @@ final class SeatsCommands extends BaseCommand {
         return show(seats().bookingsOfBuyer(buyer), limit, "event", "booking", "status", "total", "created", "expires");
     }
 
-    @Command(name = "close", description = "Closes the sale of an event.")
+    @Command(name = "close", description = "Closes ticket sales for an event.")
     int close(@Parameters(paramLabel = "EVENT") String event) {
         return show(seats().closeEvent(event));
     }

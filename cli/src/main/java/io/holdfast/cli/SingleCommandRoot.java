@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The root of a command line that has only the command to run. */
+/** The root command of a command line that contains only the command to run. */
 @Command(name = "holdfast", synopsisSubcommandLabel = "COMMAND", versionProvider = VersionText.class)
 final class SingleCommandRoot {
 

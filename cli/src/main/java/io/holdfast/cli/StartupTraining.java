@@ -71,7 +71,7 @@ public final class StartupTraining {
                     "HOME",
                     folder.toString());
             for (String command : COMMANDS) {
-                // Some of them are refused: error messages should be fast too.
+                // Some commands fail, so that error messages are fast too.
                 int unused = new Cli(environment, InputStream.nullInputStream(), out, out, false)
                         .run(command.split(" ", -1));
             }

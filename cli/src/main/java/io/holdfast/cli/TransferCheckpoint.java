@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The position of an unfinished import or export. It is stored in a file next to the transferred file.
  *
- * @param of a description of the transfer, which must match when the transfer is resumed
+ * @param of a description of the transfer; it must match when the transfer is resumed
  * @param lines the number of lines transferred so far
  * @param bytes the number of bytes transferred so far
  * @param cursor the position from which an export resumes

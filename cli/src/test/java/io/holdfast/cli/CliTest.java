@@ -58,6 +58,12 @@ class CliTest {
         assertThat(shell.run("ledger", "holds", ADA)).contains("OPEN");
         shell.run("ledger", "hold", "h", "--settle", "80");
         assertThat(shell.run("ledger", "history", ADA, "--limit", "2").lines()).hasSize(3);
+        assertThat(json("ledger", "thresholds", ADA, "--below", "500,100/20", "--json")
+                        .path("thresholds")
+                        .size())
+                .isEqualTo(2);
+        assertThat(shell.run("ledger", "thresholds", ADA, "--default")).containsPattern("isDefault +true");
+        shell.ran("ledger", "thresholds", ADA, "--below", "some").ends(Cli.USAGE);
         assertThat(json("ledger", "audit", "--json").path("clean").asBoolean()).isTrue();
         CliRunner.Ran poor = shell.ran("ledger", "charge", ADA, "99999").ends(Cli.REFUSED);
         assertThat(poor.err()).contains("insufficient_credits").contains("required: 99999");
@@ -92,7 +98,7 @@ class CliTest {
 
     @Test
     void theQueue() {
-        shell.run("queue", "create", "work", "--attempts", "1");
+        shell.run("queue", "create", "work", "--attempts", "1", "--alert-depth", "100", "--alert-age", "PT5M");
         shell.run("queue", "send", "work", "one", "--fairness", "acme", "--header", "a=b");
         shell.fed("two", "queue", "send", "work", "-").ends(Cli.DONE);
         assertThat(shell.run("queue", "list")).contains("work.dlq");
@@ -119,6 +125,37 @@ class CliTest {
 
     private static String text(JsonNode row, String field) {
         return row.path(field).asString();
+    }
+
+    @Test
+    void theWebhooks() {
+        assertThat(shell.run(
+                        "webhooks",
+                        "create",
+                        "billing",
+                        "https://hooks.example/a",
+                        "--type",
+                        "ledger.charged",
+                        "--full"))
+                .contains("whsec_");
+        assertThat(shell.run("webhooks", "list")).contains("billing").contains("ledger.charged");
+        assertThat(shell.run("webhooks", "show", "billing"))
+                .contains("hooks.example")
+                .doesNotContain("whsec_");
+        assertThat(shell.run("webhooks", "rotate", "billing")).contains("whsec_");
+        assertThat(shell.run("webhooks", "disable", "billing", "--reason", "moving"))
+                .contains("moving");
+        assertThat(shell.ran("webhooks", "test", "billing").ends(Cli.REFUSED).err())
+                .contains("disabled");
+        shell.run("webhooks", "enable", "billing");
+        assertThat(shell.run("webhooks", "test", "billing")).containsPattern("events +1");
+        assertThat(shell.run("webhooks", "retry", "billing")).containsPattern("events +0");
+        assertThat(shell.run("webhooks", "replay", "billing", "--after", "oldest"))
+                .containsPattern("events +[0-9]+");
+        shell.ran("webhooks", "replay", "billing").ends(Cli.USAGE);
+        assertThat(shell.run("webhooks", "deliveries", "billing")).isNotNull();
+        shell.run("webhooks", "delete", "billing");
+        shell.ran("webhooks", "show", "billing").ends(Cli.REFUSED);
     }
 
     @Test

@@ -49,7 +49,7 @@ class ClusterCommandsTest {
 
         Ran verify = run("verify", "--data", data.toString());
         assertThat(verify.code()).isNotZero();
-        assertThat(verify.err()).contains("belongs to a server of a cluster");
+        assertThat(verify.err()).contains("belongs to a server in a cluster");
 
         Ran detached = run("cluster", "detach", "--data", data.toString());
         assertThat(detached.code()).as(detached.err()).isZero();

@@ -20,7 +20,7 @@ public final class AdminClient {
         return client.call(AdminEndpoints.STORE, new EmptyRequest());
     }
 
-    /** Reads and checks all files, rows and indexes, and runs the checks of every module. */
+    /** Verifies all files, rows and indexes, and runs each module's check. */
     public Call<AdminApi.Verified> verify() {
         return client.call(AdminEndpoints.VERIFY, new EmptyRequest());
     }
@@ -35,12 +35,17 @@ public final class AdminClient {
         return client.list(AuditEndpoints.AUDIT, request);
     }
 
+    /** Returns who created transactions, bookings, messages and other things, and who changed them last. */
+    public Call<AuditApi.Authors> authors(AuditApi.AuthorsOf request) {
+        return client.call(AuditEndpoints.AUTHORS, request);
+    }
+
     /** Returns how far the audit log has followed the record of commits. */
     public Call<AuditApi.AuditStatus> auditStatus() {
         return client.call(AuditEndpoints.AUDIT_STATUS, new EmptyRequest());
     }
 
-    /** Rebuilds the audit log from all retained records of commits. */
+    /** Rebuilds the audit log from all retained commit records. */
     public Call<AuditApi.AuditStatus> rebuildAudit() {
         return client.call(AuditEndpoints.REBUILD_AUDIT, new EmptyRequest());
     }
@@ -55,7 +60,7 @@ public final class AdminClient {
         return client.list(AdminEndpoints.BACKUPS, new EmptyRequest());
     }
 
-    /** Deletes one backup of a folder, or all but the newest. */
+    /** Deletes one backup in a folder, or all but the newest ones. */
     public Call<AdminApi.DeletedBackups> deleteBackups(AdminApi.DeleteBackups request) {
         return client.call(AdminEndpoints.DELETE_BACKUPS, request);
     }
@@ -65,7 +70,7 @@ public final class AdminClient {
         return client.call(AdminEndpoints.VERIFY_BACKUP, new AdminApi.BackupRef(name, id));
     }
 
-    /** Lists the loggers of the server that have a level of their own. */
+    /** Lists the server's loggers that have their own level. */
     public PagedCall<AdminApi.LogLevel> logLevels() {
         return client.list(AdminEndpoints.LOG_LEVELS, new EmptyRequest());
     }

@@ -17,6 +17,6 @@ public abstract sealed class CallException extends RuntimeException permits Call
         return code;
     }
 
-    /** Copies this exception so that the copy has the stack trace of the waiting thread. */
+    /** Returns a copy of this exception with the stack trace of the waiting thread. */
     abstract CallException copyForRethrow();
 }

@@ -50,7 +50,10 @@ public final class CallFailedException extends CallException {
         return new CallFailedException("unreadable", message, true, status, null, cause);
     }
 
-    /** Returns this exception, marked as possibly applied if an earlier attempt may have been applied. */
+    /**
+     * Returns this exception, or a copy for which {@link #mayBeDone} is true if an earlier attempt may have been
+     * applied.
+     */
     CallFailedException withEarlierAttempt(@Nullable CallFailedException before) {
         return before == null || before.mayBeDone == mayBeDone || mayBeDone
                 ? this

@@ -14,12 +14,12 @@ public final class ClusterClient {
         this.client = client;
     }
 
-    /** Returns the servers of the cluster, as seen by the server that responds. */
+    /** Returns the servers in the cluster, as seen by the server that responds. */
     public Call<ClusterApi.Status> status() {
         return client.call(ClusterEndpoints.STATUS, new EmptyRequest());
     }
 
-    /** Adds a server, which has been started with an empty folder. */
+    /** Adds a server that was started with an empty folder. */
     public Call<ClusterApi.Status> add(ClusterApi.NewMember member) {
         return client.call(ClusterEndpoints.ADD, member);
     }
@@ -35,9 +35,9 @@ public final class ClusterClient {
     }
 
     /**
-     * Passes the leadership to another server.
+     * Passes leadership to another server.
      *
-     * @param name the server that is to lead, or null for the most current one
+     * @param name the server to become leader, or null for the most up-to-date one
      */
     public Call<ClusterApi.Status> transfer(@Nullable String name) {
         return client.call(ClusterEndpoints.TRANSFER, new ClusterApi.Transfer(name));

@@ -2,13 +2,13 @@ package io.holdfast.client;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where a consumer of the feed keeps its position, for example a file or a row in a database. */
+/** The store for a feed consumer's position, for example a file or a database row. */
 public interface CursorStore {
 
-    /** Returns the cursor that was saved last, or null to begin with the oldest event. */
+    /** Returns the last saved cursor, or null to begin with the oldest event. */
     @Nullable
     String load();
 
-    /** Saves the cursor after an event that was handled. */
+    /** Saves the cursor after an event has been handled. */
     void save(String cursor);
 }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which events of the feed are consumed. An empty set accepts everything.
+ * A filter for the events in the feed. An empty set matches all events.
  *
  * @param types the types, such as {@code ledger.charged}
  * @param full whether events contain their data
@@ -35,7 +35,7 @@ public record EventQuery(Set<String> modules, Set<String> types, Set<String> sub
         return new EventQuery(modules, types, Set.of(ids), full);
     }
 
-    /** Returns this query for events with their data. */
+    /** Returns a copy of this query for events with their data. */
     public EventQuery withData() {
         return new EventQuery(modules, types, subjects, true);
     }

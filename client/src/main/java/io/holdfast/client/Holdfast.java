@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A call that the server did not process (because the server is unreachable or overloaded) is retried with
  * exponential backoff until it succeeds or times out. A call whose outcome is unknown (because the connection broke) is
  * retried only if a retry is safe: the call only reads, or it has an idempotency key. The client generates a key if the
- * caller does not set one, and all attempts use the same key. In a cluster, a call that found no leader is retried until
- * it times out, however many retries that takes.
+ * caller does not set one, and all attempts use the same key. In a cluster, a call that finds no leader is retried
+ * until it times out, regardless of the maximum number of retries.
  */
 public final class Holdfast implements AutoCloseable {
 
@@ -38,7 +38,7 @@ public final class Holdfast implements AutoCloseable {
 
     /**
      * Returns a builder for a client of the server at the given address, such as {@code http://127.0.0.1:7171}, or of a
-     * cluster whose servers have the given addresses, separated by commas.
+     * cluster with the given comma-separated server addresses.
      */
     public static Builder at(String addresses) {
         return at(Arrays.stream(addresses.split(",", -1))
@@ -61,8 +61,8 @@ public final class Holdfast implements AutoCloseable {
     }
 
     /**
-     * Returns a builder for a client of a cluster. The client finds the server that leads, and moves to another one
-     * when the leader changes or fails.
+     * Returns a builder for a client of a cluster. The client finds the leader, and switches to another server when the
+     * leader changes or fails.
      *
      * @param addresses the addresses of all servers, or of some of them
      */
@@ -74,7 +74,7 @@ public final class Holdfast implements AutoCloseable {
         return new IllegalArgumentException("address must have the form http://host:port, but is '" + address + "'");
     }
 
-    /** Prepares a call, which is sent with one of the methods of {@link Call}. */
+    /** Prepares a call, to be sent with one of the methods of {@link Call}. */
     public <Q, A> Call<A> call(Endpoint<Q, A> endpoint, Q request) {
         return new Call<>(
                 transport,
@@ -88,7 +88,7 @@ public final class Holdfast implements AutoCloseable {
         return new PagedCall<>(transport, endpoint, EncodedRequest.requestTree(endpoint, request), timeout);
     }
 
-    /** Returns a builder for a transaction: operations of any modules that are committed together or not at all. */
+    /** Returns a builder for a transaction: operations from any modules that are committed together or not at all. */
     public TransactionBuilder transaction() {
         return new TransactionBuilder(transport, timeout);
     }
@@ -105,14 +105,14 @@ public final class Holdfast implements AutoCloseable {
     }
 
     /**
-     * Consumes the feed of events in the order of commits, at least once: the cursor is saved after the handler has
-     * returned, so an event whose handler throws, or during which the process ends, is delivered again when the feed is
-     * consumed the next time. The id of an event is the same in every delivery. To process each event exactly once,
-     * save the cursor in the same transaction as the effect of the handler.
+     * Consumes the event feed in commit order, with at-least-once delivery. The cursor is saved after the handler has
+     * returned. If the handler throws or the process ends before that, the event is delivered again the next time the
+     * feed is consumed. The id of an event is the same in every delivery. To process each event exactly once, save the
+     * cursor in the same transaction as the effect of the handler.
      *
      * <p>The subscription fails with {@code feed_gap} if events after the saved cursor are no longer retained.
      *
-     * @param cursors where the position is loaded at the start and saved after each event
+     * @param cursors the store for the position, which is loaded at the start and saved after each event
      * @param handler the receiver of the events, called by one thread at a time; an exception ends the subscription
      */
     public FeedSubscription consume(EventQuery query, CursorStore cursors, Consumer<FeedApi.CloudEvent> handler) {
@@ -184,7 +184,7 @@ public final class Holdfast implements AutoCloseable {
         return new WebhooksClient(this);
     }
 
-    /** Returns the address of the server that calls are sent to, which is the leader of a cluster as far as known. */
+    /** Returns the address of the server that calls are sent to; in a cluster, the leader as far as known. */
     public URI address() {
         return transport.addresses().current();
     }
@@ -220,7 +220,7 @@ public final class Holdfast implements AutoCloseable {
             this.addresses = addresses.stream().map(Builder::withoutPath).toList();
         }
 
-        /** Returns the part of an address that a server names as its own. */
+        /** Returns an address without its path, as a server reports its own address. */
         private static URI withoutPath(URI address) {
             return URI.create(address.getScheme().toLowerCase(Locale.ROOT) + "://" + address.getRawAuthority());
         }

@@ -181,7 +181,7 @@ public final class IdentityClient {
         return client.call(IdentityEndpoints.ATTEMPTED, request);
     }
 
-    /** Returns the state of the delivery of an event to a service. */
+    /** Returns the delivery state of an event for a service. */
     public Call<IdentityApi.Delivery> delivery(UUID service, UUID event) {
         return client.call(IdentityEndpoints.DELIVERY, new IdentityApi.DeliveryRef(service, event));
     }

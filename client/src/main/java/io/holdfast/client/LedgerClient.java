@@ -8,6 +8,7 @@ import io.holdfast.api.HoldEndpoints;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.RefillEndpoints;
+import io.holdfast.api.ThresholdEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.endpoint.ResultPage;
 import java.time.Duration;
@@ -82,7 +83,7 @@ public final class LedgerClient {
         return client.call(LedgerEndpoints.CHECK, request);
     }
 
-    /** Returns the usage that was charged for an event id. */
+    /** Returns the charged usage record with an event id. */
     public Call<LedgerApi.UsageEvent> usageEvent(String eventId) {
         return client.call(LedgerEndpoints.USAGE_EVENT, new LedgerApi.EventRef(eventId));
     }
@@ -150,6 +151,21 @@ public final class LedgerClient {
     /** Lists budgets with their usage, ordered by scope. */
     public PagedCall<BudgetApi.Budget> budgets(BudgetApi.BudgetsOf request) {
         return client.list(BudgetEndpoints.BUDGETS, request);
+    }
+
+    /** Returns the balance thresholds of an account: its own, or the default ones. */
+    public Call<ThresholdEndpoints.Thresholds> thresholds(UUID account) {
+        return client.call(ThresholdEndpoints.THRESHOLDS, new LedgerApi.AccountRef(account));
+    }
+
+    /** Replaces the balance thresholds of an account. */
+    public Call<ThresholdEndpoints.Thresholds> putThresholds(ThresholdEndpoints.PutThresholds request) {
+        return client.call(ThresholdEndpoints.PUT_THRESHOLDS, request);
+    }
+
+    /** Deletes the balance thresholds of an account, so that the default ones apply. */
+    public Call<ThresholdEndpoints.Thresholds> deleteThresholds(UUID account) {
+        return client.call(ThresholdEndpoints.DELETE_THRESHOLDS, new LedgerApi.AccountRef(account));
     }
 
     /** Holds credits for a later charge. */

@@ -27,7 +27,10 @@ public final class LoginClient {
         return client.call(LoginEndpoints.LOGIN, new LoginApi.Login(email, password, null, null, null));
     }
 
-    /** Authenticates with an email address and password, and names the client, by which failed attempts are counted. */
+    /**
+     * Authenticates with an email address and password. Failed attempts are counted for the client named in the
+     * request.
+     */
     public Call<LoginApi.Owner> login(LoginApi.Login request) {
         return client.call(LoginEndpoints.LOGIN, request);
     }
@@ -234,7 +237,7 @@ public final class LoginClient {
         return client.call(LoginEndpoints.RETIRE_KEY, new LoginApi.RetireKey(key, null));
     }
 
-    /** Forgets the failed logins of an identity, so that new clients can log in again. */
+    /** Clears the failed logins of an identity, so that new clients can log in again. */
     public Call<LoginApi.Changed> unlock(UUID identity) {
         return client.call(DeviceEndpoints.UNLOCK, new IdentityApi.IdentityRef(identity));
     }
@@ -254,7 +257,7 @@ public final class LoginClient {
         return client.call(DeviceEndpoints.FORGET_DEVICE, new DeviceEndpoints.DeviceRef(identity, device));
     }
 
-    /** Issues a link and a code for a login or a password reset. The caller sends the mail. */
+    /** Issues a link and a code for a login or a password reset. The caller must send the mail. */
     public Call<MailEndpoints.MailRequested> requestMail(MailEndpoints.RequestMail request) {
         return client.call(MailEndpoints.REQUEST_MAIL, request);
     }
@@ -264,7 +267,7 @@ public final class LoginClient {
         return client.call(MailEndpoints.REQUEST_VERIFICATION, new IdentityApi.IdentityRef(identity));
     }
 
-    /** Issues a link and a code for a new email address of an identity. */
+    /** Issues a link and a code that confirm an identity's new email address. */
     public Call<MailEndpoints.MailRequested> requestChange(UUID identity, String email) {
         return client.call(MailEndpoints.REQUEST_CHANGE, new MailEndpoints.ChangeRequest(identity, email));
     }

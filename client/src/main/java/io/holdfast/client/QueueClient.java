@@ -128,7 +128,7 @@ public final class QueueClient {
         return client.call(QueueEndpoints.STATS, new QueueApi.QueueRef(queue));
     }
 
-    /** Lists the statistics of all fairness keys of a queue. */
+    /** Lists the statistics of all fairness keys in a queue. */
     public PagedCall<QueueApi.KeyStats> keys(String queue) {
         return client.list(QueueEndpoints.KEYS, new QueueApi.Rows(queue, null, null));
     }
@@ -138,7 +138,7 @@ public final class QueueClient {
         return client.call(QueueEndpoints.KEY, new QueueApi.KeyRef(queue, fairnessKey));
     }
 
-    /** Returns the fairness keys with the most messages. Reads all fairness keys of the queue. */
+    /** Returns the fairness keys with the most messages. Reads all fairness keys in the queue. */
     public Call<QueueApi.Largest> largestKeys(String queue, int max) {
         return client.call(QueueEndpoints.LARGEST_KEYS, new QueueApi.Top(queue, max));
     }

@@ -28,7 +28,7 @@ final class RetryingRequest<A> {
     static final int REDIRECT = 307;
     private static final int MAX_REDIRECTS = 3;
 
-    /** The codes of a server that cannot handle the call itself, while another server of its cluster may. */
+    /** The error codes of a server that cannot handle the call, although another server in its cluster may. */
     private static final Set<String> ELSEWHERE = Set.of("not_leader", "closing", "closed");
 
     private final HttpClient http;
@@ -46,7 +46,7 @@ final class RetryingRequest<A> {
     private int attempts;
     private int redirects;
 
-    /** The number of servers that could not handle the call since the last delay, and of such delays. */
+    /** The number of servers that could not handle the call since the last delay, and the number of such delays. */
     private int skipped;
 
     private int rounds;
@@ -141,7 +141,10 @@ final class RetryingRequest<A> {
             onRedirect(server, response, problem);
         } else if (status == 503 && addresses.isCluster() && ELSEWHERE.contains(problem.code())) {
             tryNextServer(server, CallFailedException.answered(status, problem, false));
-        } else if (status == 503 || status == 429 || status == 408) {
+        } else if (status == 503
+                || status == 429
+                || status == 408
+                || problem.code().equals("incomplete_body")) {
             retryLater(CallFailedException.answered(status, problem, false), retryAfter(response.headers()));
         } else if (status < 500) {
             outcome.complete(new CallOutcome.Refused<>(status, problem));
@@ -157,7 +160,7 @@ final class RetryingRequest<A> {
         if (!addresses.useLeader(server, location(response))) {
             fail(failure);
         } else if (++redirects % MAX_REDIRECTS == 0) {
-            // The servers do not agree yet who leads.
+            // The servers have not agreed on a leader yet.
             failOver(failure);
         } else {
             attempts--;

@@ -22,12 +22,12 @@ public final class SeatsClient {
         return client.call(SeatsEndpoints.CREATE_EVENT, request);
     }
 
-    /** Closes the sale of an event. */
+    /** Closes ticket sales for an event. */
     public Call<SeatsApi.Event> closeEvent(String event) {
         return client.call(SeatsEndpoints.CLOSE_EVENT, new SeatsApi.EventRef(event));
     }
 
-    /** Reopens the sale of an event. */
+    /** Reopens ticket sales for an event. */
     public Call<SeatsApi.Event> reopenEvent(String event) {
         return client.call(SeatsEndpoints.REOPEN_EVENT, new SeatsApi.EventRef(event));
     }
@@ -47,7 +47,7 @@ public final class SeatsClient {
         return client.call(AmendmentEndpoints.CANCEL, request);
     }
 
-    /** Exchanges seats of a booking for others. */
+    /** Exchanges seats in a booking for others. */
     public Call<AmendmentApi.Amended> exchange(AmendmentApi.Exchange request) {
         return client.call(AmendmentEndpoints.EXCHANGE, request);
     }
@@ -57,17 +57,17 @@ public final class SeatsClient {
         return client.call(AmendmentEndpoints.TRANSFER, request);
     }
 
-    /** Releases some seats of a hold, which keeps the others. */
+    /** Releases some seats of a hold and keeps the others. */
     public Call<AmendmentApi.Amended> reduce(AmendmentApi.Reduce request) {
         return client.call(AmendmentEndpoints.REDUCE, request);
     }
 
-    /** Lists the steps of a booking, oldest first. */
+    /** Lists the steps in a booking's history, oldest first. */
     public PagedCall<AmendmentApi.Step> history(String event, String booking) {
         return client.list(AmendmentEndpoints.HISTORY, new SeatsApi.BookingRef(event, booking, null));
     }
 
-    /** Lists the seats of a section with their holders. */
+    /** Lists the seats in a section with their holders. */
     public PagedCall<SeatsApi.SeatDetail> sectionSeats(String event, String section) {
         return client.list(SeatsEndpoints.SECTION_SEATS, new SeatsApi.SectionSeats(event, section, null, null));
     }
@@ -127,12 +127,12 @@ public final class SeatsClient {
         return client.call(SeatsEndpoints.BOOKING, new SeatsApi.BookingRef(event, booking, null));
     }
 
-    /** Lists the bookings of an event. */
+    /** Lists the bookings for an event. */
     public PagedCall<SeatsApi.Booking> bookings(String event) {
         return client.list(SeatsEndpoints.BOOKINGS, new SeatsApi.BookingsOf(event, null, null));
     }
 
-    /** Lists the bookings of a buyer across all events. */
+    /** Lists a buyer's bookings across all events. */
     public PagedCall<SeatsApi.Booking> bookingsOfBuyer(String buyer) {
         return client.list(SeatsEndpoints.BOOKINGS_OF_BUYER, new SeatsApi.BookingsBy(buyer, null, null));
     }
@@ -167,7 +167,7 @@ public final class SeatsClient {
         return client.call(SeatsEndpoints.SEAT, request);
     }
 
-    /** Lists the seats of a row. */
+    /** Lists the seats in a row. */
     public PagedCall<SeatsApi.SeatDetail> row(SeatsApi.RowRef request) {
         return client.list(SeatsEndpoints.ROW, request);
     }

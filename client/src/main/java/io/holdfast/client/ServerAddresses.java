@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The addresses of the servers of a cluster, and the one that calls are sent to: the leader, as far as it is known.
+ * The addresses of the servers in a cluster, and the one that calls are sent to: the leader, if it is known.
  * Thread-safe.
  */
 final class ServerAddresses {
@@ -13,7 +13,7 @@ final class ServerAddresses {
     private final List<URI> configured;
     private URI current;
 
-    /** The position in the list of the address that was tried last. */
+    /** The list index of the address that was tried last. */
     private int position;
 
     ServerAddresses(List<URI> configured) {
@@ -35,7 +35,8 @@ final class ServerAddresses {
     }
 
     /**
-     * Uses the leader that a server has named, unless this would replace an encrypted connection by one that is not.
+     * Switches to the leader that a server has named, unless this would replace an encrypted connection with an
+     * unencrypted one.
      *
      * @param location the address of the request at the leader
      * @return whether the leader is used

@@ -9,7 +9,7 @@ import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A builder for a transaction: operations of any modules that are committed together or not at all.
+ * A builder for a transaction: operations from any modules that are committed together or not at all.
  *
  * <pre>{@code
  * TransactionResult done = holdfast.transaction()
@@ -33,7 +33,7 @@ public final class TransactionBuilder {
         this.timeout = timeout;
     }
 
-    /** Adds an operation, which sees the writes of all earlier operations. */
+    /** Adds an operation. It sees the writes of all earlier operations. */
     public <Q> TransactionBuilder add(Endpoint<Q, ?> endpoint, Q request) {
         items.add(new TransactionApi.Item(endpoint.name(), EncodedRequest.requestTree(endpoint, request), null));
         repeatable &= EncodedRequest.repeatable(endpoint);

@@ -39,7 +39,7 @@ public final class TransactionResult {
      * Returns the result of an operation.
      *
      * @param item the zero-based index of the operation
-     * @param endpoint the endpoint of the operation, which must be the one that was added
+     * @param endpoint the endpoint that was added for the operation
      */
     public <A> A result(int item, Endpoint<?, A> endpoint) {
         TransactionApi.Answer result = results.get(item);

@@ -19,13 +19,13 @@ import tools.jackson.databind.json.JsonMapper;
 /** The connections to a server and the calls in flight. */
 final class Transport implements AutoCloseable {
 
-    /** A reader that ignores unknown fields, which a newer server may send. */
+    /** A JSON reader that ignores unknown fields, because a newer server may send some. */
     static final JsonMapper READER = StrictJson.MAPPER
             .rebuild()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    /** The minimum time for one of several servers to respond. */
+    /** The minimum time that each of several servers has to respond. */
     private static final Duration MIN_ATTEMPT = Duration.ofSeconds(5);
 
     private final ServerAddresses addresses;
@@ -54,7 +54,7 @@ final class Transport implements AutoCloseable {
                             encoded.body() == null
                                     ? BodyPublishers.noBody()
                                     : BodyPublishers.ofByteArray(encoded.body()));
-            // A machine that has lost its power closes no connection: another server can repeat the call.
+            // A machine that has lost power does not close its connections, so the call is repeated on another server.
             boolean movable = addresses.isCluster() && encoded.repeatable();
             return (movable ? request.timeout(attemptTimeout(timeout)) : request).build();
         };

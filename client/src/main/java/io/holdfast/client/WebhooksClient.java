@@ -12,7 +12,10 @@ public final class WebhooksClient {
         this.client = client;
     }
 
-    /** Creates an endpoint and returns its secret, once only, or replaces its settings. */
+    /**
+     * Creates an endpoint and returns its secret, which is shown only once, or replaces the settings of an existing
+     * one.
+     */
     public Call<WebhooksApi.StoredEndpoint> put(WebhooksApi.PutEndpoint request) {
         return client.call(WebhooksEndpoints.PUT, request);
     }
@@ -32,12 +35,12 @@ public final class WebhooksClient {
         return client.call(WebhooksEndpoints.ROTATE, new WebhooksApi.EndpointRef(endpoint));
     }
 
-    /** Sends to an endpoint again, beginning with what was waiting when it was disabled. */
+    /** Resumes sending to an endpoint, beginning with the events that were waiting when it was disabled. */
     public Call<WebhooksApi.StoredEndpoint> enable(String endpoint) {
         return client.call(WebhooksEndpoints.ENABLE, new WebhooksApi.EndpointRef(endpoint));
     }
 
-    /** Stops sending to an endpoint. Events that happen meanwhile are not sent. */
+    /** Stops sending to an endpoint. Events that occur while it is disabled are not sent. */
     public Call<WebhooksApi.StoredEndpoint> disable(String endpoint, String reason) {
         return client.call(WebhooksEndpoints.DISABLE, new WebhooksApi.Disable(endpoint, reason));
     }
@@ -47,7 +50,7 @@ public final class WebhooksClient {
         return client.call(WebhooksEndpoints.TEST, new WebhooksApi.EndpointRef(endpoint));
     }
 
-    /** Lists the latest attempt of each delivery of the last 7 days, newest events first. */
+    /** Lists the latest attempt for each delivery in the last 7 days, newest events first. */
     public PagedCall<WebhooksApi.Delivery> deliveries(String endpoint) {
         return client.list(WebhooksEndpoints.DELIVERIES, new WebhooksApi.DeliveriesOf(endpoint, null, null));
     }
@@ -57,12 +60,21 @@ public final class WebhooksClient {
         return client.call(WebhooksEndpoints.RETRY_FAILED, new WebhooksApi.RetryFailed(endpoint, null));
     }
 
+    /**
+     * Sends failed deliveries again, oldest first.
+     *
+     * @param most the maximum number of deliveries
+     */
+    public Call<WebhooksApi.Queued> retryFailed(String endpoint, int most) {
+        return client.call(WebhooksEndpoints.RETRY_FAILED, new WebhooksApi.RetryFailed(endpoint, most));
+    }
+
     /** Sends one event, or the events after a cursor of the feed, to an endpoint again. */
     public Call<WebhooksApi.Queued> replay(WebhooksApi.Replay request) {
         return client.call(WebhooksEndpoints.REPLAY, request);
     }
 
-    /** Deletes an endpoint and everything that is waiting to be sent to it. */
+    /** Deletes an endpoint and all events waiting to be sent to it. */
     public Call<WebhooksApi.DeletedEndpoint> delete(String endpoint) {
         return client.call(WebhooksEndpoints.DELETE, new WebhooksApi.EndpointRef(endpoint));
     }

@@ -30,6 +30,11 @@ final class EveryAdminCall {
                         .asBoolean());
         Answer audited = server.get("/v1/admin/audit?operation=ledger.charge").is(200);
         assertThat(audited.text("rows.0.events.0.type")).isEqualTo("ledger.charged");
+        String transaction = audited.text("rows.0.events.0.entry");
+        Answer authors = server.post("/v1/admin/audit/authors", "{'entries':['" + transaction + "','unknown']}")
+                .is(200);
+        assertThat(authors.text("authors.0.first.operation")).isEqualTo("ledger.charge");
+        assertThat(authors.text("authors.0.first.author")).isEqualTo(audited.text("rows.0.author"));
         server.post("/v1/admin/audit/rebuild", "").is(200);
         server.get("/v1/admin/audit?from=yesterday").is(400, "malformed");
 

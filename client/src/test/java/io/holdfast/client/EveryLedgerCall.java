@@ -31,6 +31,7 @@ import io.holdfast.api.LedgerApi.Undo;
 import io.holdfast.api.LedgerApi.Usage;
 import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.Problem;
+import io.holdfast.api.ThresholdEndpoints;
 import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.json.StrictJson;
 import java.math.BigDecimal;
@@ -61,6 +62,7 @@ final class EveryLedgerCall {
         charges();
         entriesAndHolds();
         budgets();
+        thresholds();
         grantsAndBillings();
         refills();
         history();
@@ -152,6 +154,23 @@ final class EveryLedgerCall {
         assertThat(ledger.budgets(new BudgetApi.BudgetsOf("org:", null, null))).hasSize(1);
         ledger.deleteBudget("org:acme").send();
         refused(404, "budget_not_found", ledger.budget("org:acme"));
+    }
+
+    private void thresholds() {
+        ThresholdEndpoints.Thresholds stored = ledger.putThresholds(new ThresholdEndpoints.PutThresholds(
+                        ADA,
+                        List.of(
+                                new ThresholdEndpoints.Threshold(100L, null),
+                                new ThresholdEndpoints.Threshold(50L, 20L))))
+                .send();
+        assertThat(stored.isDefault()).isFalse();
+        assertThat(stored.thresholds())
+                .containsExactly(
+                        new ThresholdEndpoints.ThresholdState(100, 10, false),
+                        new ThresholdEndpoints.ThresholdState(50, 20, false));
+        assertThat(ledger.thresholds(ADA).send()).isEqualTo(stored);
+        assertThat(ledger.deleteThresholds(ADA).send().isDefault()).isTrue();
+        refused(404, "account_not_found", ledger.deleteThresholds(UUID.randomUUID()));
     }
 
     private void grantsAndBillings() {

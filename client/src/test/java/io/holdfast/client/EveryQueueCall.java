@@ -47,7 +47,7 @@ final class EveryQueueCall {
     }
 
     private static Config print(int attempts, @Nullable Duration visibility) {
-        return new Config("print", null, null, visibility, null, attempts, null, null, null, null, null);
+        return new Config("print", null, null, visibility, null, attempts, null, null, null, null, null, null);
     }
 
     private void settings() {

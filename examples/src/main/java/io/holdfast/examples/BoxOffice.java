@@ -21,7 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Collectors;
 
-/** Sells the seats of an opera: reservations, sales, releases, and the seat map. */
+/** Sells opera seats: reservations, sales, releases, and the seat map. */
 public final class BoxOffice {
 
     private static final EventId TOSCA = EventId.of("tosca");

@@ -34,7 +34,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/** Sells a seat, charges for it and enqueues its ticket in one transaction over three modules. */
+/** Sells a seat, charges for it and enqueues its ticket in one transaction that spans three modules. */
 public final class Checkout {
 
     private static final EventId TOSCA = EventId.of("tosca");

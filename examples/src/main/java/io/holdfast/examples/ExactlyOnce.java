@@ -18,7 +18,7 @@ import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** A consumer of the feed that counts each event exactly once: it saves its cursor in the same commit as the count. */
+/** A feed consumer that counts each event exactly once: it saves its cursor in the same commit as the count. */
 public final class ExactlyOnce {
 
     private static final Table<String, Long> FAILURES =
@@ -37,7 +37,7 @@ public final class ExactlyOnce {
                 retries.save(
                         InboundEvent.of(id, "invoice", "billing", data), Verdict.failed("the mail server is down"));
             }
-            // Two runs, as after a restart: the second one begins where the first one ended.
+            // Two runs, as after a restart: the second continues where the first stopped.
             System.out.println("first run:  " + consume(store, 3) + " events");
             System.out.println("second run: " + consume(store, 1_000) + " events");
             System.out.println(

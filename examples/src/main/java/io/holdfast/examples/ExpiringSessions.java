@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Rows that expire: reads stop returning them at the exact time, and a sweep removes them later. */
+/** Rows that expire: reads stop returning them exactly at their expiry time, and a sweep removes them later. */
 public final class ExpiringSessions {
 
     record Session(String user, Instant until) {}

@@ -40,7 +40,7 @@ public final class WorkQueue {
                             .orThrow();
                 }
             }
-            // A message can be enqueued in the transaction of the change that causes it.
+            // A message can be enqueued in the same transaction as the change that causes it.
             store.update(tx -> {
                 queues.runtimeSettings().delete(tx, "weight.quiet");
                 queues.enqueue(tx, NewMessage.of("mail", bytes("quiet, once")).header("tenant", "quiet"))

@@ -12,7 +12,7 @@ import io.holdfast.store.Tx;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Starts, ends and charges billings, each at most once, and converts the outcomes of the ledger to verdicts. */
+/** Starts, ends and charges billings, each at most once, and converts ledger outcomes to verdicts. */
 final class BillingEffects {
 
     private final MeteredBillings billings;

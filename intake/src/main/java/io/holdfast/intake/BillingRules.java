@@ -103,7 +103,7 @@ public final class BillingRules {
         return Verdict.done();
     }
 
-    /** Returns the credit required for all targets of a message, which exceeds the available credit. */
+    /** Returns the credit required for all targets of a message whose cost exceeds the available credit. */
     private CreditNeed needForAll(AccountId account, int targets, long available) {
         long micros = Math.multiplyExact(targets, rates.message());
         return new CreditNeed(account.toString(), Math.max(available + 1, micros / Rate.MICROS_PER_CREDIT));

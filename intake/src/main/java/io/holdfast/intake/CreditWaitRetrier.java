@@ -18,9 +18,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes events that were refused for lack of credit due when their account can pay for them: after a payment, a grant,
- * a released hold, or the creation of the account. An event that is refused again although the account had enough
- * credit is retried only when the credit changes, or after a minute.
+ * Retries events that were refused for lack of credit once their account can pay for them: after a payment, a grant, a
+ * released hold, or the creation of the account. An event that is refused again although the account had enough credit
+ * is retried only when the credit changes, or after a minute.
  */
 public final class CreditWaitRetrier {
 
@@ -30,7 +30,7 @@ public final class CreditWaitRetrier {
     private final Store store;
     private final Ledger ledger;
     private final Retries retries;
-    /** The attempts of the last minute by account; only a cache. */
+    /** The attempts in the last minute by account; only a cache. */
     private final Map<String, Attempt> attempts = new HashMap<>();
 
     private record Attempt(String account, long available, Instant at) {}
@@ -76,7 +76,7 @@ public final class CreditWaitRetrier {
         AccountId id;
         try {
             id = AccountId.of(UUID.fromString(name));
-        } catch (IllegalArgumentException e) { // The account of a saved event need not be an account of the ledger.
+        } catch (IllegalArgumentException e) { // The account of a saved event need not exist in the ledger.
             return -1;
         }
         Account account = ledger.account(tx, id).orElse(null);

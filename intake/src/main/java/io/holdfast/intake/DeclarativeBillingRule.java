@@ -15,20 +15,20 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A billing rule for one event type that needs no code.
+ * A billing rule for one event type, defined by configuration instead of code.
  *
  * @param action the effect of an event
  * @param item the type of the billing reference, such as {@code call}; for {@link Action#CHARGE}, the custom metric
  * @param rate the price per unit, or per started minute; null for {@link Action#END} and {@link Action#CHARGE}
  * @param monthly whether the same reference is charged once per month in UTC; for {@link Action#BILL}
- * @param fields the fields of the data to read
+ * @param fields the data fields to read
  */
 public record DeclarativeBillingRule(
         Action action, String item, @Nullable Rate rate, boolean monthly, Fields fields) {
 
     /** The effect of an event. */
     public enum Action {
-        /** Starts a billing, which costs nothing yet. */
+        /** Starts a billing. Nothing is charged yet. */
         START,
         /** Ends a billing and charges each started minute. */
         END,
@@ -39,9 +39,9 @@ public record DeclarativeBillingRule(
     }
 
     /**
-     * The fields of the data that a rule reads.
+     * The data fields that a rule reads.
      *
-     * @param reference the id of what is billed
+     * @param reference the id of the billed resource
      * @param account the account to charge
      * @param time the time of the event, or null for the time of processing
      * @param units the number of units, or a list whose entries are counted, or null for one unit
@@ -70,7 +70,7 @@ public record DeclarativeBillingRule(
             throw Arguments.invalid("time must be set, because the charge depends on it");
         }
         if (monthly && action != Action.BILL) {
-            throw Arguments.invalid("only units that are billed can be billed by month");
+            throw Arguments.invalid("'per: month' can only be used with 'bill'");
         }
     }
 

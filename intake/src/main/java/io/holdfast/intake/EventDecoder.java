@@ -128,9 +128,9 @@ final class EventDecoder {
     }
 
     /**
-     * Returns an event under a new id, because its own id is used by a different event.
+     * Returns a copy of an event with a new id, because its own id is used by a different event.
      *
-     * @param attempt the number of new ids that were tried before and are also in use
+     * @param attempt the number of new ids already tried and found to be in use
      */
     static InboundEvent withUnusedId(InboundEvent event, int attempt) {
         String suffix = "#" + hash(event.data()) + (attempt == 0 ? "" : "#" + attempt);

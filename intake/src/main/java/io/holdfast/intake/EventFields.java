@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The data of an event. A field is given by its name or, if it is nested, by its path, such as {@code customer.id}. A
- * missing or malformed field causes an {@link UndecodableEventException} that names it.
+ * The data of an event. A field is identified by its name or, if it is nested, by its path, such as {@code
+ * customer.id}. A missing or malformed field causes an {@link UndecodableEventException} that names it.
  */
 public final class EventFields {
 

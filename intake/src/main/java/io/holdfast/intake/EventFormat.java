@@ -4,12 +4,12 @@ import io.holdfast.store.kit.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The location of the parts of an event in a message. A location is a field of the JSON body ({@code type}, or
- * {@code meta.type} if it is nested), a header ({@code header:x-type}), a property ({@code property:app-id}) or a
- * constant ({@code value:shop}).
+ * The locations of an event's parts in a message. A location is a field of the JSON body ({@code type}, or {@code
+ * meta.type} if it is nested), a header ({@code header:x-type}), a property ({@code property:app-id}) or a constant
+ * ({@code value:shop}).
  *
  * @param id the location of the unique id; if there is none, the message id or a hash of the body is used
- * @param data the field that contains the data of the event, or an empty string if it is the whole body
+ * @param data the field that contains the event's data, or an empty string if the data is the whole body
  */
 public record EventFormat(String id, String type, String publisher, String data) {
 

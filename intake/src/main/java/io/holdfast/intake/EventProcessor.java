@@ -45,7 +45,8 @@ public final class EventProcessor {
             WriteOptions.named("intake").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
     /**
-     * A placeholder for an outcome that is known only after a call. It is unambiguous, because no event type is empty.
+     * A placeholder for an outcome that is known only after a call. It is unambiguous because event types are never
+     * empty.
      */
     private static final ReceiveOutcome CALL_NEEDED = new ReceiveOutcome.Ignored("");
 
@@ -197,7 +198,7 @@ public final class EventProcessor {
 
     /**
      * Creates a runner for the saved events. Each event is applied in the commit that removes it. If rules make calls,
-     * use a batch of one event, so that no event waits for the slow call of another.
+     * use a batch size of one, so that no event waits for another event's slow call.
      */
     public RetryRunner newRetryRunner(RetryRunnerOptions options) {
         return RetryRunner.twoPhase(retries, options.withGroup(group), this::prepareRetry);
@@ -214,8 +215,8 @@ public final class EventProcessor {
     }
 
     /**
-     * Applies a saved event in the caller's transaction, which must be rolled back unless the verdict is done. An event
-     * whose rule makes a call is not applied.
+     * Applies a saved event in the caller's transaction, which must be rolled back unless the verdict is {@link
+     * Verdict.Done}. An event whose rule makes a call is not applied.
      */
     public Verdict retry(Tx tx, InboundEvent event) {
         return retry(tx, event, false);

@@ -8,10 +8,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rule that applies the events of one type.
+ * A rule that applies events of one type.
  *
- * @param reference a function that returns the reference of an event, or null if the order does not matter; events with
- *     the same reference are applied in order
+ * @param reference a function that returns an event's reference, or null if the order does not matter; events with the
+ *     same reference are applied in order
  * @param order the position of this event type among the events with the same reference, in ascending order
  * @param account a function that returns the account by which a failed event can be found, or null if it is unknown
  * @param effect the effect of an event
@@ -58,12 +58,12 @@ public record EventRule(
         return new EventRule(null, 0, null, (tx, data) -> Verdict.done(), call);
     }
 
-    /** Returns this rule with a reference and a position among the events with the same reference. */
+    /** Returns a copy of this rule with a reference and a position among the events with the same reference. */
     public EventRule inOrder(Function<EventFields, String> other, long position) {
         return new EventRule(other, position, account, effect, call);
     }
 
-    /** Returns this rule with a function that returns the account of an event, or null if the event has none. */
+    /** Returns a copy of this rule with a function that returns an event's account, or null if the event has none. */
     public EventRule ofAccount(Function<EventFields, @Nullable String> other) {
         return new EventRule(reference, order, other, effect, call);
     }

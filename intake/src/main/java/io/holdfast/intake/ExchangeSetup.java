@@ -4,12 +4,15 @@ import com.rabbitmq.client.Channel;
 import java.io.IOException;
 import java.util.concurrent.TimeoutException;
 
-/** Declares an exchange unless it exists. */
+/** Declares an exchange if it does not exist. */
 final class ExchangeSetup {
 
     private ExchangeSetup() {}
 
-    /** Declares a durable topic exchange, on a channel of its own because a failed declaration closes its channel. */
+    /**
+     * Declares a durable topic exchange if none exists. The check uses its own channel, because its failure closes the
+     * channel.
+     */
     static void declare(Channel channel, String exchange) throws IOException {
         try (Channel probe = channel.getConnection().createChannel()) {
             probe.exchangeDeclarePassive(exchange);

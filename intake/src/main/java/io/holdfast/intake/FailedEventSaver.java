@@ -33,7 +33,8 @@ final class FailedEventSaver {
     }
 
     /**
-     * Handles a rolled-back attempt by saving an event that caused the failure or else failing with the same exception.
+     * After a rolled-back attempt, saves the event if it caused the failure; otherwise fails with the original
+     * exception.
      */
     CompletableFuture<ReceiveOutcome> saveOrRethrow(InboundEvent event, Throwable thrown, Consumer<? super Tx> along) {
         Throwable failure =

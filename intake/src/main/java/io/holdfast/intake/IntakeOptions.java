@@ -5,12 +5,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of an {@link EventProcessor}.
+ * Options for an {@link EventProcessor}.
  *
- * @param deduplicationWindow the time for which processed events are remembered; zero means forever
- * @param ignoreUnknownTypes whether events of types without a rule are ignored; otherwise they are saved for manual review
- * @param format the location of the parts of an event in a message
- * @param group the group of runners that retries the events of this intake, or null for runners without a group
+ * @param deduplicationWindow how long processed events are remembered; zero means forever
+ * @param ignoreUnknownTypes whether events whose type has no rule are ignored; otherwise they are saved for manual
+ *     review
+ * @param format the locations of an event's parts in a message
+ * @param group the group of runners that retries this intake's events, or null for runners without a group
  */
 public record IntakeOptions(
         Duration deduplicationWindow,
@@ -40,8 +41,8 @@ public record IntakeOptions(
     }
 
     /**
-     * Returns these options with a group, so that runners for other failed events do not claim the events of this
-     * intake.
+     * Returns a copy of these options with a group, so that runners for other failed events do not claim this intake's
+     * events.
      */
     public IntakeOptions withGroup(String other) {
         return new IntakeOptions(deduplicationWindow, ignoreUnknownTypes, format, other);

@@ -30,7 +30,7 @@ final class IntakeSchema {
     private IntakeSchema() {}
 
     /**
-     * A stored event that was applied.
+     * The stored record of an applied event.
      *
      * @param fingerprint the hash of the message body
      * @param at the time at which the event was applied
@@ -42,7 +42,7 @@ final class IntakeSchema {
             Instant at,
             @Nullable Instant until) {}
 
-    /** The stored number of applied events of a type. */
+    /** The stored number of applied events by type. */
     record AppliedCountRow(long value) {
         static final AppliedCountRow ZERO = new AppliedCountRow(0);
     }

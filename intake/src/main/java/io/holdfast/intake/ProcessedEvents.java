@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The events that were applied. Each event is recorded in the same commit as its effect. */
+/** The applied events. Each event is recorded in the same commit as its effect. */
 final class ProcessedEvents {
 
     private final Duration window;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Passes RabbitMQ deliveries to the processor as messages with headers and properties, and outcomes to a listener. */
+/** Passes RabbitMQ deliveries, with their headers and properties, to the processor, and the outcomes to a listener. */
 final class RabbitMessageReceiver {
 
     private final EventProcessor processor;

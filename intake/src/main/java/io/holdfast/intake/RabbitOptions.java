@@ -12,11 +12,11 @@ import java.util.Map;
 import javax.net.ssl.SSLContext;
 
 /**
- * Options of a {@link RabbitSubscriber}.
+ * Options for a {@link RabbitSubscriber}.
  *
  * @param factory the address and credentials of the broker
  * @param queue the queue to consume from
- * @param setUp the setup for every new connection before it consumes messages
+ * @param setUp the setup that runs on every new connection before it consumes messages
  * @param prefetch the maximum number of messages in flight
  * @param backoff the delay before the first reconnection, which doubles after each failure
  * @param maxBackoff the maximum delay before a reconnection
@@ -38,7 +38,7 @@ public record RabbitOptions(
     }
 
     private static final int MAX_PREFETCH = 10_000;
-    /** The maximum length of a queue name in AMQP 0-9-1, in bytes of UTF-8. */
+    /** The maximum length of a queue name in AMQP 0-9-1, in UTF-8 bytes. */
     private static final int MAX_QUEUE_NAME = 255;
 
     private static final Duration MAX_DURATION = Duration.ofDays(1);
@@ -52,8 +52,8 @@ public record RabbitOptions(
     }
 
     /**
-     * Returns the default options: a durable queue that is declared, 256 messages in flight, a backoff between 0.1 and
-     * 30 seconds, and a drain time of 30 seconds.
+     * Returns the default options: a durable queue that is declared on connection, 256 messages in flight, a backoff
+     * between 0.1 and 30 seconds, and a drain time of 30 seconds.
      */
     public static RabbitOptions of(ConnectionFactory factory, String queue) {
         return new RabbitOptions(
@@ -93,8 +93,8 @@ public record RabbitOptions(
     }
 
     /**
-     * Returns these options with TLS: the certificate of the broker must be valid for its host name and trusted by the
-     * context.
+     * Returns a copy of these options with TLS: the broker's certificate must be valid for its host name and trusted by
+     * the context.
      */
     public RabbitOptions withTls(SSLContext context) {
         ConnectionFactory encrypted = factory.clone();
@@ -104,8 +104,8 @@ public record RabbitOptions(
     }
 
     /**
-     * Returns these options with a durable topic exchange, to which the queue is bound in addition to the other setup. An
-     * exchange that exists may have another type.
+     * Returns a copy of these options that also binds the queue to a durable topic exchange. If the exchange already
+     * exists, it can be of any type.
      *
      * @param routingKeys the routing keys, which may contain wildcards
      */

@@ -31,7 +31,7 @@ final class RabbitSession implements AutoCloseable {
     private final Runnable progress;
     private final Connection connection;
     private final Channel channel;
-    /** Sends the acknowledgements, so that threads of the store never wait for a socket. */
+    /** Sends the acknowledgements, so that store threads never wait for a socket. */
     private final ExecutorService acks = Executors.newSingleThreadExecutor(task -> {
         Thread worker = new Thread(task, "holdfast-rabbit-acks");
         worker.setDaemon(true);
@@ -39,7 +39,7 @@ final class RabbitSession implements AutoCloseable {
     });
 
     private final CountDownLatch ended = new CountDownLatch(1);
-    /** Contains one permit for each message that may still be received. */
+    /** One permit for each further message that may be in flight. */
     private final Semaphore free;
 
     private volatile String endReason = "";

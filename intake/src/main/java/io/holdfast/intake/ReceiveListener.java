@@ -2,7 +2,10 @@ package io.holdfast.intake;
 
 import org.jspecify.annotations.Nullable;
 
-/** Observes the messages of a {@link RabbitSubscriber}. It is called on the subscriber's threads and must not block. */
+/**
+ * Observes the messages received by a {@link RabbitSubscriber}. It is called on the subscriber's threads and must not
+ * block.
+ */
 @FunctionalInterface
 public interface ReceiveListener {
 

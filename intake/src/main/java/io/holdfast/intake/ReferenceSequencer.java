@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Processes the events with the same reference one after another. A failed event is saved in a second commit; the next
- * event must be processed after that commit, because otherwise it would overtake the failed one.
+ * Processes the events with the same reference one after another. A failed event is saved in a second commit. The next
+ * event is processed after that commit, so that it does not overtake the failed one.
  */
 final class ReferenceSequencer {
 
@@ -16,9 +16,7 @@ final class ReferenceSequencer {
     /** The last event in flight by reference. */
     private final ConcurrentHashMap<String, CompletableFuture<ReceiveOutcome>> last = new ConcurrentHashMap<>();
 
-    /**
-     * Processes an event after the previous events of its reference are durable. Fails if one of those events fails.
-     */
+    /** Processes an event once the previous events with its reference are durable. Fails if one of them fails. */
     CompletableFuture<ReceiveOutcome> runAfterPrevious(
             String reference, Supplier<CompletableFuture<ReceiveOutcome>> receive) {
         CompletableFuture<CompletableFuture<ReceiveOutcome>> start = new CompletableFuture<>();

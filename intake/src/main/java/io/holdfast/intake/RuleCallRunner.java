@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Makes the calls of rules. */
+/** Makes the calls defined by rules. */
 final class RuleCallRunner {
 
     private RuleCallRunner() {}

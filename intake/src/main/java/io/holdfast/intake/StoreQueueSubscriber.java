@@ -50,7 +50,7 @@ public final class StoreQueueSubscriber implements AutoCloseable {
         this.processor = processor;
     }
 
-    /** Receives up to one batch of the messages that are in the queue now and returns the number of messages. */
+    /** Receives up to one batch of the messages currently in the queue, and returns the number received. */
     public int receive() {
         return receive(LeaseRequest.of(queue, batch));
     }
@@ -101,7 +101,7 @@ public final class StoreQueueSubscriber implements AutoCloseable {
                 try {
                     receive(request);
                 } catch (RuntimeException e) {
-                    LOG.warn("cannot receive messages, which return to queue {}: {}", queue, e.toString());
+                    LOG.warn("cannot receive messages; they return to queue {}: {}", queue, e.toString());
                     if (closed.await(ERROR_BACKOFF.toMillis(), TimeUnit.MILLISECONDS)) {
                         return;
                     }

@@ -1,5 +1,5 @@
 /**
- * Billing of events that are delivered at least once and charged exactly once.
+ * Billing of events: each is delivered at least once and charged exactly once.
  *
  * <p>{@link io.holdfast.intake.EventProcessor} is the entry point. It receives a message and applies its event, or saves it
  * as a failed event in {@link io.holdfast.retry.Retries}. The message may be acknowledged only after the result is

@@ -49,13 +49,14 @@ final class BuiltInRoutes {
                 Route.custom(
                                 "GET /v1/keys/self",
                                 Route.ANY_KEY,
-                                "Returns the API key of the caller, with its scopes.",
+                                "Returns the caller's API key with its scopes.",
                                 call -> completed(ApiResponse.json(200, keys.self(call.caller()))))
                         .withOnFollower(Route.OnFollower.READ),
                 Route.custom(
                                 "POST /v1/transactions",
                                 Route.ANY_KEY,
-                                "Runs operations of any modules in one commit, all or none; needs the scope of each operation.",
+                                "Runs operations from any modules in one commit, all or none; needs the scope of each"
+                                        + " operation.",
                                 transactions::run)
                         .withBulkBody());
     }

@@ -29,16 +29,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server of a cluster. It has one of three sets of services at a time, which it replaces when its role changes: those
- * of the leader, on the store of the leader session; those of a follower, on a read-only store; or, until it has data,
- * those on an empty store, which need no key.
+ * A server in a cluster. It runs one of three sets of services and switches between them when its role changes: as
+ * leader, on the store of the leader session; as follower, on a read-only store; and, until it has data, on an empty
+ * store, where only requests without an API key succeed.
  */
 final class ClusterServer implements LeadershipListener, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterServer.class);
     private static final Duration OPEN_EVERY = Duration.ofMillis(200);
 
-    /** Held, because the JDK forgets the level of a logger that nobody refers to. */
+    /** Kept in a field, because the JDK discards an unreferenced logger together with its level. */
     private static final java.util.logging.Logger NETWORK_LOG =
             java.util.logging.Logger.getLogger("org.apache.ratis.thirdparty");
 
@@ -62,7 +62,7 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
     /**
      * Starts a server.
      *
-     * @param onFirstKey receives the key of the first administrator, if this server creates it
+     * @param onFirstKey receives the first administrator key, if this server creates it
      */
     ClusterServer(ServerContext context, ClusterConfig cluster, MasterKeys keys, Consumer<String> onFirstKey) {
         this.context = context;
@@ -81,7 +81,7 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
                         this::openFollower, OPEN_EVERY.toMillis(), OPEN_EVERY.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Loads all classes that a leader needs, because the time that it takes to open its services is an outage. */
+    /** Loads all classes that a leader needs. Loading them during a failover would prolong the outage. */
     private void warmUp() {
         try (Store store = Store.open(new InMemory(), ServerModules.schemas());
                 ServiceStack services = new ServiceStack(context, store, keys, ServiceStackRole.single(store, false))) {
@@ -89,7 +89,7 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
         }
     }
 
-    /** Joins the cluster. Requests are handled before, but only those that need no data. */
+    /** Joins the cluster. Until then, only requests that need no data are handled. */
     void join() {
         ClusterMember member = ClusterMember.start(cluster, context.clock(), this);
         started.complete(member);
@@ -117,7 +117,7 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
         return member == null ? Optional.empty() : member.leader();
     }
 
-    /** Opens the services of a follower as soon as this server has data. */
+    /** Opens the follower services once this server has data. */
     private void openFollower() {
         try {
             ClusterMember member = member();
@@ -127,7 +127,7 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
         } catch (StoreException e) {
             LOG.debug("this server has no readable data yet: {}", e.getMessage());
         } catch (RuntimeException e) { // A periodic task that throws is never run again.
-            LOG.warn("the services of a follower cannot be opened", e);
+            LOG.warn("cannot open the follower services", e);
         }
     }
 
@@ -217,8 +217,8 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
     }
 
     /**
-     * Passes the leadership to another server, if this one leads, and ends feeds and long polls, so that their clients
-     * continue on the new leader.
+     * Passes leadership to another server if this one leads. Ends feeds and long polls, so that their clients continue
+     * on the new leader.
      */
     void handOver() {
         ClusterMember member = member();
@@ -231,7 +231,7 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
             try {
                 member.transfer("");
             } catch (RuntimeException e) {
-                LOG.warn("the leadership cannot be passed on before this server stops: {}", e.getMessage());
+                LOG.warn("cannot pass leadership to another server before this one stops: {}", e.getMessage());
             }
         }
         stopWaiting();

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The validated configuration of a server.
  *
- * @param data the folder of the store and of the server's own files
+ * @param data the folder for the store and the server's own files
  * @param masterKeys the configured master keys by name; the last key is used for encryption
  * @param rateLimit the requests per second for an API key without its own limit, or 0 for no limit
  * @param endUserMaxSeats the seats of one event that an end user may hold or have without payment, or 0 for no limit
@@ -84,6 +84,7 @@ record Config(
                 http(settings, cluster),
                 new ModuleOptions(
                         settings.grants(),
+                        settings.balanceThresholds(),
                         rates,
                         settings.seats(),
                         settings.duration("clock-skew", Duration.ZERO, LedgerLimits.MAX_CLOCK_SKEW),
@@ -108,7 +109,7 @@ record Config(
                     + " master.key>");
         }
         if (cluster != null && store.isShared()) {
-            problems.add("store must be a folder in a cluster, because each server of a cluster has its own data");
+            problems.add("store must be a folder in a cluster, because each server in a cluster has its own data");
         }
         if (cluster != null && config.durability != Durability.FSYNC) {
             problems.add("durability must be fsync in a cluster");
@@ -155,14 +156,17 @@ record Config(
                 corsOrigins(settings, cluster));
     }
 
-    /** Returns the configured origins and, for the console of another server, those of the servers of the cluster. */
+    /**
+     * Returns the configured origins and, for the consoles of the other servers, the origins of all servers in the
+     * cluster.
+     */
     private static List<String> corsOrigins(ConfigReader settings, @Nullable ClusterConfig cluster) {
         return Stream.concat(settings.corsOrigins().stream(), addresses(cluster).stream())
                 .distinct()
                 .toList();
     }
 
-    /** Returns the addresses of the servers of the cluster for clients, or an empty list for a single server. */
+    /** Returns the client addresses of all servers in the cluster, or an empty list for a single server. */
     List<String> clusterAddresses() {
         return addresses(cluster);
     }

@@ -6,6 +6,7 @@ import io.holdfast.ledger.GrantOccasion;
 import io.holdfast.ledger.GrantTemplate;
 import io.holdfast.ledger.GrantTerms;
 import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.ledger.threshold.BalanceThreshold;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.server.LayeredSettings.SettingValue;
@@ -41,7 +42,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts the strings of settings to values and collects all problems. An invalid string is read as the default value.
+ * Converts setting strings to values and collects all problems. An invalid string is replaced by the default value.
  */
 final class ConfigReader {
 
@@ -166,6 +167,27 @@ final class ConfigReader {
         return rules;
     }
 
+    List<BalanceThreshold> balanceThresholds() {
+        List<BalanceThreshold> thresholds = new ArrayList<>();
+        try {
+            for (String part : parts("balance-thresholds")) {
+                String[] numbers = part.split("/", 2);
+                long below = Long.parseLong(numbers[0]);
+                thresholds.add(
+                        numbers.length == 1
+                                ? BalanceThreshold.of(below)
+                                : new BalanceThreshold(below, Long.parseLong(numbers[1])));
+            }
+            return BalanceThreshold.copyOf("balance-thresholds", thresholds);
+        } catch (NumberFormatException | BadRequestException e) {
+            reject(
+                    "balance-thresholds",
+                    "must contain limits such as 1000 or 1000/20, but is '" + text("balance-thresholds") + "': "
+                            + e.getMessage());
+            return List.of();
+        }
+    }
+
     RateCard rateCard() {
         try {
             return text("rate-card").isBlank()
@@ -178,7 +200,7 @@ final class ConfigReader {
         }
     }
 
-    /** Returns the configuration of the intake, or null if there is none or it is invalid. */
+    /** Returns the intake configuration, or null if there is none or it is invalid. */
     @Nullable
     IntakeConfig intake(RateCard rates) {
         String file = text("intake").strip();
@@ -235,7 +257,7 @@ final class ConfigReader {
         return cluster;
     }
 
-    /** Returns whether a setting has its default value because nothing sets it. */
+    /** Returns whether a setting has its default value because it is not configured. */
     boolean isDefault(String name) {
         return value(name).source().equals(LayeredSettings.DEFAULT_SOURCE);
     }

@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Looks at everything around a server that can go wrong: Java, limits, disk, permissions, clock, backups, certificate.
- * It only reads, and works whether the server is running or not.
+ * Checks the environment of a server: Java, limits, disk, permissions, clock, backups and certificate. It changes no
+ * data, and works whether or not the server is running.
  */
 final class Doctor {
 
@@ -92,7 +92,7 @@ final class Doctor {
         } else if (!Files.exists(data)) {
             add(warn("data", "folder " + data + " does not exist; the first start creates it"));
         } else if (!Files.isWritable(data)) {
-            add(fail("data", "folder " + data + " is not writable for this user; run as the user of the server"));
+            add(fail("data", "folder " + data + " is not writable by this user; run the command as the server's user"));
         } else {
             add(permissions("data", data));
             clock(data);
@@ -111,7 +111,7 @@ final class Doctor {
         }
     }
 
-    /** Compares the clock of this machine with that of the file system, which may be another machine's. */
+    /** Compares this machine's clock with the file system's, which may be on another machine. */
     private void clock(Path data) {
         try {
             Path probe = Files.createTempFile(data, ".doctor", ".tmp");
@@ -121,13 +121,13 @@ final class Doctor {
                         Duration.between(Files.getLastModifiedTime(probe).toInstant(), now);
                 add(
                         error.abs().compareTo(MAX_CLOCK_ERROR) > 0
-                                ? warn("clock", "differs from that of the file system by " + error + "; use NTP")
+                                ? warn("clock", "differs from the file system's clock by " + error + "; use NTP")
                                 : ok("clock", now.toString()));
             } finally {
                 Files.delete(probe);
             }
         } catch (IOException e) {
-            add(fail("data", "a file cannot be created in " + data + ": " + ExceptionText.of(e)));
+            add(fail("data", "cannot create a file in " + data + ": " + ExceptionText.of(e)));
         }
     }
 

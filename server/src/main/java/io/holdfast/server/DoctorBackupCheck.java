@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code holdfast doctor} finds about the backups. */
+/** The backup checks of {@code holdfast doctor}. */
 final class DoctorBackupCheck {
 
     private static final String SUBJECT = "backups";
@@ -61,7 +61,7 @@ final class DoctorBackupCheck {
             return warn(SUBJECT, "no backup in " + backups + ": holdfast admin backup");
         }
         Duration age = Duration.between(newest, clock.instant());
-        String text = "the newest is of " + newest;
+        String text = "the newest is from " + newest;
         return age.isNegative()
                 ? warn(SUBJECT, text + ", which is in the future; check the clock")
                 : age.compareTo(LATE) > 0

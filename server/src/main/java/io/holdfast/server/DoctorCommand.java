@@ -7,11 +7,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code holdfast doctor}: what is wrong around a server, and what to do about it. */
+/** {@code holdfast doctor}: finds problems in a server's environment and says how to fix them. */
 @Command(
         name = "doctor",
-        description = "Examines Java, limits, disk, permissions, clock, backups and certificate of a server, with its"
-                + " settings; exit code 1 if something must be fixed.")
+        description = "Checks the Java version, limits, disk, permissions, clock, backups and certificate of a"
+                + " server, with its settings; exit code 1 if something must be fixed.")
 final class DoctorCommand implements Callable<Integer> {
 
     private final PrintStream out;

@@ -69,7 +69,7 @@ final class GeneratedMasterKeyFile {
     private byte[] create() throws IOException {
         byte[] key = new byte[BYTES];
         new SecureRandom().nextBytes(key);
-        // Not asked of the file store, which has no mount point in a chroot.
+        // Asks the file system, not the file store: a file store has no mount point in a chroot.
         boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
         if (posix) {
             Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

@@ -31,18 +31,19 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 @SuppressWarnings("NullAway.Init") // Picocli sets the command.
 final class LayeredSettings {
 
-    /** The variables of the launcher and of the client commands. */
+    /** The environment variables that only the launcher and the client commands read. */
     private static final Set<String> OTHER_VARIABLES =
             Set.of("HOLDFAST_CONFIG", "HOLDFAST_JAVA_OPTS", "HOLDFAST_CLASS_ARCHIVE", "HOLDFAST_URL", "HOLDFAST_KEY");
 
     /** The configuration file that is read if it exists and no other file is specified. */
     static final String DEFAULT_FILE = "holdfast.yaml";
 
-    /** The source of a value that nothing sets. */
+    /** The source of a value that is not configured. */
     static final String DEFAULT_SOURCE = "default";
 
-    private static final String FOOTER = "Every setting can also be a line of the configuration file ('max-body: 4096')"
-            + " or an environment variable (HOLDFAST_MAX_BODY=4096). The environment takes precedence over the file, and"
+    private static final String FOOTER = "Every setting can also be set in the configuration file ('max-body: 4096')"
+            + " or with an environment variable (HOLDFAST_MAX_BODY=4096). The environment takes precedence over the"
+            + " file, and"
             + " the command line over both.";
 
     @Option(
@@ -120,7 +121,7 @@ final class LayeredSettings {
         return Config.of(new ConfigReader(values(), problems, environment));
     }
 
-    /** Like {@link #config}, but for a command that works on the folder of a store. */
+    /** Like {@link #config}, but for a command that works on a store folder. */
     Config folderConfig() {
         String store = new ConfigReader(values(), problems, environment).text("store");
         if (!store.isEmpty() && !store.startsWith(StoreAddress.FOLDER)) {

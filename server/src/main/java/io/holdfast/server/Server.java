@@ -73,7 +73,7 @@ public final class Server implements AutoCloseable {
             QueuedThreadPool threads = new QueuedThreadPool();
             threads.setName("holdfast-http");
             http = new JettyServer(config.http(), threads);
-            closeLater(http::stop); // For a failed start; otherwise it is stopped below, before the store is closed.
+            closeLater(http::stop); // For a failed start; otherwise stopped earlier, before the store is closed.
             http.bind();
             ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, Threads.named("holdfast-http-timer"));
             closeLater(timer::shutdownNow);
@@ -193,13 +193,13 @@ public final class Server implements AutoCloseable {
     }
 
     RouteTable routes() {
-        return Objects.requireNonNull(services, "a server of a cluster has different routes over time")
+        return Objects.requireNonNull(services, "the routes of a server in a cluster change over time")
                 .routes();
     }
 
     /**
-     * Returns the first administrator's key, which cannot be retrieved later, or null if this server has created no key.
-     * A server of a cluster creates it when it first leads.
+     * Returns the first administrator's key, which cannot be retrieved later, or null if this server has created no
+     * key. In a cluster, a server creates it when it first leads.
      */
     public @Nullable String firstKey() {
         return firstKey.getNow(null);

@@ -32,7 +32,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** A root command with the commands that run a server or work on a store that is not open in a server. */
+/** The root command, with subcommands that run a server or work on a store that no server has open. */
 @Command(
         name = "holdfast",
         description = "Runs a Holdfast server.",
@@ -69,7 +69,7 @@ public class ServerCommands {
         return configure(addOperatingCommands(new CommandLine(this)));
     }
 
-    /** Adds the commands for operators that are classes of their own. */
+    /** Adds the operator commands that have their own classes. */
     protected final CommandLine addOperatingCommands(CommandLine commands) {
         return commands.addSubcommand(new DoctorCommand(out)).addSubcommand(new UpgradeCommand(out));
     }
@@ -276,7 +276,7 @@ public class ServerCommands {
                     .toList();
             if (!inside.isEmpty()) {
                 throw new InvalidConfigException(List.of("the folder " + from
-                        + " contains no backup, but backup folders; set --from to one of them: " + inside));
+                        + " contains no backups, only backup folders; set --from to one of them: " + inside));
             }
         }
     }

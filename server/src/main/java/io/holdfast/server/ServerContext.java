@@ -12,7 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
  *
  * @param commits wakes long polls and feeds after a commit
  * @param requests the threads that handle requests
- * @param clock the clock of a store that has none of its own
+ * @param clock the clock for stores without their own
  * @param sweepEvery the interval at which expired data is removed, or zero to never remove it
  */
 record ServerContext(

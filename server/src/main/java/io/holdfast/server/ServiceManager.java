@@ -11,8 +11,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells systemd when the server is ready and when it stops, if systemd started it with {@code Type=notify}. The message
- * is sent by systemd's own program, because Java has no datagram sockets in the Unix domain; the unit therefore needs
- * {@code NotifyAccess=all}. A message that cannot be sent is only logged.
+ * is sent by {@code systemd-notify}, because Java has no Unix domain datagram sockets; the unit therefore needs {@code
+ * NotifyAccess=all}. A message that cannot be sent is only logged.
  */
 final class ServiceManager {
 
@@ -55,7 +55,7 @@ final class ServiceManager {
                     .start();
             if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
-                LOG.warn("{} has not ended after {} s", program, TIMEOUT_SECONDS);
+                LOG.warn("{} did not exit within {} s", program, TIMEOUT_SECONDS);
             } else if (process.exitValue() != 0) {
                 LOG.warn("{} failed with exit code {}", program, process.exitValue());
             }

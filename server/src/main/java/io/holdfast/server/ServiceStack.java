@@ -64,7 +64,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Everything that runs on one open store: the modules and their background work, the intake, the operations and the
- * routes. Closing ends the background work; the caller closes the store afterwards.
+ * routes. Closing stops the background work; the caller closes the store afterwards.
  */
 final class ServiceStack implements AutoCloseable {
 
@@ -259,13 +259,13 @@ final class ServiceStack implements AutoCloseable {
         return routes;
     }
 
-    /** Returns the key of the first administrator, which cannot be retrieved later, or null if none was created. */
+    /** Returns the first administrator key, which cannot be retrieved later, or null if none was created. */
     @Nullable
     String firstKey() {
         return firstKey;
     }
 
-    /** Ends feeds and long polls, so that the requests in flight can end. */
+    /** Ends feeds and long polls, so that requests in flight can complete. */
     void stopWaiting() {
         closing = true;
         modules.queues().stopWaiting();

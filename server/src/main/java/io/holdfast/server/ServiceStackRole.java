@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param newAdminKey whether to create an administrator key even if the store has one
  * @param acceptance decides which requests the routes handle
  * @param readiness returns the text of the readiness probe, or throws an exception if the server is not ready
- * @param member the member of the cluster that the server is, or null if it is a single server
+ * @param member this server's cluster member, or null for a single server
  */
 record ServiceStackRole(
         boolean writable,
@@ -30,7 +30,7 @@ record ServiceStackRole(
                 true, newAdminKey, new LeaderRequestAcceptance(store), () -> ready(store, "ready\n"), null);
     }
 
-    /** Returns the role of the leader of a cluster. */
+    /** Returns the role of a cluster's leader. */
     static ServiceStackRole leader(Store store, boolean newAdminKey, ClusterMember member) {
         return new ServiceStackRole(
                 true, newAdminKey, new LeaderRequestAcceptance(store), () -> ready(store, "ready (leader)\n"), member);

@@ -32,8 +32,18 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
             of("tls-key", "", "FILE", "PEM file with the private key (PKCS #8, not encrypted)."),
             of("tls-keystore", "", "FILE", "PKCS #12 file with certificate and key, in place of the PEM files."),
             secret("tls-password", "PASSWORD", "Password of the PKCS #12 file."),
-            of("durability", "fsync", "LEVEL", "What writes survive: fsync (a power failure) or process (a crash)."),
+            of(
+                    "durability",
+                    "fsync",
+                    "LEVEL",
+                    "Durability of writes: fsync (survive a power failure) or process" + " (survive a process crash)."),
             of("grants", "", "RULES", "Credits granted by rule, such as signup=500,daily=50/P1D (amount/lifetime)."),
+            of(
+                    "balance-thresholds",
+                    "",
+                    "CREDITS",
+                    "Available balances below which accounts without thresholds of their own emit an event, such as"
+                            + " 1000,100/20 (limit/hysteresis)."),
             of("rate-card", "", "FILE", "YAML file with the prices of usage; built-in prices if not set."),
             of(
                     "intake",
@@ -49,15 +59,15 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "cluster",
                     "",
                     "FILE",
-                    "YAML file with the servers of the cluster; a single server if not set. In a cluster, bind and port"
-                            + " are by default those of this server's http address in the file."),
+                    "YAML file with the servers of the cluster; a single server if not set. In a cluster, bind and"
+                            + " port default to this server's http address in the file."),
             of("node", "", "NAME", "Name of this server in the cluster file; not needed if the file has only one."),
             secret(
                     "master-keys",
                     "KEYS",
                     "Keys that encrypt stored secrets: NAME=BASE64 of 32 bytes, separated by commas; new secrets are"
                             + " encrypted with the last one."),
-            of("token-audience", "holdfast", "NAME", "Required audience of the access tokens of end users."),
+            of("token-audience", "holdfast", "NAME", "Required audience of end users' access tokens."),
             of(
                     "clock-skew",
                     "PT5S",
@@ -69,21 +79,17 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "true",
                     FLAG,
                     "Record every commit for the feed and the audit log; false if nobody reads them."),
-            of("record-retention", "P7D", "DURATION", "Age from which records of commits are deleted."),
+            of("record-retention", "P7D", "DURATION", "Age at which commit records are deleted."),
             of(
                     "record-max-bytes",
                     "1073741824",
                     "BYTES",
-                    "Total size from which the oldest records of commits are deleted."),
+                    "Total size above which the oldest commit records are deleted."),
             of("audit-retention", "P90D", "DURATION", "Retention of the audit log; PT0S to keep none."),
             of("rate-limit", "0", "N", "Calls per second for an API key without its own limit; 0 for unlimited."),
             of("max-seats", "4", "N", "Maximum number of numbered seats per booking."),
             of("max-places", "20", "N", "Maximum number of general-admission places per booking."),
-            of(
-                    "seats-prefix",
-                    "",
-                    "TEXT",
-                    "Prefix of the keys of all events, which separates tests that share a store."),
+            of("seats-prefix", "", "TEXT", "Prefix for all event keys, which separates tests that share a store."),
             of("hold-for", "PT15M", "DURATION", "Default duration of a seat hold; at most one hour."),
             of(
                     "end-user-seats",
@@ -94,8 +100,8 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "end-user-max-seats",
                     "8",
                     "N",
-                    "Maximum number of seats of one event that an end user may hold, or have without payment, at the"
-                            + " same time; 0 for unlimited."),
+                    "Maximum number of seats per event that an end user may hold or have booked for free; 0 for"
+                            + " unlimited."),
             flag(
                     "webhook-private-networks",
                     "Allow webhooks to private, loopback and link-local addresses, and without TLS."),
@@ -116,31 +122,27 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "max-response-memory",
                     "0",
                     "BYTES",
-                    "Memory for all responses that are not read yet; 0 for an eighth of the heap."),
+                    "Memory for all responses that clients have not read yet; 0 for an eighth of the heap."),
             of("max-header", "8192", "BYTES", "Maximum size of the request line and headers."),
             of(
                     "max-requests",
                     "1024",
                     "N",
                     "Maximum number of concurrent requests; more are rejected with status 503."),
-            of(
-                    "max-requests-per-key",
-                    "768",
-                    "N",
-                    "Maximum number of concurrent requests of one key; 0 for unlimited."),
+            of("max-requests-per-key", "768", "N", "Maximum number of concurrent requests per key; 0 for unlimited."),
             of("max-streams", "1024", "N", "Maximum number of concurrent feeds and long polls."),
             of(
                     "max-streams-per-key",
                     "768",
                     "N",
-                    "Maximum number of concurrent feeds and long polls of one key; 0 for unlimited."),
+                    "Maximum number of concurrent feeds and long polls per key; 0 for unlimited."),
             of("max-connections", "16384", "N", "Maximum number of connections."),
             of(
                     "max-connections-per-address",
                     "4096",
                     "N",
                     "Maximum number of connections from one client address, such as a proxy; 0 for unlimited."),
-            of("head-timeout", "10", "SECONDS", "Time in which the request line and headers must arrive."),
+            of("head-timeout", "10", "SECONDS", "Time within which the request line and headers must arrive."),
             of("idle-timeout", "30", "SECONDS", "Time after which an idle connection is closed."),
             of("shutdown-timeout", "30", "SECONDS", "Time for requests in flight to complete when the server stops."),
             of(
@@ -148,14 +150,18 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "",
                     "ORIGINS",
                     "Origins whose web pages may call this server, such as https://shop.example; or * for all."),
-            of("log-format", "text", "FORMAT", "Format of the log: text, or json for one object per line."),
+            of("log-format", "text", "FORMAT", "Log format: text, or json for one object per line."),
             of(
                     "log-level",
                     "",
                     "LEVELS",
-                    "Levels of the log by package, such as io.holdfast.server=debug,root=warn; 'holdfast admin log-level'"
+                    "Log levels by package, such as io.holdfast.server=debug,root=warn; 'holdfast admin log-level'"
                             + " changes them at run time."),
-            of("slow-operation", "PT1S", "DURATION", "Duration from which a request is logged as slow; PT0S for none."),
+            of(
+                    "slow-operation",
+                    "PT1S",
+                    "DURATION",
+                    "Minimum duration of requests that are logged as slow; PT0S for" + " none."),
             flag("new-admin-key", "Create another administrator API key at startup and print it."));
 
     private static Setting of(String name, String defaultValue, String label, String description) {

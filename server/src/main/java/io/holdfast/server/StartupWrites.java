@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The writes at the start of a server. A slow or full disk delays the start, which is logged, but does not end the
+ * The writes that a server makes at startup. A slow or full disk delays the start and is logged, but does not end the
  * process.
  */
 final class StartupWrites {
@@ -63,7 +63,7 @@ final class StartupWrites {
         }
     }
 
-    /** Rethrows a failure that does not pass: this thread was interrupted, or the server no longer leads its cluster. */
+    /** Rethrows a permanent failure: this thread was interrupted, or the server no longer leads its cluster. */
     private static void requireRepeatable(StoreException e) {
         if (e.code() == ErrorCode.INTERRUPTED || e.code() == ErrorCode.NOT_LEADER) {
             throw e;

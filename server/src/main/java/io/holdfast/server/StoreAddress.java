@@ -60,13 +60,13 @@ sealed interface StoreAddress {
             return RocksDb.at(path).withDurability(durability);
         }
 
-        /** Rejects the folder of a server of a cluster, in which a single server would create a second, empty store. */
+        /** Rejects the data folder of a cluster member: a single server would create a second, empty store in it. */
         static void requireSingle(Path folder) {
             if (MemberFolder.isMember(folder)) {
                 throw new BadRequestException(
                         ErrorCode.INVALID_ARGUMENT,
                         "the folder " + folder
-                                + " belongs to a server of a cluster; start it with --cluster, or make it"
+                                + " belongs to a server in a cluster; start it with --cluster, or make it"
                                 + " the folder of a single server with 'holdfast cluster detach --data " + folder
                                 + "'");
             }

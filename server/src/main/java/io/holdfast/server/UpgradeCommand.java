@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code holdfast upgrade --check}: what the first start of this version does to the data. */
+/** {@code holdfast upgrade --check}: reports how the first start of this version would change the data. */
 @Command(
         name = "upgrade",
         description = "Reports whether this version can open a store, and what its first start does; changes nothing.",

@@ -7,7 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The threads for long-running work of requests. Closing completes the work in flight. */
+/** The threads for long-running requests. Closing completes the work in flight. */
 final class WorkerPools implements AutoCloseable {
 
     private final ThreadPoolExecutor hashing =
@@ -32,7 +32,7 @@ final class WorkerPools implements AutoCloseable {
         return administration;
     }
 
-    /** Returns the thread for changes of a cluster's membership and leadership. */
+    /** Returns the thread for changes to a cluster's membership and leadership. */
     Executor membership() {
         return membership;
     }

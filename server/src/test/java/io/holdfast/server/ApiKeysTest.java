@@ -62,8 +62,8 @@ class ApiKeysTest {
     void aRefusalTellsNoCredentialsFromUnknownOnes() throws Exception {
         try (TestServer server = TestServer.start(folder)) {
             assertThat(unauthorized(server, "")).contains("no credentials", "API key", "session or access token");
-            assertThat(unauthorized(server, "", "Authorization", "Digest x")).contains("another form");
-            assertThat(unauthorized(server, "x")).contains("not an API key");
+            assertThat(unauthorized(server, "", "Authorization", "Digest x")).contains("an unsupported form");
+            assertThat(unauthorized(server, "x")).contains("neither an API key");
             String wrongSecret = server.admin().substring(0, server.admin().lastIndexOf('_')) + "_0";
             assertThat(unauthorized(server, "hf_0_0"))
                     .contains("the API key is unknown")

@@ -86,7 +86,7 @@ class ClusterFileTest {
         rejects(TWO.replace("peer: '127.0.0.1:7412', ", ""), "cluster.servers.a.peer must be set");
         rejects(
                 TWO.replace("7421", "7411"),
-                "cluster.servers.b.raft must be used once, but '127.0.0.1:7411' is used twice");
+                "cluster.servers.b.raft must be unique, but '127.0.0.1:7411' is used twice");
         rejects(
                 TWO.replace("http://127.0.0.1:7400", "127.0.0.1:7400"),
                 "cluster.servers.a.http must be an address such as https://10.0.0.1:7400, but is '127.0.0.1:7400'");
@@ -124,6 +124,6 @@ class ClusterFileTest {
                 config(TWO, "--node", "a", "--data", folder.resolve("data").toString());
         ClusterMember.create(Objects.requireNonNull(member.cluster()));
         assertThatThrownBy(() -> TestServer.start(folder.resolve("data")))
-                .hasMessageContaining("belongs to a server of a cluster; start it with --cluster");
+                .hasMessageContaining("belongs to a server in a cluster; start it with --cluster");
     }
 }

@@ -24,7 +24,10 @@ abstract class ConsoleTestBase {
     @BeforeAll
     static void open() throws Exception {
         server = TestServer.start(
-                folder.resolve("data"), "--backups", folder.resolve("backups").toString());
+                folder.resolve("data"),
+                "--backups",
+                folder.resolve("backups").toString(),
+                "--webhook-private-networks");
         browser = new HeadlessBrowser(folder);
     }
 

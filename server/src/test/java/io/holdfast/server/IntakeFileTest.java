@@ -146,7 +146,7 @@ class IntakeFileTest {
                 .hasMessageContaining("rules.a.start is incomplete: rate must be set")
                 .hasMessageContaining("rules.b.start must not be combined with end: a rule has exactly one of start")
                 .hasMessageContaining("rules.h.start must be set, or else exactly one of end, bill, charge and post")
-                .hasMessageContaining("rules.c.charge must be a custom metric of the rate card, but is 'unknown'")
+                .hasMessageContaining("rules.c.charge must be a custom metric in the rate card, but is 'unknown'")
                 .hasMessageContaining("rules.d.post must be an http or https address")
                 .hasMessageContaining("rules.d.secret must be whsec_ followed by the Base64 of 24 to 64 bytes")
                 .hasMessageContaining("rules.d.timeout must be a duration between PT0.001S and PT1M, but is 'PT2H'")

@@ -12,11 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The npm project in {@code src/test/node}, copied to {@code target} and installed as its lock file says. */
 final class NodeProject {
 
     private static final Path SOURCE = Path.of("src", "test", "node");
+
+    private static @Nullable NodeProject installed;
 
     private final Path folder;
 
@@ -24,7 +27,15 @@ final class NodeProject {
         this.folder = folder;
     }
 
-    static NodeProject install() throws Exception {
+    /** Installs the project, once per process. */
+    static synchronized NodeProject install() throws Exception {
+        if (installed == null) {
+            installed = installNow();
+        }
+        return installed;
+    }
+
+    private static NodeProject installNow() throws Exception {
         Path folder = Files.createDirectories(Path.of("target", "node"));
         try (Stream<Path> files = Files.list(SOURCE)) {
             for (Path file : files.toList()) {

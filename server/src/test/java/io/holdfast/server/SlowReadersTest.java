@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import io.holdfast.server.TestServer.Answer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -201,11 +204,8 @@ class SlowReadersTest {
         for (int connection = 0; connection < 20; connection++) {
             connect().send(pipelined);
         }
-        await().atMost(Duration.ofSeconds(20))
-                .until(() ->
-                        server.call(key, "GET", "/v1/queues/big/messages", "").status() == 503);
-        var refused = server.call(key, "GET", "/v1/queues/big/peek", "").is(503, "overloaded");
-        assertThat(refused.text("message")).contains("of this key", "max-response-memory is 8388608 bytes");
+        Answer refused = awaitRefusal(() -> server.call(key, "GET", "/v1/queues/big/peek", ""));
+        assertThat(refused.text("message")).contains("this API key", "max-response-memory is 8388608 bytes");
         assertThat(refused.headers().firstValue("Retry-After")).isPresent();
         server.call(key, "GET", "/v1/queues/big/stats", "").is(200);
         server.get("/v1/queues/big/messages?limit=100").is(200);
@@ -216,16 +216,22 @@ class SlowReadersTest {
                     .send(head("GET /v1/queues/big/messages?limit=100", consumer, "")
                             .repeat(20));
         }
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> server.call(consumer, "POST", "/v1/queues/big/leases", "{\"max\":1}")
-                                .status()
-                        == 503);
-        long leased = server.get("/v1/queues/big/stats").number("leased");
-        server.call(consumer, "POST", "/v1/queues/big/leases", "{\"max\":1}").is(503, "overloaded");
-        assertThat(server.get("/v1/queues/big/stats").number("leased")).isEqualTo(leased);
+        awaitRefusal(() -> server.call(consumer, "GET", "/v1/queues/big/peek", ""));
+        AtomicLong leased = new AtomicLong();
+        awaitRefusal(() -> {
+            leased.set(server.get("/v1/queues/big/stats").number("leased"));
+            return server.call(consumer, "POST", "/v1/queues/big/leases", "{\"max\":1}");
+        });
+        assertThat(server.get("/v1/queues/big/stats").number("leased")).isEqualTo(leased.get());
         connections.forEach(RawConnection::close);
         await().atMost(Duration.ofSeconds(20))
                 .until(() ->
                         server.call(key, "GET", "/v1/queues/big/messages", "").status() == 200);
+    }
+
+    /** Repeats a call until the memory for responses is in use, and returns the answer. */
+    private static Answer awaitRefusal(Callable<Answer> call) {
+        Answer refused = await().atMost(Duration.ofSeconds(60)).until(call, answer -> answer.status() == 503);
+        return refused.is(503, "overloaded");
     }
 }

@@ -27,8 +27,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 
 /**
- * A store in a folder, with all modules. Beans of type {@link Schema} add the application's own tables; a bean of a
- * module's options replaces its defaults. A bean of type {@link Store} replaces the store.
+ * A store in a folder, with all modules. Beans of type {@link Schema} add the application's own tables; a bean with a
+ * module's options replaces the defaults. A bean of type {@link Store} replaces the store.
  */
 @AutoConfiguration(after = MasterKeysAutoConfiguration.class)
 @ConditionalOnProperty("holdfast.embedded.folder")

@@ -8,7 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
-/** The client of a server. A bean of type {@link Holdfast} replaces it. */
+/** The client for a server. A bean of type {@link Holdfast} replaces it. */
 @AutoConfiguration
 @ConditionalOnProperty("holdfast.client.url")
 @EnableConfigurationProperties(HoldfastProperties.class)

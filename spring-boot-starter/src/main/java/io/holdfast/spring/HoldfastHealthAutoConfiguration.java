@@ -18,7 +18,10 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
-/** The health of the embedded store (it accepts writes) and of the server that a client calls (it is ready). */
+/**
+ * Health indicators for the embedded store (whether it accepts writes) and for the client's server (whether it is
+ * ready).
+ */
 @AutoConfiguration(after = {EmbeddedStoreAutoConfiguration.class, HoldfastClientAutoConfiguration.class})
 @ConditionalOnClass(HealthIndicator.class)
 public class HoldfastHealthAutoConfiguration {

@@ -9,7 +9,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** Metrics of the embedded store, with the names that a server uses. */
+/** Metrics of the embedded store, with the same names as on a server. */
 @AutoConfiguration(after = EmbeddedStoreAutoConfiguration.class)
 @ConditionalOnClass(MeterBinder.class)
 public class HoldfastMetricsAutoConfiguration {

@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The properties {@code holdfast.*}.
  *
  * @param embedded the store in this process; used if a folder is set
- * @param client the client of a server; used if a URL is set
+ * @param client the client for a server; used if a URL is set
  * @param worker the threads that process messages
  */
 @ConfigurationProperties("holdfast")
@@ -25,8 +25,9 @@ public record HoldfastProperties(
      * The store in this process.
      *
      * @param folder the folder of the store
-     * @param durability what writes survive: {@code fsync} (a power failure) or {@code process} (a crash)
-     * @param sweepEvery the interval at which the modules remove what has expired
+     * @param durability the durability of writes: {@code fsync} (survive a power failure) or {@code process} (survive a
+     *     process crash)
+     * @param sweepEvery the interval at which the modules remove expired data
      * @param masterKeys the keys that encrypt stored secrets, by name, as Base64 of 32 bytes; the last one encrypts new
      *     secrets. The identity module requires at least one
      */
@@ -37,11 +38,11 @@ public record HoldfastProperties(
             @DefaultValue Map<String, String> masterKeys) {}
 
     /**
-     * The client of a server.
+     * The client for a server.
      *
-     * @param url the address of the server, or those of the servers of a cluster, separated by commas
+     * @param url the address of the server, or the addresses of the servers in a cluster, separated by commas
      * @param key the API key
-     * @param timeout the timeout of a call including its retries
+     * @param timeout the timeout for a call, including its retries
      */
     public record Client(
             @Nullable String url,
@@ -51,7 +52,7 @@ public record HoldfastProperties(
     /**
      * The threads that process messages.
      *
-     * @param pollTimeout the time for which a thread waits for a message before it checks whether it must stop
+     * @param pollTimeout how long a thread waits for a message before it checks whether it must stop
      * @param retryDelay the delay before a message is delivered again after its worker threw an exception
      */
     public record Worker(

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transactions over several modules of an embedded store, for beans that would otherwise inject each of them.
+ * Runs transactions over several modules of an embedded store, for beans that would otherwise inject each module.
  * Thread-safe.
  *
  * <pre>{@code
@@ -39,8 +39,9 @@ public final class HoldfastTemplate {
     }
 
     /**
-     * Runs a function in one transaction and returns its result once the commit is durable. If it throws an exception,
-     * nothing is written. The function may run more than once and must not change anything outside the transaction.
+     * Runs a function in one transaction and returns its result once the commit is durable. If the function throws an
+     * exception, nothing is written. The function may run more than once and must not change anything outside the
+     * transaction.
      */
     public <R extends @Nullable Object> R write(
             BiFunction<? super Tx, ? super HoldfastTemplate, ? extends R> function) {

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
-/** The master keys of the properties. A bean of type {@link MasterKeys} replaces them. */
+/** The master keys from the properties. A bean of type {@link MasterKeys} replaces them. */
 @AutoConfiguration
 @Conditional(MasterKeysConfigured.class)
 @EnableConfigurationProperties(HoldfastProperties.class)

@@ -3,10 +3,10 @@ package io.holdfast.spring;
 import io.holdfast.queue.MessageDelivery;
 
 /**
- * A bean that processes the messages of a queue. A message is acknowledged when {@link #handle} returns; if it throws an
- * exception, the message is delivered again after a delay and, after the maximum number of attempts of its queue, moved
- * to the dead-letter queue. A message can be delivered more than once: make the effect idempotent, or use the message id
- * as the idempotency key.
+ * A bean that processes messages from a queue. A message is acknowledged when {@link #handle} returns. If the method
+ * throws an exception, the message is delivered again after a delay; after the queue's maximum number of attempts, it
+ * is moved to the dead-letter queue. A message can be delivered more than once: make the effect idempotent, or use the
+ * message id as the idempotency key.
  */
 public interface QueueWorkerBean {
 

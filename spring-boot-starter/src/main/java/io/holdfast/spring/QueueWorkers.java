@@ -80,7 +80,7 @@ final class QueueWorkers implements SmartLifecycle {
                 }
             } catch (StoreException e) {
                 if (running) {
-                    LOG.warn("queue {} cannot be read; trying again: {}", worker.queue(), e.getMessage());
+                    LOG.warn("cannot read from queue {}; trying again: {}", worker.queue(), e.getMessage());
                     LockSupport.parkNanos(PAUSE_NANOS);
                 }
             }
@@ -91,7 +91,7 @@ final class QueueWorkers implements SmartLifecycle {
         try {
             worker.handle(delivery);
         } catch (Exception e) {
-            LOG.warn("a worker of queue {} failed; the message will be delivered again", worker.queue(), e);
+            LOG.warn("a worker for queue {} failed; the message will be delivered again", worker.queue(), e);
             queues.nack(delivery.receipt(), options.retryDelay(), String.valueOf(e.getMessage()));
             return;
         }

@@ -24,7 +24,7 @@ import java.util.Random;
 /** Runs rounds of load, faults and checks until the time is up or a violation is found. */
 public final class Torture {
 
-    /** The number of commits after which a new store is created. Checking a round reads the whole store. */
+    /** The number of commits after which a new store is created, because checking a round reads the whole store. */
     private static final long COMMITS_PER_STORE = 40_000;
 
     private static final long START_TIME = InstantNanos.toNanos(Instant.parse("2030-01-01T00:00:00Z"));

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The options of a run.
  *
- * @param duration the time after which no new round starts, although every fault is injected at least once
+ * @param duration the time after which no new round starts once every fault has been injected
  * @param faults the faults to inject
  * @param data the folder for all files, which must be empty or not exist, or null for a temporary folder
  * @param keep whether the files are kept even if no violation was found

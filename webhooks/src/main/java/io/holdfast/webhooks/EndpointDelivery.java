@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param event the id of the event, which is also the {@code webhook-id} of the request
  * @param attempts the number of attempts so far
- * @param httpStatus the status of the response, or 0 if there was none
+ * @param httpStatus the HTTP status of the response, or 0 if there was none
  * @param response the beginning of the response body, or the reason why there was no response
  * @param next the time of the next attempt, or null if there will be none
  */
@@ -29,7 +29,7 @@ public record EndpointDelivery(
         DELIVERED,
         /** The latest attempt failed, and another one follows. */
         RETRYING,
-        /** All attempts failed. The event is sent again when the delivery is retried by hand. */
+        /** All attempts failed. The event is sent again only when the delivery is retried manually. */
         FAILED
     }
 }

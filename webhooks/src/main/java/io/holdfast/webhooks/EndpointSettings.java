@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What an endpoint receives, and where.
+ * The settings of an endpoint: its address and the events that it receives.
  *
  * @param url the address to which events are sent, with the scheme {@code https} or {@code http}
  * @param filter the events that are sent

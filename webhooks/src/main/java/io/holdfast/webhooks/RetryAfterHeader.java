@@ -7,14 +7,17 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
-/** The header {@code Retry-After} of a response. */
+/** The {@code Retry-After} header of a response. */
 public final class RetryAfterHeader {
 
     private static final Duration MAX = Duration.ofDays(1);
 
     private RetryAfterHeader() {}
 
-    /** Returns the delay, in seconds or as a date, of at most one day, or null if the header is missing or malformed. */
+    /**
+     * Returns the delay given in seconds or as a date, limited to one day, or null if the header is missing or
+     * malformed.
+     */
     public static @Nullable Duration parse(String header, Instant now) {
         String value = header.strip();
         Duration delay;

@@ -1,7 +1,7 @@
 package io.holdfast.webhooks;
 
 /**
- * Encrypts the secrets of endpoints before they are stored. Thread-safe.
+ * Encrypts the endpoints' secrets before they are stored. Thread-safe.
  *
  * <p>The context names the row that contains the secret; a secret can be decrypted only with the same context.
  */

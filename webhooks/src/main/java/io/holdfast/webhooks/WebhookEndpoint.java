@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An endpoint.
  *
- * @param disabled the reason why nothing is sent to the endpoint, or null if it is active
+ * @param disabled why nothing is sent to the endpoint, or null if it is active
  * @param secrets the number of secrets with which requests are signed: 2 while a secret is being replaced, otherwise 1
  */
 public record WebhookEndpoint(

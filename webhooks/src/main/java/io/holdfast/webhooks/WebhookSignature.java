@@ -9,8 +9,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The signature of a request as specified by Standard Webhooks: HMAC-SHA256 of id, time of the attempt and body, with dots
- * between them.
+ * The signature of a request as specified by Standard Webhooks: an HMAC-SHA256 over the id, the time of the attempt and
+ * the body, separated by dots.
  */
 public final class WebhookSignature {
 
@@ -21,7 +21,7 @@ public final class WebhookSignature {
 
     private WebhookSignature() {}
 
-    /** Returns the text of a secret: {@code whsec_} and Base64. */
+    /** Returns the string form of a secret: {@code whsec_} followed by Base64. */
     public static String encodeSecret(byte[] secret) {
         return PREFIX + Base64.getEncoder().encodeToString(secret);
     }
@@ -39,7 +39,7 @@ public final class WebhookSignature {
     }
 
     /**
-     * Returns the value of the header {@code webhook-signature}, with one signature for each secret.
+     * Returns the value of the {@code webhook-signature} header, with one signature per secret.
      *
      * @param timestamp the time of the attempt, in seconds since 1970
      */

@@ -19,9 +19,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the events of a store to HTTP endpoints, signed as specified by Standard Webhooks. Events of one subject are sent
- * in order, each at least once and always with the same id; different subjects are sent in parallel. A failed request is
- * repeated with increasing delays. Thread-safe.
+ * Sends the events of a store to HTTP endpoints, signed as specified by Standard Webhooks. Events with the same subject
+ * are sent in order; events with different subjects are sent in parallel. Each event is sent at least once, always with
+ * the same id. A failed request is repeated with increasing delays. Thread-safe.
  *
  * <pre>{@code
  * Webhooks webhooks = new Webhooks(store, queues, encoder, cipher, WebhooksOptions.DEFAULT);
@@ -49,7 +49,7 @@ public final class Webhooks {
     }
 
     /**
-     * Creates webhooks whose secrets come from the given source.
+     * Creates webhooks that generate secrets with the given random source.
      *
      * @throws io.holdfast.store.error.BadRequestException if the store was opened without {@link #SCHEMA}
      */
@@ -71,7 +71,7 @@ public final class Webhooks {
     }
 
     /**
-     * Creates an endpoint, or replaces the settings of an existing one. A new endpoint receives the events that happen
+     * Creates an endpoint, or replaces the settings of an existing one. A new endpoint receives the events that occur
      * from then on.
      */
     public WebhooksOutcome.Put put(String id, EndpointSettings settings) {
@@ -88,8 +88,8 @@ public final class Webhooks {
     }
 
     /**
-     * Creates a new secret for an endpoint. For some time, requests are signed with the previous secret as well, so that
-     * the receiver can be changed without missing a request.
+     * Creates a new secret for an endpoint. For some time, requests are also signed with the previous secret, so that
+     * the receiver can be updated without missing a request.
      */
     public WebhooksOutcome.Changed rotateSecret(String id) {
         return store.write(tx -> rotateSecret(tx, id));
@@ -100,7 +100,7 @@ public final class Webhooks {
         return endpoints.rotateSecret(tx, id);
     }
 
-    /** Sends to an endpoint again after it was disabled, beginning with what was waiting then. */
+    /** Resumes sending to a disabled endpoint, beginning with the events that were waiting when it was disabled. */
     public WebhooksOutcome.Changed enable(String id) {
         return store.write(tx -> enable(tx, id));
     }
@@ -110,7 +110,9 @@ public final class Webhooks {
         return endpoints.enable(tx, id);
     }
 
-    /** Stops sending to an endpoint. Events that happen meanwhile are not sent; they can be replayed later. */
+    /**
+     * Stops sending to an endpoint. Events that occur while it is disabled are not sent; they can be replayed later.
+     */
     public WebhooksOutcome.Changed disable(String id, String reason) {
         return store.write(tx -> disable(tx, id, reason));
     }
@@ -121,7 +123,7 @@ public final class Webhooks {
         return endpoints.disable(tx, id, reason);
     }
 
-    /** Deletes an endpoint and everything that is waiting to be sent to it. */
+    /** Deletes an endpoint and all events waiting to be sent to it. */
     public WebhooksOutcome.Changed delete(String id) {
         return store.write(tx -> delete(tx, id));
     }
@@ -145,7 +147,7 @@ public final class Webhooks {
         return deliveries.list(tx, id, limit, cursor);
     }
 
-    /** Sends failed deliveries of an endpoint again, oldest first. */
+    /** Sends an endpoint's failed deliveries again, oldest first. */
     public WebhooksOutcome.Sent retryFailed(String id, int limit) {
         return store.write(tx -> retryFailed(tx, id, limit));
     }
@@ -185,7 +187,7 @@ public final class Webhooks {
         return store.write(endpoints::rewrap);
     }
 
-    /** Starts sending in this process. The result must be closed before the store. */
+    /** Starts sending in this process. The returned object must be closed before the store. */
     public AutoCloseable start() {
         return new WebhookRunner(store, queues, options, cipher, endpoints, dispatcher);
     }

@@ -6,7 +6,7 @@ import java.time.Duration;
 public final class WebhooksLimits {
 
     /** Maximum number of endpoints of a store. */
-    public static final int MAX_ENDPOINTS = 10_000;
+    public static final int MAX_ENDPOINTS = 1_000;
 
     /** Maximum length of a URL in characters. */
     public static final int MAX_URL = 2_048;
@@ -17,16 +17,16 @@ public final class WebhooksLimits {
     /** Maximum number of modules, types or subjects in a filter. */
     public static final int MAX_FILTER = 100;
 
-    /** Maximum length of an item of a filter in characters. */
+    /** Maximum length of a filter item in characters. */
     public static final int MAX_FILTER_ITEM = 256;
 
-    /** Number of bytes of a response that are stored. */
+    /** Maximum number of bytes stored from a response. */
     public static final int RESPONSE_BYTES = 1_024;
 
-    /** Maximum number of events that one call replays, and of dead deliveries that one call retries. */
+    /** Maximum number of events replayed, or failed deliveries retried, by one call. */
     public static final int MAX_REPLAY = 1_000;
 
-    /** Maximum duration of a request, of a delay between two attempts and of the retention of deliveries. */
+    /** Maximum value for the request timeout, the delay between attempts and the retention of deliveries. */
     public static final Duration MAX_DURATION = Duration.ofDays(30);
 
     private WebhooksLimits() {}

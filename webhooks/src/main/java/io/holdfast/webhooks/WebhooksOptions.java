@@ -5,15 +5,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Options of webhooks.
+ * Options for webhooks.
  *
  * @param privateNetworks whether requests may be sent to loopback, private and link-local addresses, and without TLS
- * @param timeout the maximum duration of a request, until the end of the response
+ * @param timeout the maximum duration of a request, including the whole response
  * @param retryDelays the delays after the first, second and later failed attempts; when all have been used, the delivery
  *     has failed
  * @param maxConcurrent the maximum number of concurrent requests to one endpoint
- * @param retention the time for which the latest attempt of each delivery is kept
- * @param rotation the time for which requests are also signed with the previous secret after it was replaced
+ * @param retention how long the latest attempt for each delivery is kept
+ * @param rotation how long requests are also signed with the previous secret after it was replaced
  */
 public record WebhooksOptions(
         boolean privateNetworks,

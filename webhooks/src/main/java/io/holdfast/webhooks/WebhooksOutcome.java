@@ -5,7 +5,7 @@ import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.record.FeedCursor;
 import java.util.Optional;
 
-/** The outcomes of commands on webhooks. */
+/** The outcomes of webhook commands. */
 public sealed interface WebhooksOutcome {
 
     /** The outcome of creating or replacing an endpoint. */
@@ -24,20 +24,20 @@ public sealed interface WebhooksOutcome {
     /**
      * The endpoint was stored.
      *
-     * @param secret the new secret, {@code whsec_} and Base64, which cannot be retrieved later; empty if no secret was
-     *     created
+     * @param secret the new secret, {@code whsec_} followed by Base64, which cannot be retrieved later; empty if no
+     *     secret was created
      */
     record EndpointStored(WebhookEndpoint endpoint, Optional<String> secret, boolean created)
             implements Put, Changed, CreatedOrReplaced {}
 
-    /** The endpoint and everything that was waiting to be sent to it were deleted. */
+    /** The endpoint and all events waiting to be sent to it were deleted. */
     record EndpointDeleted(String id) implements Changed {}
 
     /**
      * Events were queued to be sent.
      *
      * @param count the number of events
-     * @param next the cursor from which to continue, or empty if there is nothing to continue
+     * @param next the cursor from which to continue, or empty if no events remain
      */
     record EventsQueued(long count, Optional<FeedCursor> next) implements Sent {}
 
@@ -62,7 +62,7 @@ public sealed interface WebhooksOutcome {
         }
     }
 
-    /** The cursor is before the oldest event that the store has kept. */
+    /** The cursor is before the oldest event that the store still retains. */
     record BehindRetention(FeedCursor oldest) implements Sent, Refused {
         @Override
         public String code() {

@@ -1,5 +1,5 @@
 /**
- * Webhooks: the events of a store, sent as signed HTTP requests to the endpoints that subscribed to them. {@link
+ * Webhooks: sends the events of a store as signed HTTP requests to subscribed endpoints. {@link
  * io.holdfast.webhooks.Webhooks} is the entry point.
  */
 @NullMarked

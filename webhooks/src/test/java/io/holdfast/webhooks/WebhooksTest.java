@@ -324,6 +324,18 @@ class WebhooksTest {
     }
 
     @Test
+    void oneEventForTheMaximumNumberOfEndpointsReachesAllOfThem() {
+        for (int i = 0; i < WebhooksLimits.MAX_ENDPOINTS; i++) {
+            create("e" + i);
+        }
+        assertThat(webhooks.put("one-more", EndpointSettings.of(receiver.url())))
+                .isEqualTo(new WebhooksOutcome.TooManyEndpoints(WebhooksLimits.MAX_ENDPOINTS));
+        charge("ada", 5);
+        await().atMost(Duration.ofSeconds(60)).until(() -> receiver.received().size() >= WebhooksLimits.MAX_ENDPOINTS);
+        assertThat(receiver.received()).hasSize(WebhooksLimits.MAX_ENDPOINTS);
+    }
+
+    @Test
     void wrongSettingsAreRefused() {
         for (String url : List.of("ftp://example.org", "https://", "https://a b", "https://u:p@example.org", "x")) {
             assertThatThrownBy(() -> EndpointSettings.of(url))

@@ -33,14 +33,14 @@ public record Endpoint<Q, A>(
     /** The scope that includes all other scopes. */
     public static final String ADMIN = "admin";
 
-    /** The separator of alternatives in the text of a required scope. */
+    /** The separator between alternative required scopes. */
     public static final String SCOPE_SEPARATOR = " or ";
 
     /**
      * The options of an endpoint.
      *
      * @param status the HTTP status of a successful response
-     * @param scopes the scopes, one of which the caller's key must have
+     * @param scopes the alternative scopes; the caller's key must have one of them
      * @param idempotencyField the request field set by the {@code Idempotency-Key} header, or null if there is none
      * @param bulk whether the endpoint accepts a body of up to the bulk limit
      * @param ownerField the request field that names the owner, or null if the data is not owned by an end user
@@ -127,17 +127,19 @@ public record Endpoint<Q, A>(
         return with(new Traits(status(), scopes(), idempotencyField(), bulk(), ownerField(), true, resource()));
     }
 
-    /** Returns a copy of this endpoint whose resources are named by the given request fields only. */
+    /** Returns a copy of this endpoint whose resources are named only by the given request fields. */
     public Endpoint<Q, A> withResource(String... fields) {
         return withResource(new EndpointResource(List.of(fields), false, null));
     }
 
-    /** Returns a copy of this endpoint that also concerns the resource of a stored object, named by its id. */
+    /**
+     * Returns a copy of this endpoint that also concerns the resource of a stored object whose id is in the request.
+     */
     public Endpoint<Q, A> withStoredResource() {
         return withResource(new EndpointResource(resource().fields(), true, null));
     }
 
-    /** Returns a copy of this endpoint that omits the rows of resources that the caller may not access. */
+    /** Returns a copy of this endpoint that omits rows for resources that the caller may not access. */
     public Endpoint<Q, A> withRowResource(String field) {
         return withResource(new EndpointResource(List.of(), false, field));
     }
@@ -164,7 +166,7 @@ public record Endpoint<Q, A>(
         return String.join(SCOPE_SEPARATOR, traits.scopes());
     }
 
-    /** Returns the scopes, one of which the caller's key must have. */
+    /** Returns the alternative scopes. The caller's key must have one of them. */
     public List<String> scopes() {
         return traits.scopes();
     }

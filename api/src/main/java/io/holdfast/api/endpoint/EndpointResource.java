@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param fields the request fields that name resources, such as {@code account}, {@code usages[].account} or, if the
  *     field is optional, {@code deadLetterQueue?}
  * @param stored whether the request names a stored object by its id, and the object belongs to a resource
- * @param rowField the field that names the resource of a row of the response, or null if no rows are omitted
+ * @param rowField the field that names the resource of a response row, or null if no rows are omitted
  */
 public record EndpointResource(
         List<String> fields, boolean stored, @Nullable String rowField) {
@@ -33,7 +33,9 @@ public record EndpointResource(
         fields = List.copyOf(fields);
     }
 
-    /** Returns the default of an endpoint: the request field of its module, if the request has one. */
+    /**
+     * Returns the default resources of an endpoint: the request field of its module, if the request has that field.
+     */
     static EndpointResource of(String module, Class<?> request) {
         String field = FIELD_BY_MODULE.get(module);
         boolean exists = field != null

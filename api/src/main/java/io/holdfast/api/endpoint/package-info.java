@@ -1,4 +1,4 @@
-/** The declaration of an endpoint, and the requests and responses that many endpoints share. */
+/** Endpoint declarations, and the requests and responses that many endpoints share. */
 @NullMarked
 package io.holdfast.api.endpoint;
 

@@ -14,8 +14,8 @@ import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /**
- * Describes JSON errors in the terms of the API. The messages of the parser are never passed on: they name
- * Java classes and settings of the parser, and may contain parts of the request.
+ * Describes JSON errors in API terms. The parser's own messages are never passed on: they name Java classes and parser
+ * settings, and may contain parts of the request.
  */
 final class JsonErrorText {
 
@@ -29,8 +29,8 @@ final class JsonErrorText {
             return new MalformedRequestException(field, "unknown field " + quote(unknown.getPropertyName()));
         }
         if (e instanceof InvalidFormatException format) {
-            // A value that should be a string may be a secret, so it is not echoed; a number is not shown as it was
-            // written.
+            // A value that should be a string may be a secret, so it is not echoed; nor is a number, because its
+            // original notation is lost.
             boolean hidden = String.class.equals(format.getTargetType()) || format.getValue() instanceof Number;
             return new MalformedRequestException(
                     field,
@@ -58,7 +58,7 @@ final class JsonErrorText {
         return new MalformedRequestException(field, "the value is invalid");
     }
 
-    /** Returns the path of the field in question, such as {@code usages[2].account}, or null if it is not known. */
+    /** Returns the path of the invalid field, such as {@code usages[2].account}, or null if it is unknown. */
     private static @Nullable String field(JacksonException e) {
         String path = e.getPath().stream()
                 .map(part ->
@@ -67,7 +67,7 @@ final class JsonErrorText {
         return path.isEmpty() ? null : path.startsWith(".") ? path.substring(1) : path;
     }
 
-    /** Returns the limit that was exceeded, which is known only from the message of the parser. */
+    /** Returns the limit that was exceeded. It can be recognized only by the parser's message. */
     private static String limit(String message) {
         if (message.contains("nesting")) {
             return "objects and lists must not be nested deeper than " + StrictJson.MAX_DEPTH + " levels";

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks that all required fields of a wire record are present. */
 public final class RequiredFields {
 
-    /** A component of a wire record, cached because looking it up by reflection would take as long as parsing. */
+    /** A component of a wire record, cached because a reflective lookup would take as long as parsing. */
     private record Part(String name, boolean required, Method accessor) {
 
         @Nullable

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The ports of the members of a cluster on the loopback interface.
+ * The ports of a cluster's members on the loopback interface.
  *
  * @param ports two ports for each member, in the order of the names
  */
@@ -24,7 +24,9 @@ record ClusterPorts(List<Integer> ports) {
 
     static final List<String> NAMES = List.of("a", "b", "c");
 
-    /** Long election timeouts, so that a pause of a busy machine does not end the leadership during the benchmark. */
+    /**
+     * Long election timeouts, so that a pause on a busy machine does not cause a change of leader during the benchmark.
+     */
     private static final ClusterTimings TIMINGS = new ClusterTimings(
             Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofSeconds(5));
 

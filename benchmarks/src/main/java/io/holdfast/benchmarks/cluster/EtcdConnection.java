@@ -7,8 +7,8 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 
 /**
- * A connection to etcd's gRPC API for one client. A call is one HTTP/2 stream, written with one system call, and its
- * message is encoded by hand, so that the client uses less time than a generated one. Not thread-safe.
+ * A connection to etcd's gRPC API for one client. A call is one HTTP/2 stream, written with one system call. Its
+ * message is encoded by hand, so that the client uses less CPU time than a generated client. Not thread-safe.
  */
 final class EtcdConnection implements AutoCloseable {
 
@@ -37,7 +37,7 @@ final class EtcdConnection implements AutoCloseable {
         stream.call(PUT, message.toByteArray());
     }
 
-    /** Returns whether the member at the other end leads. */
+    /** Returns whether the connected member is the leader. */
     boolean isLeader() throws IOException {
         ByteBuffer status = ByteBuffer.wrap(stream.call(STATUS, new byte[0]));
         long leader = 0;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
 
-/** The usage events of charges, each stored with one put: without an account, a balance or a history. */
+/** Stores the usage event of each charge with one put, without an account, a balance or a history. */
 final class EtcdPuts implements AutoCloseable {
 
     private final List<EtcdConnection> connections = new ArrayList<>();

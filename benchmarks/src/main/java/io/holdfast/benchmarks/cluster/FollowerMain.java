@@ -5,13 +5,13 @@ import io.holdfast.testkit.process.CommandLoop;
 import java.nio.file.Path;
 import java.time.InstantSource;
 
-/** The process of a follower: a member with an empty folder, which never leads. */
+/** The process of a follower: a member that starts with an empty folder and never leads. */
 final class FollowerMain {
 
-    /** The command after which the member does not lead; it must have been added to the cluster. */
+    /** The command after which the member never becomes leader. The member must be part of the cluster. */
     static final String STEP_ASIDE = "aside";
 
-    /** The command that returns the newest commit of the member. */
+    /** The command that returns the member's newest commit. */
     static final String COMMIT = "commit";
 
     private FollowerMain() {}
@@ -24,7 +24,7 @@ final class FollowerMain {
                 });
         CommandLoop.run(command -> {
             if (command.equals(STEP_ASIDE)) {
-                member.stepAside("the benchmark runs in the process of the leader");
+                member.stepAside("the benchmark runs in the leader's process");
             }
             return Long.toString(member.localReads().commit());
         });

@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The part of HTTP/2 that unary gRPC calls need, on a connection with one call at a time. Headers are sent without
- * compression, and response headers are not decoded: a call that fails has no response message.
+ * The parts of HTTP/2 that unary gRPC calls need, on a connection with one call at a time. Headers are sent
+ * uncompressed, and response headers are not decoded: a failed call is recognized by its missing response message.
  */
 final class Http2Stream {
 
@@ -47,7 +47,7 @@ final class Http2Stream {
         ByteArrayOutputStream opening = new ByteArrayOutputStream();
         opening.writeBytes(PREFACE);
         frame(opening, SETTINGS, 0, 0, new byte[0]);
-        // Responses are small: with the largest window, the connection never has to be extended.
+        // Responses are small: with the largest window, the connection never needs a window update.
         byte[] increment = ByteBuffer.allocate(4)
                 .putInt(Integer.MAX_VALUE - INITIAL_WINDOW)
                 .array();
@@ -103,7 +103,7 @@ final class Http2Stream {
         return block.toByteArray();
     }
 
-    /** Appends a header as literals that are not added to the peer's table. */
+    /** Appends a header as literals that are not added to the peer's header table. */
     private static void header(ByteArrayOutputStream block, String name, String value) {
         block.write(0);
         for (String text : new String[] {name, value}) {
@@ -123,7 +123,7 @@ final class Http2Stream {
         to.writeBytes(payload);
     }
 
-    /** A frame of the call in progress, or another frame, which has already been handled. */
+    /** A frame that belongs to the call in progress, or another frame that has already been handled. */
     private record Frame(int type, boolean endsStream, byte[] payload) {}
 
     private Frame readFrame(int stream) throws IOException {

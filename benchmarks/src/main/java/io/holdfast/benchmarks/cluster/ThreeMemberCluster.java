@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A cluster whose leader is in this process, and whose two followers are processes of their own. */
+/** A cluster whose leader runs in this process and whose two followers run in separate processes. */
 final class ThreeMemberCluster implements AutoCloseable {
 
     static final String FOLLOWER_HEAP = "-Xmx512m";

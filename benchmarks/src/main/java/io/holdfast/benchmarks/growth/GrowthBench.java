@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Measures the cost of operations on small and large data sets, which should be nearly equal. */
+/** Measures the cost of operations on small and large data sets. The costs should be nearly equal. */
 public final class GrowthBench implements Bench {
 
     /** The target: the cost on large data is at most twice the cost on small data. */

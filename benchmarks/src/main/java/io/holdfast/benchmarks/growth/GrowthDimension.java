@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A kind of data that grows, and the operations measured on it.
+ * A dimension of growth: a kind of data, and the operations measured on it.
  *
  * @param label the name of the data in the report
  * @param sizes the sizes of the data, in increasing order
@@ -16,7 +16,7 @@ record GrowthDimension(String label, List<Integer> sizes, List<Operation> operat
      * An operation to measure.
      *
      * @param description a one-sentence description
-     * @param behindReason the reason for a higher cost on large data, which is printed if the cost more than doubles
+     * @param behindReason the reason for a higher cost on large data, printed if the cost more than doubles
      */
     record Operation(String name, String description, String behindReason) {}
 

@@ -4,7 +4,7 @@ import io.holdfast.benchmarks.growth.GrowthDimension.Operation;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import java.util.List;
 
-/** The dimensions that are measured. */
+/** The measured dimensions. */
 final class GrowthDimensions {
 
     private static final String CACHE_EFFECT =
@@ -57,7 +57,8 @@ final class GrowthDimensions {
                                         CACHE_EFFECT),
                                 new Operation(
                                         "best-by-seats",
-                                        "a search for the best 2 adjacent seats in a half-taken event",
+                                        "a search for the best 2 adjacent seats in an event with half of its seats"
+                                                + " taken",
                                         CACHE_EFFECT)),
                         SeatsDataset::new),
                 new GrowthDimension(

@@ -57,10 +57,7 @@ final class LedgerDataset implements GrowthDimension.Dataset {
         return new LedgerDataset(folder, size, 0);
     }
 
-    /**
-     * Creates accounts with histories of a given length. Creates at least one account, and otherwise as many accounts
-     * as the total requires.
-     */
+    /** Creates accounts with histories of a given length: as many accounts as the total requires, but at least one. */
     static LedgerDataset withHistory(Path folder, int size, int total) {
         return new LedgerDataset(folder, Math.max(1, total / size), size);
     }

@@ -26,7 +26,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Two events with a given number of seats in sections of 500. One is empty, and the other is half taken at random.
+ * Two events with a given number of seats in sections of 500. One is empty, and the other has a random half of its
+ * seats taken.
  */
 final class SeatsDataset implements GrowthDimension.Dataset {
 

@@ -1,4 +1,4 @@
-/** Benchmarks of the cost of operations as the data grows. */
+/** Benchmarks that measure the cost of operations as the data grows. */
 @NullMarked
 package io.holdfast.benchmarks.growth;
 

@@ -26,7 +26,7 @@ public final class ClosedLoopLoad {
         void run() throws Exception;
     }
 
-    /** Runs an operation in blocking clients, which are threads that wait for each response before the next request. */
+    /** Runs an operation in blocking clients: threads that wait for each response before the next request. */
     public static void runBlocking(int clients, RoundRecorder round, Operation operation) throws Exception {
         Callable<@Nullable Void> client = () -> {
             while (round.isRunning()) {

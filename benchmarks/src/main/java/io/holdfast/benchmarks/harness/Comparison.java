@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A result: our value compared with a peer's.
  *
  * @param name the name of the case, which several results with different peers may share
- * @param ratio the ratio of the medians, which is 1 if both are equal and greater if ours is better, for any unit
+ * @param ratio the ratio of the medians: 1 if both are equal, and greater if ours is better, regardless of the unit
  * @param target the ratio to reach, or 0 for no target
  * @param description a one-sentence description of the case
  * @param behindReason the reason to print if the peer is better or the target is missed

@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.harness;
 
 /**
- * A side of a comparison. {@link InterleavedRounds} runs a contender from one thread, and the contender may start more
+ * One side of a comparison. {@link InterleavedRounds} runs a contender from one thread; the contender may start more
  * threads for the duration of a round.
  */
 public interface Contender extends AutoCloseable {
@@ -12,7 +12,7 @@ public interface Contender extends AutoCloseable {
     /** Runs operations for the duration of the round, and records each acknowledged operation. */
     void run(RoundRecorder round) throws Exception;
 
-    /** Stops everything that would disturb other contenders, and verifies the operations. Not timed. */
+    /** Stops all activity that would disturb other contenders, and verifies the operations. Not timed. */
     default void after() throws Exception {}
 
     @Override

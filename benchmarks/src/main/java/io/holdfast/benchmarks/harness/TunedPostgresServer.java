@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** A private PostgreSQL server for a benchmark, with durable commits. */
 public final class TunedPostgresServer implements AutoCloseable {
 
-    /** Settings in addition to the defaults, which include full page writes. */
+    /** Settings in addition to the defaults (which include full-page writes). */
     private static final List<String> SETTINGS = List.of(
             "synchronous_commit=on",
             "fsync=on",
@@ -29,7 +29,7 @@ public final class TunedPostgresServer implements AutoCloseable {
             "random_page_cost=1.1",
             "jit=off");
 
-    /** A commit waits for one of the standbys, which has it on disk. No WAL is removed before a slow standby has it. */
+    /** A commit waits until one of the standbys has it on disk. No WAL is removed before all standbys have it. */
     private static final List<String> SYNCHRONOUS = List.of("synchronous_standby_names=ANY 1 (*)", "wal_keep_size=6GB");
 
     private final PostgresServer server;

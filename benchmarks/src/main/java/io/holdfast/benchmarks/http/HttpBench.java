@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures charges over HTTP, compared with the same ledger in the process, and the behaviour of the server under
- * tenfold overload.
+ * Measures charges over HTTP, compared with the same ledger embedded, and the server's behaviour under tenfold
+ * overload.
  */
 public final class HttpBench implements Bench {
 
@@ -112,7 +112,7 @@ public final class HttpBench implements Bench {
         return sides.get(0).perSecond();
     }
 
-    /** Measures the charges completed under ten times the number of concurrent requests that the server accepts. */
+    /** Measures the charges completed under ten times as many concurrent requests as the server accepts. */
     private static void overload(
             BenchOptions options, BenchReport report, HttpChargeLoad http, MedianWithSpread capacity) throws Exception {
         int seconds = options.pick(30, 3);

@@ -44,12 +44,12 @@ final class HttpChargeLoad {
         return charged;
     }
 
-    /** Returns a contender that sends one usage per request. */
+    /** Returns a contender that sends one usage record per request. */
     Contender charges(int connections) {
         return round -> drive(connections, round, this::chargeRequest, 1);
     }
 
-    /** Returns a contender that sends many usages per request, which are charged atomically. */
+    /** Returns a contender that sends many usage records per request, which are charged atomically. */
     Contender bulkCharges(int connections, int size) {
         return round -> drive(connections, round, () -> bulkRequest(size), size);
     }

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A server in a separate JVM with a limited heap. Its settings are the defaults, except that one address may open any
- * number of connections: the clients of the benchmark share one.
+ * A server in a separate JVM with a limited heap. Its settings are the defaults, except that the number of connections
+ * per address is not limited, because all clients of the benchmark share one address.
  */
 final class ServerProcess implements AutoCloseable {
 

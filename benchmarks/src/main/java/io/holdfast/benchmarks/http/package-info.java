@@ -1,4 +1,4 @@
-/** Benchmarks of the server, compared with the same modules in the process. */
+/** Benchmarks of the server, compared with the same modules embedded. */
 @NullMarked
 package io.holdfast.benchmarks.http;
 

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
-/** An embedded ledger with accounts, which is charged in several ways. */
+/** An embedded ledger with accounts that are charged in several ways. */
 public final class EmbeddedLedger implements AutoCloseable {
 
     private static final int BATCH_SIZE = 500;
@@ -64,7 +64,7 @@ public final class EmbeddedLedger implements AutoCloseable {
                         requirePosted(store.write(LOAD_OPTIONS, tx -> ledger.chargeAll(tx, usages)), usages.size()));
     }
 
-    /** Creates a ledger whose commits are recorded with an author and their events, or not at all. */
+    /** Creates a ledger in a store with or without a commit record; recorded commits have an author and events. */
     static EmbeddedLedger recorded(Path folder, boolean on) {
         Store.Builder store = Store.on(RocksDb.at(folder)).schemas(Ledger.SCHEMA);
         return new EmbeddedLedger((on ? store.author("bench") : store.withoutRecord()).open(), true);
@@ -82,8 +82,8 @@ public final class EmbeddedLedger implements AutoCloseable {
     }
 
     /**
-     * Returns a contender with threads that charge in three scopes, each with a budget: an organisation, a user of it, and
-     * a model.
+     * Returns a contender with threads that charge in three scopes, each with a budget: an organisation, one of its
+     * users, and a model.
      *
      * @param organisations the number of organisations among which the charges are spread
      */
@@ -107,7 +107,7 @@ public final class EmbeddedLedger implements AutoCloseable {
         });
     }
 
-    /** Returns a contender with threads that charge many usages atomically. */
+    /** Returns a contender with threads that charge many usage records atomically. */
     public Contender bulkCharges(int threads, int size) {
         return round -> ClosedLoopLoad.runBlocking(threads, round, () -> {
             List<Usage> usages = usages(size);

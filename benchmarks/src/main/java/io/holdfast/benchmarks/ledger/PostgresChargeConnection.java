@@ -56,8 +56,8 @@ final class PostgresChargeConnection implements AutoCloseable {
     }
 
     /**
-     * Charges a usage. The method checks for a duplicate, locks the account and checks its balance, and then writes the
-     * account, the transaction with its index entry, and the event.
+     * Charges a usage record. The method checks for a duplicate, locks the account and checks its balance, and then
+     * writes the account, the transaction with its index entry, and the event.
      */
     void charge(Usage charge) throws SQLException {
         UUID user = charge.account().value();
@@ -106,7 +106,7 @@ final class PostgresChargeConnection implements AutoCloseable {
         connection.commit();
     }
 
-    /** Charges many usages in one transaction, with one statement for each step. */
+    /** Charges many usage records in one transaction, with one statement per step. */
     void chargeAll(List<Usage> charge) throws SQLException {
         setArray(events, 1, "text", charge, Usage::eventId);
         try (ResultSet row = events.executeQuery()) {

@@ -90,7 +90,9 @@ public final class PostgresLedger implements AutoCloseable {
         });
     }
 
-    /** Returns a contender in which clients charge many usages in one transaction, with set-based statements. */
+    /**
+     * Returns a contender in which clients charge many usage records in one transaction, with set-based statements.
+     */
     Contender bulkCharges(int clients, int size) {
         return round -> ClosedLoopLoad.runBlocking(clients, round, () -> {
             PostgresChargeConnection connection = idle.takeFirst();

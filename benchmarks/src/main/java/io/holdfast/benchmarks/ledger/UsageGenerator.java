@@ -12,16 +12,19 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
-/** Generates usages to charge, which are the same for both sides. Thread-safe. */
+/** Generates the usage records to charge, which are the same for both sides. Thread-safe. */
 public final class UsageGenerator {
 
     public static final int ACCOUNTS = 100_000;
     public static final int BULK = 1_000;
 
-    /** The initial credits of an account, which suffice for any benchmark. */
+    /** The initial credits of an account, enough for any benchmark. */
     public static final long CREDITS = 1_000_000_000;
 
-    /** The cost of each usage: 1,200 input and 3,400 output tokens, at the price of models without a listed price. */
+    /**
+     * The cost of each usage record: 1,200 input and 3,400 output tokens, at the price of models without a listed
+     * price.
+     */
     public static final long COST = 1;
 
     private static final int MODELS = 10;
@@ -35,7 +38,7 @@ public final class UsageGenerator {
     }
 
     /**
-     * Returns a usage for a random account.
+     * Returns a usage record for a random account.
      *
      * @param accounts the number of accounts to choose from
      */
@@ -43,7 +46,7 @@ public final class UsageGenerator {
         return usageOf(ThreadLocalRandom.current().nextInt(accounts));
     }
 
-    /** Returns one usage for every account, in batches, so that every account is accessed before the measurement. */
+    /** Returns one usage record per account, in batches, so that every account is accessed before the measurement. */
     static List<List<Usage>> oneUsagePerAccount() {
         return IntStream.range(0, ACCOUNTS / BULK)
                 .mapToObj(bulk -> IntStream.range(bulk * BULK, (bulk + 1) * BULK)
@@ -52,7 +55,7 @@ public final class UsageGenerator {
                 .toList();
     }
 
-    /** Returns a usage for the given account. */
+    /** Returns a usage record for the given account. */
     public static Usage usageOf(int account) {
         return new Usage(
                 "evt-" + IDS.create(),
@@ -66,7 +69,7 @@ public final class UsageGenerator {
                 Map.of());
     }
 
-    /** Returns a usage for a random account, in the scopes of one of the given number of organisations. */
+    /** Returns a usage record for a random account, in the scopes of a random organisation among the given number. */
     static Usage nextInScopes(int organisations) {
         int account = ThreadLocalRandom.current().nextInt(ACCOUNTS);
         return usageOf(account)

@@ -12,9 +12,7 @@ import io.holdfast.store.rocksdb.RocksDb;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Leases messages one at a time from a queue with a constant number of fairness keys and of waiting 1 KiB messages.
- */
+/** Leases messages one at a time from a queue with a constant number of fairness keys and waiting 1 KiB messages. */
 public final class BacklogLeases implements Contender {
 
     private static final String QUEUE = "waiting";

@@ -12,7 +12,9 @@ import io.holdfast.store.rocksdb.RocksDb;
 import java.io.IOException;
 import java.util.List;
 
-/** Measures enqueueing, leasing and acknowledging, compared with other brokers and with many fairness keys. */
+/**
+ * Measures enqueueing, leasing and acknowledging, compared with other brokers, and with few and many fairness keys.
+ */
 public final class QueueBench implements Bench {
 
     private static final String BEANSTALKD = "beanstalkd";

@@ -33,7 +33,7 @@ final class RabbitMqProduceConsume extends ProduceConsumeContender {
         this.node = node;
     }
 
-    /** A server that several contenders use in sequence, because the server takes a long time to start. */
+    /** A server that several contenders use in sequence, because it takes a long time to start. */
     static final class RabbitMqNode implements AutoCloseable {
         private final RabbitMqServer server;
 

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Scans and reopens large stores, each case in a separate process with a small heap. There is no peer, so values are
- * compared with a limit.
+ * Scans and reopens large stores, each case in a separate process with a small heap. There is no peer, so the values
+ * are compared with fixed limits.
  */
 public final class LargeStoreBench implements Bench {
 
@@ -80,7 +80,7 @@ public final class LargeStoreBench implements Bench {
                 .withDescription("from the call to open to the first row read, after a normal close");
     }
 
-    /** Measures the reopening of a killed store up to the first read, which reads the last acknowledged row. */
+    /** Measures the time to reopen a killed store, up to the first read, which is of the last acknowledged row. */
     private static Comparison reopenKilled(Path folder, long rows) throws Exception {
         load(folder, rows);
         double[] millis = new double[ATTEMPTS];

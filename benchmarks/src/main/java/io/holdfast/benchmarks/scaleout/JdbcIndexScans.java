@@ -13,7 +13,7 @@ import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Reads the orders of one customer with hand-written SQL: a table with an index, one prepared statement. */
+/** Reads a customer's orders with hand-written SQL: a table with an index, and one prepared statement. */
 final class JdbcIndexScans implements Contender {
 
     private final BlockingDeque<Connection> connections = new LinkedBlockingDeque<>();

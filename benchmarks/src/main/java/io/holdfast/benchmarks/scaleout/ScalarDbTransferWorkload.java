@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * A hand-written ScalarDB workload: its own API, a table on each shard, accounts distributed by id, and a retry loop.
+ * A hand-written workload that uses ScalarDB's own API: a table on each shard, accounts distributed by id, and a retry
+ * loop.
  */
 final class ScalarDbTransferWorkload implements TransferWorkload {
 

@@ -14,7 +14,7 @@ import io.holdfast.store.spi.BackendFactory;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Reads the orders of one customer on a store through an index. */
+/** Reads a customer's orders in a store through an index. */
 final class StoreIndexScans implements Contender {
 
     static final int CUSTOMERS = 100;

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Buyers that each reserve 1 to 4 random adjacent seats of the current event. After 8,000 attempts, when about a third
+ * Buyers who each reserve 1 to 4 random adjacent seats in the current event. After 8,000 attempts, when about a third
  * of its seats are taken, the next event is used. The workload is the same for both sides.
  */
 final class ReservationLoad {

@@ -21,7 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** Reads of the bits of a section of 500 seats, by the same number of clients on both sides. */
+/** Reads of the seat bits of a 500-seat section, by the same number of clients on both sides. */
 final class SectionReads {
 
     private static final int BOOKINGS = 5_000;

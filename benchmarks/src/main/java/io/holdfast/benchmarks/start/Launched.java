@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Processes that the launcher starts. */
+/** Starts processes with the launcher. */
 final class Launched {
 
     private static final String ACCOUNT = "00000000-0000-0000-0000-000000000001";
@@ -29,7 +29,7 @@ final class Launched {
         this.archive = archive;
     }
 
-    /** A server that listens. */
+    /** A running server. */
     record RunningServer(
             Process process, URI address, @Nullable String key) implements AutoCloseable {
 
@@ -84,7 +84,7 @@ final class Launched {
         }
     }
 
-    /** Returns the time of a command that calls the server. */
+    /** Returns the duration of a command that calls the server. */
     double callMillis(RunningServer server) throws IOException, InterruptedException {
         ProcessBuilder builder = command("ledger", "balance", ACCOUNT)
                 .redirectOutput(folder.resolve("output.log").toFile());

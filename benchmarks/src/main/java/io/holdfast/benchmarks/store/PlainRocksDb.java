@@ -15,7 +15,7 @@ import org.rocksdb.LRUCache;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** RocksDB opened as its documentation recommends, with the memory that the store gives it. */
+/** RocksDB opened as its documentation recommends, with the same amount of memory as in the store. */
 final class PlainRocksDb implements AutoCloseable {
 
     static {

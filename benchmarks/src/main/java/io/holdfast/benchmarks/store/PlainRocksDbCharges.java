@@ -11,7 +11,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** Applies the same charges in a loop on one thread that looks up, puts, and writes each batch with one fsync. */
+/** Applies the same charges in a single-threaded loop: a lookup and puts for each charge, and one fsync per batch. */
 final class PlainRocksDbCharges implements Contender {
 
     private final RawChargeGenerator charges = new RawChargeGenerator();

@@ -10,7 +10,7 @@ import io.holdfast.store.codec.Values;
 import java.util.List;
 
 /**
- * A charge as bytes: the request with an idempotency key, the account, the history entry and the event. A charge has
+ * A charge as bytes: the request with an idempotency key, the account, the history entry and the event. It consists of
  * 500 bytes: four keys of 16 bytes each, and values of 24, 64, 256 and 92 bytes.
  *
  * @param id a time-ordered id, which is the key in every table except the accounts table

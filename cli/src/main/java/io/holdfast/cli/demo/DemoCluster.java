@@ -32,8 +32,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster of three servers on loopback addresses with simulated users. Every now and then the server that leads is
- * killed, and started again some seconds later; the users and the console continue on the others.
+ * A cluster of three servers on loopback addresses with simulated users. From time to time the leader is killed, and
+ * restarted a few seconds later; the users and the console continue on the other servers.
  */
 final class DemoCluster implements AutoCloseable {
 
@@ -73,7 +73,7 @@ final class DemoCluster implements AutoCloseable {
         }
     }
 
-    /** Starts the servers, makes them a cluster, and starts the users. */
+    /** Starts the servers, forms a cluster, and starts the users. */
     void start() throws Exception {
         out.println("starting three servers ...");
         writeFile();
@@ -121,12 +121,12 @@ final class DemoCluster implements AutoCloseable {
         out.println("  ./holdfast cluster status");
         out.println("  ./holdfast cluster transfer");
         out.println();
-        out.println("The server that leads is killed every " + KILL_EVERY.toSeconds()
+        out.println("The leader is killed every " + KILL_EVERY.toSeconds()
                 + " s. Press Ctrl-C to stop everything and delete the data.");
         out.flush();
     }
 
-    /** Kills the server that leads, waits for another one to take over, and starts the killed one again. */
+    /** Kills the leader, waits for another server to take over, and restarts the killed one. */
     void killLeader() throws Exception {
         String leader = await(this::leader, "the cluster has no leader");
         DemoServerProcess server = servers.stream()

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 
-/** Users with devices: they log in, and when a user has many sessions, one of them is revoked. */
+/** Users with devices who log in. When a user has many sessions, one of them is revoked. */
 final class DemoLogins {
 
     private static final List<String> DEVICES = List.of("laptop", "phone", "tablet");

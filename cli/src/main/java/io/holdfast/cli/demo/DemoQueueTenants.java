@@ -30,7 +30,8 @@ final class DemoQueueTenants {
 
     void createQueue() {
         List<Duration> delays = List.of(Duration.ofSeconds(2), Duration.ofSeconds(10));
-        queue.create(new Config(QUEUE, null, null, Duration.ofSeconds(30), null, 3, delays, null, null, null, null))
+        queue.create(new Config(
+                        QUEUE, null, null, Duration.ofSeconds(30), null, 3, delays, null, null, null, null, null))
                 .send();
     }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A server of the demo cluster in a process of its own, which ends with the demo. */
+/** A server of the demo cluster in its own process, which ends with the demo. */
 final class DemoServerProcess implements AutoCloseable {
 
     private static final String KEY_LINE = "administrator API key, shown only once: ";
@@ -26,7 +26,7 @@ final class DemoServerProcess implements AutoCloseable {
     /**
      * Creates the server without starting it.
      *
-     * @param folder the folder of the demo, with the cluster file
+     * @param folder the demo's folder, which contains the cluster file
      */
     DemoServerProcess(String name, URI address, Path folder, String masterKeys) {
         this.name = name;
@@ -79,7 +79,7 @@ final class DemoServerProcess implements AutoCloseable {
         }
     }
 
-    /** Returns the key of the first administrator, if this server has created it. */
+    /** Returns the first administrator key, if this server has created it. */
     Optional<String> firstKey() {
         try {
             if (process != null && !process.isAlive()) {

@@ -26,7 +26,7 @@ final class DemoTicketSales {
 
     static final String EVENT = "gala";
 
-    /** The number of buyers that find the event sold out before others cancel. */
+    /** The number of buyers who find the event sold out before others cancel. */
     private static final int REFUSED_BUYERS = 100;
 
     private static final int CANCELLATIONS = 60;

@@ -19,8 +19,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Access tokens: short-lived JWTs, signed with EdDSA, which services verify offline. Access tokens are not stored.
- * After a session is revoked, its access tokens remain valid until they expire, except for services that call {@link
+ * Access tokens: short-lived JWTs, signed with EdDSA, that services verify offline. Access tokens are not stored. After
+ * a session is revoked, its access tokens remain valid until they expire, except for services that call {@link
  * #introspect(Secret, String)}.
  */
 public final class AccessTokens {

@@ -19,7 +19,7 @@ import io.holdfast.store.kit.TimeOrderedIds;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Challenges, with which devices prove possession of their keys, and nonces, which can be used only once. */
+/** Challenges that let devices prove possession of their keys, and nonces that can be used only once. */
 public final class ChallengesAndNonces {
 
     private static final int MAX_NONCE = 256;

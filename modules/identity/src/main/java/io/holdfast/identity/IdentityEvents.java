@@ -18,8 +18,10 @@ public final class IdentityEvents {
     public static final EventType DELETED = of("deleted", "An identity was deleted.");
     public static final EventType SESSION_OPENED = of("session_opened", "A session was created.", "machine", "mfa");
     public static final EventType SESSION_REVOKED = of("session_revoked", "A session was revoked.", "reason");
-    public static final EventType LOGIN_REFUSED =
-            of("login_refused", "A password or code of an identity was wrong, or its owner may not log in.", "reason");
+    public static final EventType LOGIN_REFUSED = of(
+            "login_refused",
+            "A login failed: the password or code was wrong, or the identity may not log in.",
+            "reason");
     public static final EventType TOKEN_REUSED =
             of("token_reused", "A refresh token was used again, which may indicate a theft.");
     public static final EventType PASSWORD_CHANGED =

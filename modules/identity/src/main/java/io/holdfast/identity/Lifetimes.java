@@ -16,7 +16,7 @@ import java.time.Duration;
  * @param jwks the lifetime of a cached key set of an OpenID provider, 1 hour by default
  * @param processed the time for which the id of a processed event is remembered, 1 hour by default
  * @param refreshGrace the time during which a client that has used a refresh token can use it again and receives the
- *     same response; 0 by default, which disables this
+ *     same response; 0, the default, disables this
  * @param signingKey the age at which the sweep replaces a signing key, 90 days by default
  * @param revocations the retention time of revocation events, 90 days by default
  * @param deliveries the retention time of webhook deliveries that have ended, 30 days by default

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Emailed links and codes: address verification, login without a password, password reset and change of address. The
- * application sends the emails. An emailed secret can be used once, for the purpose for which it was requested, within
- * {@link MailOptions#lifetime}. Requests and responses do not reveal which addresses have an account: always return the
- * ticket to the client, and send the email if there is one.
+ * application sends the emails. An emailed secret can be used once, only for its requested purpose, within {@link
+ * MailOptions#lifetime}. Requests and responses do not reveal which addresses have an account: always return the ticket
+ * to the client, and send the email if there is one.
  */
 public final class MailFlows {
 

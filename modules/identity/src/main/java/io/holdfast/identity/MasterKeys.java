@@ -19,24 +19,30 @@ public final class MasterKeys {
 
     private final String current;
     private final Map<String, SecretKey> keys;
+    private final EncryptedBytes secrets;
 
     private MasterKeys(String current, Map<String, SecretKey> keys) {
         this.current = current;
         this.keys = keys;
+        this.secrets = new EncryptedBytes(current, keys);
     }
 
     /**
      * Returns a single master key.
      *
-     * @param name the name of the key, which is stored with every secret
+     * @param name the name of the key; it is stored with every secret
      * @param key 32 random bytes
      */
     public static MasterKeys of(String name, byte[] key) {
-        return new MasterKeys(name, Map.of()).withCurrent(name, key);
+        return with(Map.of(), name, key);
     }
 
-    /** Returns a copy with an additional key, which becomes the current one. */
+    /** Returns a copy with an additional key, which becomes the current key. */
     public MasterKeys withCurrent(String name, byte[] key) {
+        return with(keys, name, key);
+    }
+
+    private static MasterKeys with(Map<String, SecretKey> keys, String name, byte[] key) {
         IdentityArguments.name("name of the master key", name);
         if (key.length != Bytes32.LENGTH) {
             throw Arguments.invalid(
@@ -44,7 +50,7 @@ public final class MasterKeys {
         }
         Map<String, SecretKey> newKeys = new LinkedHashMap<>(keys);
         if (newKeys.put(name, new SecretKeySpec(key, "AES")) != null) {
-            throw Arguments.invalid("the master key '" + name + "' exists already");
+            throw Arguments.invalid("the master key '" + name + "' already exists");
         }
         return new MasterKeys(name, Map.copyOf(newKeys));
     }
@@ -64,12 +70,12 @@ public final class MasterKeys {
      * @param context the row that contains the secret; required again for decryption
      */
     public byte[] encrypt(byte[] secret, String context) {
-        return new EncryptedBytes(current, keys).encrypt(secret, context);
+        return secrets.encrypt(secret, context);
     }
 
     /** Decrypts a secret. Returns empty if no key can decrypt it in this context. */
     public Optional<byte[]> decrypt(byte[] encrypted, String context) {
-        return new EncryptedBytes(current, keys).decrypt(encrypted, context);
+        return secrets.decrypt(encrypted, context);
     }
 
     Map<String, SecretKey> keys() {

@@ -21,7 +21,9 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Logins with OAuth providers: single-use states and OpenID Connect nonces, and cached key sets of the providers. */
+/**
+ * Logins with OAuth providers: single-use states and OpenID Connect nonces, and the cached key sets of the providers.
+ */
 public final class OAuthLogins {
 
     private static final String STATE_PREFIX = "hfo_";
@@ -37,12 +39,12 @@ public final class OAuthLogins {
      * A login in progress.
      *
      * @param state the state parameter of the redirect to the provider
-     * @param expires the time by which the provider must redirect back
+     * @param expires the time by which the provider must redirect the user back
      */
     public record StartedLogin(Secret state, Instant expires) {}
 
     /**
-     * A login for which the provider has redirected back.
+     * A login for which the provider has redirected the user back to the application.
      *
      * @param verifier the PKCE verifier, or null if PKCE is not used
      * @param linkTo the identity to link the account to, or null for a login

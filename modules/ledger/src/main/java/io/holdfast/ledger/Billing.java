@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param ended the end time, or null if the billing has not ended
  * @param description the description of the charge
  * @param transaction the transaction that posted the charge, or null if the billing has not ended
- * @param deleted the time of deletion, after which the reference can be used again, or null if the billing is not
- *     deleted
+ * @param deleted the time of deletion, or null if the billing is not deleted; the reference of a deleted billing can be
+ *     used again
  */
 public record Billing(
         String referenceType,

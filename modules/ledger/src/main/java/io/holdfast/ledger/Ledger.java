@@ -8,11 +8,13 @@ import io.holdfast.ledger.internal.HistoryQueries;
 import io.holdfast.ledger.internal.HoldCommands;
 import io.holdfast.ledger.internal.LedgerArguments;
 import io.holdfast.ledger.internal.LedgerCheck;
+import io.holdfast.ledger.internal.LedgerContext;
 import io.holdfast.ledger.internal.LedgerSchema;
 import io.holdfast.ledger.internal.LedgerSweep;
 import io.holdfast.ledger.internal.MeteredBillingCommands;
 import io.holdfast.ledger.internal.RefillCommands;
-import io.holdfast.ledger.internal.TransactionIds;
+import io.holdfast.ledger.threshold.AccountThresholds;
+import io.holdfast.ledger.threshold.BalanceThreshold;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
@@ -21,6 +23,7 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.concurrent.RecurringTask;
+import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.kit.SweepResult;
 import java.time.Duration;
@@ -86,17 +89,17 @@ public final class Ledger {
     public Ledger(Store store, LedgerOptions options) {
         store.require(SCHEMA, "Ledger.SCHEMA");
         this.store = store;
-        TransactionIds ids = new TransactionIds(options.random());
-        accounts = new AccountCommands(ids);
-        charges = new ChargeCommands(ids, options.rates());
-        credits = new CreditAndRefundCommands(ids);
-        sweep = new LedgerSweep(ids);
-        holds = new Holds(store, new HoldCommands(ids, options));
+        LedgerContext context = LedgerContext.of(options);
+        accounts = new AccountCommands(context);
+        charges = new ChargeCommands(context, options.rates());
+        credits = new CreditAndRefundCommands(context);
+        sweep = new LedgerSweep(context);
+        holds = new Holds(store, new HoldCommands(context, options));
         grants = new Grants(store, new GrantCommands(credits, options));
-        billings = new MeteredBillings(store, new MeteredBillingCommands(ids, options));
+        billings = new MeteredBillings(store, new MeteredBillingCommands(context, options));
         budgets = new Budgets(store);
-        refills = new RefillRequests(store, new RefillCommands(ids));
-        history = new TransactionHistory(store, new HistoryQueries(ids));
+        refills = new RefillRequests(store, new RefillCommands(context));
+        history = new TransactionHistory(store, new HistoryQueries(context));
     }
 
     /** Returns the commands for holds. */
@@ -182,6 +185,41 @@ public final class Ledger {
     /** Like {@link #deleteAccount(AccountId)}, but in the caller's transaction. */
     public LedgerOutcome.AccountDeleted deleteAccount(Tx tx, AccountId id) {
         return accounts.delete(tx, id);
+    }
+
+    /**
+     * Replaces the thresholds of an account. The default ones of the ledger then no longer apply to it, also if the list
+     * is empty. A threshold with the same limit as before stays crossed until it is armed again.
+     *
+     * @param thresholds at most {@value BalanceThreshold#MAX_THRESHOLDS}, with different limits
+     */
+    public LedgerOutcome.ThresholdsPut putThresholds(AccountId id, List<BalanceThreshold> thresholds) {
+        return store.write(LARGE_WRITE, tx -> putThresholds(tx, id, thresholds));
+    }
+
+    /** Like {@link #putThresholds(AccountId, List)}, but in the caller's transaction. */
+    public LedgerOutcome.ThresholdsPut putThresholds(Tx tx, AccountId id, List<BalanceThreshold> thresholds) {
+        return accounts.putThresholds(tx, id, Arguments.notNull("thresholds", thresholds));
+    }
+
+    /** Deletes the thresholds of an account, so that the {@linkplain LedgerOptions#thresholds default ones} apply. */
+    public LedgerOutcome.ThresholdsPut resetThresholds(AccountId id) {
+        return store.write(LARGE_WRITE, tx -> resetThresholds(tx, id));
+    }
+
+    /** Like {@link #resetThresholds(AccountId)}, but in the caller's transaction. */
+    public LedgerOutcome.ThresholdsPut resetThresholds(Tx tx, AccountId id) {
+        return accounts.putThresholds(tx, id, null);
+    }
+
+    /** Returns the thresholds of an account, its own or the default ones, if the account exists. */
+    public Optional<AccountThresholds> thresholds(AccountId id) {
+        return store.read(tx -> thresholds(tx, id));
+    }
+
+    /** Like {@link #thresholds(AccountId)}, but in the caller's transaction. */
+    public Optional<AccountThresholds> thresholds(ReadTx tx, AccountId id) {
+        return accounts.thresholds(tx, id);
     }
 
     /**
@@ -376,8 +414,8 @@ public final class Ledger {
     /**
      * Verifies that all tables are consistent with the transaction history. This method reads the whole ledger.
      *
-     * @return a report that contains the numbers of {@code accounts}, including former generations, {@code
-     *     transactions} and usage {@code events}
+     * @return a report with the number of {@code accounts} (including former generations), {@code transactions} and
+     *     usage {@code events}
      */
     public CheckReport check() {
         return store.read(this::check);

@@ -23,7 +23,7 @@ public final class LedgerEvents {
             EventType.of("ledger", "credited", "Credit was added to an account.", "amount", "balance", "held", "type");
 
     public static final EventType REFUNDED = EventType.of(
-            "ledger", "refunded", "A usage was refunded in whole or in part.", "amount", "balance", "held", "of");
+            "ledger", "refunded", "Usage was refunded in whole or in part.", "amount", "balance", "held", "of");
 
     public static final EventType ADJUSTED = EventType.of(
             "ledger",
@@ -59,7 +59,7 @@ public final class LedgerEvents {
     public static final EventType REFILL_DUE =
             EventType.of("ledger", "refill_due", "A refill was requested; the entry is the request.", "amount");
 
-    /** All events of the ledger except those of budgets. */
+    /** All events of the ledger except those of budgets and thresholds. */
     public static final List<EventType> ALL = List.of(
             ACCOUNT_CREATED,
             ACCOUNT_CLOSED,

@@ -2,9 +2,11 @@ package io.holdfast.ledger;
 
 import io.holdfast.ledger.internal.LedgerArguments;
 import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.ledger.threshold.BalanceThreshold;
 import io.holdfast.store.kit.Arguments;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -18,6 +20,7 @@ import java.util.function.LongSupplier;
  *     most this much has a duration of zero
  * @param rules the policies for the grant rules; a rule without a policy cannot be claimed
  * @param random the source of the random bits in transaction ids
+ * @param thresholds the thresholds of accounts that have none of their own
  */
 public record LedgerOptions(
         RateCard rates,
@@ -25,10 +28,11 @@ public record LedgerOptions(
         Duration maxHold,
         Duration clockSkew,
         Map<GrantOccasion, GrantTemplate> rules,
-        LongSupplier random) {
+        LongSupplier random,
+        List<BalanceThreshold> thresholds) {
 
     /**
-     * The default rate card, holds of 15 minutes by default and 31 days at most, a clock skew of 5 seconds, no grant rules, and secure random ids.
+     * The default rate card, holds of 15 minutes by default and 31 days at most, a clock skew of 5 seconds, no grant rules, secure random ids, and no thresholds.
      */
     public static final LedgerOptions DEFAULT = new LedgerOptions(
             RateCard.DEFAULT,
@@ -36,7 +40,8 @@ public record LedgerOptions(
             LedgerLimits.MAX_HOLD,
             Duration.ofSeconds(5),
             Map.of(),
-            new SecureRandom()::nextLong);
+            new SecureRandom()::nextLong,
+            List.of());
 
     public LedgerOptions {
         Arguments.notNull("rates", rates);
@@ -49,29 +54,34 @@ public record LedgerOptions(
         }
         Arguments.notNull("random", random);
         rules = Map.copyOf(Arguments.notNull("rules", rules));
+        thresholds = BalanceThreshold.copyOf("thresholds", thresholds);
     }
 
     public LedgerOptions withRates(RateCard other) {
-        return new LedgerOptions(other, holdFor, maxHold, clockSkew, rules, random);
+        return new LedgerOptions(other, holdFor, maxHold, clockSkew, rules, random, thresholds);
     }
 
     public LedgerOptions withHoldDuration(Duration other) {
-        return new LedgerOptions(rates, other, maxHold, clockSkew, rules, random);
+        return new LedgerOptions(rates, other, maxHold, clockSkew, rules, random, thresholds);
     }
 
     public LedgerOptions withMaxHold(Duration other) {
-        return new LedgerOptions(rates, holdFor, other, clockSkew, rules, random);
+        return new LedgerOptions(rates, holdFor, other, clockSkew, rules, random, thresholds);
     }
 
     public LedgerOptions withClockSkew(Duration other) {
-        return new LedgerOptions(rates, holdFor, maxHold, other, rules, random);
+        return new LedgerOptions(rates, holdFor, maxHold, other, rules, random, thresholds);
     }
 
     public LedgerOptions withRules(Map<GrantOccasion, GrantTemplate> other) {
-        return new LedgerOptions(rates, holdFor, maxHold, clockSkew, other, random);
+        return new LedgerOptions(rates, holdFor, maxHold, clockSkew, other, random, thresholds);
     }
 
     public LedgerOptions withRandom(LongSupplier other) {
-        return new LedgerOptions(rates, holdFor, maxHold, clockSkew, rules, other);
+        return new LedgerOptions(rates, holdFor, maxHold, clockSkew, rules, other, thresholds);
+    }
+
+    public LedgerOptions withThresholds(List<BalanceThreshold> other) {
+        return new LedgerOptions(rates, holdFor, maxHold, clockSkew, rules, random, other);
     }
 }

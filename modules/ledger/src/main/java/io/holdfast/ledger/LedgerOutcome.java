@@ -5,6 +5,7 @@ import io.holdfast.ledger.budget.Budget;
 import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.budget.BudgetShortfall;
 import io.holdfast.ledger.budget.BudgetWarning;
+import io.holdfast.ledger.threshold.AccountThresholds;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
 import io.holdfast.store.kit.Repeatable;
@@ -87,6 +88,9 @@ public sealed interface LedgerOutcome {
 
     /** The outcome of {@link Ledger#deleteAccount}. */
     sealed interface AccountDeleted extends LedgerOutcome permits AccountStored, AccountNotFound {}
+
+    /** The outcome of {@link Ledger#putThresholds} and {@link Ledger#resetThresholds}. */
+    sealed interface ThresholdsPut extends LedgerOutcome permits ThresholdsStored, AccountNotFound {}
 
     /** The outcome of {@link Ledger#checkFunds}. */
     sealed interface FundsChecked extends LedgerOutcome
@@ -213,6 +217,9 @@ public sealed interface LedgerOutcome {
     /** An account in its current state. */
     record AccountStored(Account account) implements AccountPut, AccountDeleted {}
 
+    /** The thresholds of an account. */
+    record ThresholdsStored(AccountThresholds thresholds) implements ThresholdsPut {}
+
     /**
      * The account could pay for the usage now.
      *
@@ -234,6 +241,7 @@ public sealed interface LedgerOutcome {
                     Billed,
                     RefillCompleted,
                     AccountDeleted,
+                    ThresholdsPut,
                     FundsChecked {
         @Override
         public LedgerError error() {

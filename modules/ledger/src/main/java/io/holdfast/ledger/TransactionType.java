@@ -11,7 +11,7 @@ public enum TransactionType {
     MONTHLY_ALLOWANCE,
     REFERRAL_BONUS,
     USAGE,
-    /** A refund of a usage, which reduces the total of all usage, or a refund without a reference to a usage. */
+    /** A refund of usage, which reduces the total usage, or a refund without a reference to usage. */
     REFUND,
     /** A manual correction of the balance, up or down. */
     ADJUSTMENT,

@@ -5,8 +5,9 @@
  * <p>{@link io.holdfast.ledger.Ledger} is the entry point. It manages accounts, charges for {@link
  * io.holdfast.ledger.Usage}, adds credit, and adjusts, refunds and reverses transactions. It also provides {@link
  * io.holdfast.ledger.Holds}, {@link io.holdfast.ledger.Grants}, {@link io.holdfast.ledger.MeteredBillings}, {@link
- * io.holdfast.ledger.RefillRequests} and {@link io.holdfast.ledger.TransactionHistory}. Every command returns a {@link
- * io.holdfast.ledger.LedgerOutcome}. Prices come from a {@link io.holdfast.ledger.pricing.RateCard}.
+ * io.holdfast.ledger.Budgets}, {@link io.holdfast.ledger.RefillRequests} and {@link
+ * io.holdfast.ledger.TransactionHistory}. Every command returns a {@link io.holdfast.ledger.LedgerOutcome}. Prices come
+ * from a {@link io.holdfast.ledger.pricing.RateCard}.
  */
 @NullMarked
 package io.holdfast.ledger;

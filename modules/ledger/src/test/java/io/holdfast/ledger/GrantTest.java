@@ -226,7 +226,7 @@ class GrantTest extends LedgerTestBase {
         account(ADA, 0);
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "grant rule 'daily' has no policy in the options of the ledger",
+                "grant rule 'daily' has no policy in the ledger options",
                 () -> plain.grants().claimDaily(ADA));
     }
 

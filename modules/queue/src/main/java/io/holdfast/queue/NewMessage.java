@@ -40,10 +40,10 @@ public record NewMessage(
         @Nullable String group,
         @Nullable Instant notBefore) {
 
-    /** The fairness key of messages for which no fairness key is given. */
+    /** The default fairness key. */
     public static final String DEFAULT_KEY = "default";
 
-    /** The priority of messages for which no priority is given. */
+    /** The default priority. */
     public static final int DEFAULT_PRIORITY = 5;
 
     public NewMessage {

@@ -110,8 +110,9 @@ public final class QueueAdmin {
     }
 
     /**
-     * Moves dead letters back to the queues in which they failed and resets their attempts to 0, in order of enqueueing
-     * for each fairness key. Messages that are leased or whose original queue does not exist are skipped.
+     * Moves dead letters back to the queues in which they failed and resets their attempts to 0. Within each fairness
+     * key, they are moved in the order in which they were enqueued. Messages that are leased or whose original queue
+     * does not exist are skipped.
      *
      * @param limit the maximum number of messages to move, or {@link Long#MAX_VALUE} for all messages; skipped messages
      *     do not count

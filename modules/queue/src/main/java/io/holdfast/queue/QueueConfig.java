@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The configuration of a queue.
  *
- * @param onEnqueue a Lua script that defines {@code on_enqueue(msg)}, which may set the fairness key, the weight and the
- *     throttle keys of a message, or null for no script
- * @param onFailure a Lua script that defines {@code on_failure(msg)}, which chooses between a retry and the dead-letter
- *     queue, or null for no script
+ * @param onEnqueue a Lua script, or null for no script; its function {@code on_enqueue(msg)} may set the fairness key,
+ *     the weight and the throttle keys of a message
+ * @param onFailure a Lua script, or null for no script; its function {@code on_failure(msg)} chooses between a retry
+ *     and the dead-letter queue
  * @param visibility the visibility timeout: the duration of a lease unless it is extended
  * @param deadLetterQueue the queue for messages that failed too often, or null for {@code <name>.dlq}, which is created
  *     and deleted together with this queue
@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param acceptWhileResting whether messages are accepted unchanged, rather than refused, while {@code onEnqueue} is in
  *     cooldown
  * @param concurrency the maximum number of concurrent deliveries per fairness key and per ordering group
+ * @param alerts the size and age above which an event is emitted
  */
 public record QueueConfig(
         String name,
@@ -37,7 +38,8 @@ public record QueueConfig(
         boolean ordered,
         Duration dedupWindow,
         boolean acceptWhileResting,
-        QueueConcurrency concurrency) {
+        QueueConcurrency concurrency,
+        QueueAlerts alerts) {
 
     private static final int MAX_DELAYS = 100;
 
@@ -58,6 +60,7 @@ public record QueueConfig(
         retryDelays = List.copyOf(retryDelays);
         QueueArguments.visibility("dedupWindow", dedupWindow);
         Arguments.notNull("concurrency", concurrency);
+        Arguments.notNull("alerts", alerts);
     }
 
     /**
@@ -76,7 +79,8 @@ public record QueueConfig(
                 false,
                 Duration.ofMinutes(5),
                 false,
-                QueueConcurrency.DEFAULT);
+                QueueConcurrency.DEFAULT,
+                QueueAlerts.NONE);
     }
 
     public QueueConfig withOnEnqueue(@Nullable String lua) {
@@ -91,7 +95,8 @@ public record QueueConfig(
                 ordered,
                 dedupWindow,
                 acceptWhileResting,
-                concurrency);
+                concurrency,
+                alerts);
     }
 
     public QueueConfig withOnFailure(@Nullable String lua) {
@@ -106,7 +111,8 @@ public record QueueConfig(
                 ordered,
                 dedupWindow,
                 acceptWhileResting,
-                concurrency);
+                concurrency,
+                alerts);
     }
 
     public QueueConfig withVisibility(Duration other) {
@@ -121,7 +127,8 @@ public record QueueConfig(
                 ordered,
                 dedupWindow,
                 acceptWhileResting,
-                concurrency);
+                concurrency,
+                alerts);
     }
 
     public QueueConfig withDeadLetterQueue(String other) {
@@ -136,7 +143,8 @@ public record QueueConfig(
                 ordered,
                 dedupWindow,
                 acceptWhileResting,
-                concurrency);
+                concurrency,
+                alerts);
     }
 
     public QueueConfig withMaxAttempts(int other) {
@@ -151,7 +159,8 @@ public record QueueConfig(
                 ordered,
                 dedupWindow,
                 acceptWhileResting,
-                concurrency);
+                concurrency,
+                alerts);
     }
 
     public QueueConfig withRetryDelays(List<Duration> other) {
@@ -166,7 +175,8 @@ public record QueueConfig(
                 ordered,
                 dedupWindow,
                 acceptWhileResting,
-                concurrency);
+                concurrency,
+                alerts);
     }
 
     public QueueConfig withOrdered(boolean other) {
@@ -181,7 +191,8 @@ public record QueueConfig(
                 other,
                 dedupWindow,
                 acceptWhileResting,
-                concurrency);
+                concurrency,
+                alerts);
     }
 
     public QueueConfig withDedupWindow(Duration other) {
@@ -196,7 +207,8 @@ public record QueueConfig(
                 ordered,
                 other,
                 acceptWhileResting,
-                concurrency);
+                concurrency,
+                alerts);
     }
 
     public QueueConfig withAcceptWhileResting(boolean other) {
@@ -211,7 +223,8 @@ public record QueueConfig(
                 ordered,
                 dedupWindow,
                 other,
-                concurrency);
+                concurrency,
+                alerts);
     }
 
     public QueueConfig withConcurrency(QueueConcurrency other) {
@@ -226,10 +239,27 @@ public record QueueConfig(
                 ordered,
                 dedupWindow,
                 acceptWhileResting,
+                other,
+                alerts);
+    }
+
+    public QueueConfig withAlerts(QueueAlerts other) {
+        return new QueueConfig(
+                name,
+                onEnqueue,
+                onFailure,
+                visibility,
+                deadLetterQueue,
+                maxAttempts,
+                retryDelays,
+                ordered,
+                dedupWindow,
+                acceptWhileResting,
+                concurrency,
                 other);
     }
 
-    /** Returns the name of the dead-letter queue, which is {@code <name>.dlq} unless another name is configured. */
+    /** Returns the name of the dead-letter queue: {@code <name>.dlq} unless another name is configured. */
     public String deadLetters() {
         return deadLetterQueue == null ? name + QueueConfigRow.DEAD_LETTER_SUFFIX : deadLetterQueue;
     }

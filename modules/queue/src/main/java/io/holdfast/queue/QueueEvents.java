@@ -49,8 +49,25 @@ public final class QueueEvents {
             "queue",
             "messages");
 
+    public static final EventType DEPTH_EXCEEDED = EventType.of(
+                    "queue",
+                    "depth_exceeded",
+                    "A queue has more messages than the limit of its alerts.",
+                    "messages",
+                    "limit")
+            .withDelay("about a second, if the background sweep runs");
+
+    public static final EventType AGE_EXCEEDED = EventType.of(
+                    "queue",
+                    "age_exceeded",
+                    "The oldest message of a queue is older than the limit of its alerts, in seconds.",
+                    "oldest",
+                    "limit")
+            .withDelay("about a second, if the background sweep runs");
+
     /** All types, as declared by the schema of the module. */
-    public static final List<EventType> ALL = List.of(CREATED, DELETED, ENQUEUED, REMOVED, DEAD_LETTERED, REDRIVEN);
+    public static final List<EventType> ALL =
+            List.of(CREATED, DELETED, ENQUEUED, REMOVED, DEAD_LETTERED, REDRIVEN, DEPTH_EXCEEDED, AGE_EXCEEDED);
 
     private QueueEvents() {}
 }

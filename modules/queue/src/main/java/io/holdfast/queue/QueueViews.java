@@ -273,7 +273,7 @@ public final class QueueViews {
                         .toList());
     }
 
-    /** Returns the time of the first id, which is the earliest because ids sort by time. */
+    /** Returns the time of the first id. It is the earliest, because ids sort by time. */
     private static @Nullable Instant oldest(ReadTx tx, String queue) {
         return tx.scan(QueueSchema.MESSAGE_LOCATIONS)
                 .prefix(MessageIdKey.CODEC.prefix(queue))
@@ -286,7 +286,7 @@ public final class QueueViews {
         return tx.get(QueueSchema.QUEUES, QueueArguments.queueName(queue)).filter(row -> !row.deleting());
     }
 
-    /** Returns the number of rows to scan, which is 0 if the queue does not exist or is being deleted. */
+    /** Returns the number of rows to scan, or 0 if the queue does not exist or is being deleted. */
     private static long scanLimit(ReadTx tx, String queue) {
         return row(tx, queue).isPresent() ? Long.MAX_VALUE : 0;
     }

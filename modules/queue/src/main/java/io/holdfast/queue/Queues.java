@@ -56,7 +56,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Queues {
 
-    /** The tables with which the store must be opened. */
+    /** The tables of the module. The store must be opened with this schema. */
     public static final Schema SCHEMA = QueueSchema.SCHEMA;
 
     private static final Duration MIN_SWEEP_INTERVAL = Duration.ofMillis(1);

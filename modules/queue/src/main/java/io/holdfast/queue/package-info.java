@@ -7,8 +7,8 @@
  * messages, leases and statistics, and {@link io.holdfast.queue.RuntimeSettings} sets throttles and values that scripts
  * read. Every command returns one of the {@link io.holdfast.queue.QueueOutcome}s.
  *
- * <p>Internally, a command opens the {@code OpenQueue} of a queue, which implements every state transition of a message,
- * and the {@code Lane} of each fairness key that it changes. Lanes with deliverable messages are sorted by virtual time;
+ * <p>Internally, a command opens a queue as an {@code OpenQueue}, which implements every state transition of a message,
+ * and each fairness key that it changes as a {@code Lane}. Lanes with deliverable messages are sorted by virtual time;
  * a delivery takes the first lane and advances its virtual time by 1/weight. {@code QueueSchema} declares the tables,
  * {@code QueueScripts} runs Lua, and {@code QueueCheck} verifies that all tables are consistent.
  */

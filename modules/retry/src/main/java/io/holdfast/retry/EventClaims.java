@@ -7,8 +7,8 @@ import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 
 /**
- * The commands with which a runner claims and settles due events, for callers that do not use {@link RetryRunner}.
- * Every command has two forms, as in {@link Retries}. Thread-safe.
+ * The commands for claiming and settling due events, for callers that do not use {@link RetryRunner}. Every command has
+ * two forms, as in {@link Retries}. Thread-safe.
  */
 public final class EventClaims {
 
@@ -59,7 +59,10 @@ public final class EventClaims {
         return store.write(tx -> succeed(tx, claim));
     }
 
-    /** Like {@link #succeed(Claim)}, but in the caller's transaction, which should also contain the effects of the event. */
+    /**
+     * Like {@link #succeed(Claim)}, but in the caller's transaction. The transaction should also contain the effects of
+     * the event.
+     */
     public RetryOutcome.Settled succeed(Tx tx, Claim claim) {
         return commands.settle(tx, claim, Verdict.done());
     }

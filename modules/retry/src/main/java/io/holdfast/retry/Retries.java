@@ -203,7 +203,7 @@ public final class Retries {
         return row(tx, id).map(row -> FailedEventStore.readEvent(tx, row));
     }
 
-    /** Returns the first event of a reference, for which all other events of the reference wait. */
+    /** Returns the first event of a reference. All other events of the reference wait for it. */
     public Optional<FailedEvent> firstOfReference(String reference) {
         return store.read(tx -> firstOfReference(tx, reference));
     }

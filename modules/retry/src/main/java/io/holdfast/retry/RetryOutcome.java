@@ -83,7 +83,7 @@ public sealed interface RetryOutcome {
     record ClaimExtended(Claim claim) implements Extended {}
 
     /**
-     * The matching events of a page were requeued.
+     * The matching events on a page were requeued.
      *
      * @param events the number of requeued events
      * @param next the cursor of the next page, or empty if this is the last page

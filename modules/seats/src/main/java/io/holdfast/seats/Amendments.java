@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * The commands that change a booking after the reservation: cancel, exchange, transfer and reduce. Obtained from {@link
  * Seats#amendments}. The caller chooses an id for each change. A duplicate request changes nothing; it returns the
- * booking as it is now and the step that the first request added. A different request with the same id is refused.
- * Every change is a step in the {@linkplain #history history} of the booking. Thread-safe.
+ * current state of the booking and the step that the first request added. A different request with the same id is
+ * refused. Every change is a step in the {@linkplain #history history} of the booking. Thread-safe.
  */
 public final class Amendments {
 
@@ -46,7 +46,7 @@ public final class Amendments {
      * minus that of the old ones. The event must be open.
      *
      * @param given the seats and places that the booking gives up
-     * @param taken the seats and places that it receives, which must be available
+     * @param taken the seats and places that it receives; they must be available
      */
     public SeatsOutcome.Amended exchange(Amendment amendment, BookingSelection given, SeatChoice taken) {
         return store.write(Seats.LARGE_WRITE, tx -> exchange(tx, amendment, given, taken));

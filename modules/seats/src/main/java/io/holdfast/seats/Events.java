@@ -30,7 +30,8 @@ public final class Events {
     }
 
     /**
-     * Creates an event with all its sections. A duplicate request with the same plan returns the event as it is now.
+     * Creates an event with all its sections. A duplicate request with the same plan returns the current state of the
+     * event.
      */
     public SeatsOutcome.Created create(EventPlan plan) {
         SeatsOutcome.Created outcome = store.write(Seats.LARGE_WRITE, tx -> create(tx, plan));

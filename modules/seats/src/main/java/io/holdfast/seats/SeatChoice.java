@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The seats to reserve: specific seats, the best available seats, places in general-admission areas, or both. */
+/**
+ * The seats to reserve: specific seats, the best available seats, places in general-admission areas, or seats and
+ * places combined.
+ */
 public sealed interface SeatChoice {
 
     /** Returns the number of seats or places. */
@@ -41,7 +44,7 @@ public sealed interface SeatChoice {
         return new Combined(seats, places);
     }
 
-    /** Seats that the buyer selected. */
+    /** Specific seats selected by the buyer. */
     record SpecificSeats(List<Seat> seats) implements SeatChoice {
         public SpecificSeats {
             seats = Arguments.distinct("seats", seats);
@@ -98,7 +101,7 @@ public sealed interface SeatChoice {
         }
     }
 
-    /** Places of a general-admission area. */
+    /** Places in a general-admission area. */
     record AreaPlaces(SectionId area, int count) implements SeatChoice {
         public AreaPlaces {
             Arguments.notNull("area", area);

@@ -5,7 +5,7 @@ import static io.holdfast.seats.SeatState.BLOCKED;
 import static io.holdfast.seats.SeatState.RESERVED;
 import static io.holdfast.seats.SeatState.SOLD;
 
-/** A change of a seat from one state to another. The constant names are stored. */
+/** A transition of a seat from one state to another. The constant names are stored. */
 public enum SeatTransition {
     RESERVE(AVAILABLE, RESERVED),
     FINALIZE(RESERVED, SOLD),

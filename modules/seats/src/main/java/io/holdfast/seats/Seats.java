@@ -96,8 +96,8 @@ public final class Seats {
 
     /**
      * Reserves seats temporarily, either all of them or none. The booking id is the idempotency key: a duplicate
-     * request reserves nothing and returns the booking as it is now. If the booking was released or has expired, a
-     * duplicate is refused with {@link SeatsOutcome.BookingEnded}.
+     * request reserves nothing and returns the current state of the booking. If the booking was released or has
+     * expired, a duplicate is refused with {@link SeatsOutcome.BookingEnded}.
      */
     public SeatsOutcome.Reserved reserve(ReservationRequest request) {
         return store.write(LARGE_WRITE, tx -> reserve(tx, request));
@@ -141,7 +141,7 @@ public final class Seats {
         return commands.extend(tx, event, booking, buyer, until);
     }
 
-    /** Returns a booking as it is now, or an empty result if it does not exist. */
+    /** Returns the current state of a booking, or an empty result if it does not exist. */
     public Optional<Booking> booking(EventId event, BookingId booking) {
         return store.read(tx -> booking(tx, event, booking));
     }

@@ -28,7 +28,7 @@ public final class SeatsEvents {
     public static final EventType CANCELLED = EventType.of(
             "seats",
             "cancelled",
-            "Sold seats were given up; they are available again, or blocked if kept back.",
+            "Sold seats were given up by their booking; they are available again or blocked.",
             "section",
             "seats",
             "places",

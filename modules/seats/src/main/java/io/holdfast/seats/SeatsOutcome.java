@@ -8,9 +8,9 @@ import java.util.List;
 
 /**
  * The outcome of a command: a success or a refusal. A refused command changes nothing and is not recorded, so the same
- * request may succeed later. A duplicate of a successful command changes nothing and returns the booking or event as it
- * is now, marked as {@linkplain Repeatable repeated}. A duplicate of a reservation that was released or has expired is
- * refused with {@link BookingEnded}.
+ * request may succeed later. A duplicate of a successful command changes nothing and returns the current state of the
+ * booking or event, marked as {@linkplain Repeatable repeated}. A duplicate of a reservation that was released or has
+ * expired is refused with {@link BookingEnded}.
  */
 public sealed interface SeatsOutcome {
 
@@ -90,14 +90,14 @@ public sealed interface SeatsOutcome {
     }
 
     /**
-     * The booking as it is now.
+     * The current state of the booking.
      *
      * @param repeated whether an earlier request already had this effect, so that this one changed nothing
      */
     record Booked(Booking booking, boolean repeated) implements Reserved, Ended, Repeatable {}
 
     /**
-     * The event as it is now.
+     * The current state of the event.
      *
      * @param repeated whether an earlier request already had this effect, so that this one changed nothing
      */
@@ -112,7 +112,7 @@ public sealed interface SeatsOutcome {
     record EventDeleted(EventId event, boolean repeated) implements Deleted, Repeatable {}
 
     /**
-     * The booking as it is now, and the step that the amendment added to its history.
+     * The current state of the booking, and the step that the amendment added to its history.
      *
      * @param repeated whether an earlier request already had this effect, so that this one changed nothing
      */

@@ -4,7 +4,9 @@ import io.holdfast.store.kit.Arguments;
 import java.util.Arrays;
 import java.util.List;
 
-/** The definition of a section of an event: rows of numbered seats, or a general-admission area with a capacity. */
+/**
+ * The definition of a section in an event plan: rows of numbered seats, or a general-admission area with a capacity.
+ */
 public sealed interface SectionPlan {
 
     SectionId id();

@@ -7,11 +7,11 @@
  * io.holdfast.seats.SeatsViews} provides the queries for seat maps, counts and the change feed. Every command returns a
  * {@link io.holdfast.seats.SeatsOutcome}.
  *
- * <p>Internally, a command opens the event in a transaction ({@code OpenEvent}), selects seats ({@code SeatSelector})
- * and applies one {@link io.holdfast.seats.SeatTransition} to them, which updates seat states, counts, holders and the
- * change feed in one commit. {@code ExpiredHolds} hides holds that have expired but have not been swept yet. {@code
- * BestSeatsFinder} finds the best seats, {@code SeatsSchema} defines the tables, and {@code SeatsCheck} verifies that
- * the tables are consistent.
+ * <p>Internally, a command opens the event in a transaction ({@code OpenEvent}), selects seats ({@code
+ * SeatChoiceResolver}) and applies one {@link io.holdfast.seats.SeatTransition} to them, which updates seat states,
+ * counts, holders and the change feed in one commit. {@code ExpiredHolds} hides holds that have expired but have not
+ * been swept yet. {@code BestSeatsFinder} finds the best seats, {@code SeatsSchema} defines the tables, and {@code
+ * SeatsCheck} verifies that the tables are consistent.
  */
 @NullMarked
 package io.holdfast.seats;

@@ -63,7 +63,7 @@ public final class BackupRepository {
         return new ResultPage<>(all, null);
     }
 
-    /** Deletes one backup of a folder, or all but the newest. */
+    /** Deletes one backup in a folder, or all but the newest ones. */
     AdminApi.DeletedBackups deleteBackups(AdminApi.DeleteBackups request) {
         Integer id = request.id();
         Integer keep = request.keep();
@@ -139,7 +139,9 @@ public final class BackupRepository {
     private Path folder(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new MalformedRequestException(
-                    "name", "'name' must be 1 to 64 of a-z, 0-9, '.', '_' and '-', and start with a letter or digit");
+                    "name",
+                    "'name' must have 1 to 64 characters of a-z, 0-9, '.', '_' and '-', and start with a"
+                            + " letter or digit");
         }
         Path folder = backups.resolve(name);
         if (!RealPaths.isInside(backups, folder)) {

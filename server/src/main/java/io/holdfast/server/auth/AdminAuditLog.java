@@ -11,7 +11,7 @@ import io.holdfast.store.kit.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log of administrators' commands.
+ * The audit log of administrator commands.
  *
  * <pre>
  * admin_acts   number u64   -> AuditEntry       1, 2, 3 ... in commit order

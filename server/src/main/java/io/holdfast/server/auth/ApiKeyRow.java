@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param hash the SHA-256 hash of the secret, which consists of 256 random bits and therefore needs no slow hash
  * @param rateLimit the maximum number of requests per second, 0 for no limit, or null for the server's default
- * @param privateIdempotency whether {@code Idempotency-Key} headers are private to this key; null for keys that were
- *     created before headers became private, whose headers are shared by all callers
+ * @param privateIdempotency whether {@code Idempotency-Key} headers are private to this key; null for older keys, whose
+ *     headers are shared by all callers
  */
 public record ApiKeyRow(
         String name,

@@ -21,7 +21,7 @@ public final class Authenticator {
     private static final String EXPECTED_HEADER =
             "send 'Authorization: Bearer ' and an API key (hf_...), or the session or access token of an end user";
     private static final String UNKNOWN =
-            "this is not an API key, or an active session or access token, of this server";
+            "this is neither an API key nor an active session or access token of this server";
 
     private final Store store;
     private final ApiKeyStore keys;
@@ -68,7 +68,7 @@ public final class Authenticator {
         throw ApiException.unauthorized(
                 scheme.equals("basic")
                         ? "'Authorization: Basic' is accepted only for GET; " + EXPECTED_HEADER
-                        : "the Authorization header has another form; " + EXPECTED_HEADER);
+                        : "the Authorization header has an unsupported form; " + EXPECTED_HEADER);
     }
 
     private static String password(String basic) {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param key the id of the API key or of the end user, which is not secret
  * @param user the identity of an end user, who may access only their own data, or null for an API key
  * @param rate the maximum number of requests per second, or null for the server's default
- * @param privateIdempotency whether {@code Idempotency-Key} headers are private to this caller: true, except for API
- *     keys that were created before headers became private
+ * @param privateIdempotency whether {@code Idempotency-Key} headers are private to this caller: true except for older
+ *     API keys
  */
 public record Caller(
         String key,
@@ -30,7 +30,7 @@ public record Caller(
     /** The alias that end users can use for themselves in a path or field. */
     static final String ME = "me";
 
-    /** The start of an id that is reserved for a caller: the id of an API key, or of an end user, and a colon. */
+    /** The prefix of an id that is reserved for a caller: the id of an API key or an end user, and a colon. */
     private static final Pattern PRIVATE_ID =
             Pattern.compile("(?:[0-9a-f]{16}|user:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):");
 
@@ -41,12 +41,12 @@ public record Caller(
         return new Caller("user:" + identity, List.of(), identity, null, true);
     }
 
-    /** Returns the prefix of the ids that are reserved for the {@code Idempotency-Key} headers of this caller. */
+    /** Returns the prefix of ids reserved for this caller's {@code Idempotency-Key} headers. */
     public String privatePrefix() {
         return key + ":";
     }
 
-    /** Returns whether an id has the form of an id that is reserved for another API key or end user. */
+    /** Returns whether an id has the form reserved for another API key or end user. */
     public boolean isReservedForOther(String id) {
         return PRIVATE_ID.matcher(id).lookingAt() && !id.startsWith(privatePrefix());
     }
@@ -68,8 +68,8 @@ public record Caller(
     }
 
     /**
-     * Returns the resources that this caller may use with a scope, or throws 403 if there are none. The resources of an
-     * end user are limited by their owner instead.
+     * Returns the resources that this caller may use with a scope, or throws 403 if there are none. End users are
+     * restricted by the owner of the resource instead.
      *
      * @param scope the required scope, or alternatives as in {@link Endpoint#scope()}
      */

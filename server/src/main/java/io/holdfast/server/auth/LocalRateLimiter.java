@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rate limiter with one in-memory token bucket per key. A bucket holds the requests of one second. The least recently
- * used buckets are evicted, which has the same effect as refilling them.
+ * A rate limiter with one in-memory token bucket per key. A bucket holds one second's worth of requests. The least
+ * recently used buckets are evicted, which has the same effect as refilling them.
  */
 public final class LocalRateLimiter implements RateLimiter {
 
@@ -22,7 +22,7 @@ public final class LocalRateLimiter implements RateLimiter {
     /**
      * Creates a limiter with full buckets.
      *
-     * @param defaultRate the requests per second for a key without its own rate, or 0 for no limit
+     * @param defaultRate the maximum requests per second for a key without its own rate, or 0 for no limit
      * @param nanos the clock, in nanoseconds
      */
     public LocalRateLimiter(int defaultRate, LongSupplier nanos) {

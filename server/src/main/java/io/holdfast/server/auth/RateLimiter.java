@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** A limit on the requests per second for each key, with bursts of up to one second's worth of requests. */
 public interface RateLimiter {
 
-    /** Counts a request or throws 429, and returns the remaining requests, or null if the caller has no limit. */
+    /**
+     * Counts a request, or throws 429. Returns the number of remaining requests, or null if the caller has no limit.
+     */
     @Nullable
     RemainingCalls acquire(Caller caller);
 

@@ -18,7 +18,7 @@ public final class ResourceFilter {
     /**
      * Returns a filter for the resources that the given scopes permit.
      *
-     * @param scopes the scopes, of which at least one is required
+     * @param scopes at least one scope
      */
     static ResourceFilter of(List<Scope> scopes) {
         return scopes.stream().anyMatch(scope -> scope.pattern() == null) ? ALL : new ResourceFilter(scopes);
@@ -32,7 +32,7 @@ public final class ResourceFilter {
     /**
      * Returns whether a resource is permitted.
      *
-     * @param names the names of the resource, of which one must match
+     * @param names the names of the resource; one of them must match
      */
     public boolean allows(Collection<String> names) {
         return scopes.isEmpty()

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The scopes that a key can have, and the validation of the scopes of a new key. */
+/** The scopes that a key can have. Validates the scopes of new keys. */
 public final class ScopeCatalog {
 
     static final int MAX_SCOPES = 100;

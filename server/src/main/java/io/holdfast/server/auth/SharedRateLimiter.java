@@ -44,7 +44,7 @@ public final class SharedRateLimiter implements RateLimiter {
     /**
      * Creates a limiter that uses the buckets in a store.
      *
-     * @param defaultRate the requests per second for a key without its own rate, or 0 for no limit
+     * @param defaultRate the maximum requests per second for a key without its own rate, or 0 for no limit
      * @param nanos the clock, in nanoseconds
      */
     public SharedRateLimiter(Store store, int defaultRate, LongSupplier nanos) {
@@ -64,7 +64,7 @@ public final class SharedRateLimiter implements RateLimiter {
         private Drawn drawn = new Drawn(0, 0, 0);
         private int used;
         private long until;
-        /** Whether requests are not limited because the store is unavailable. */
+        /** Whether the limit is suspended because the store is unavailable. */
         private boolean unlimited;
 
         int remaining(long now) {

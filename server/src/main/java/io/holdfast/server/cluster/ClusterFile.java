@@ -56,9 +56,9 @@ public final class ClusterFile {
      * Reads a file.
      *
      * @param node the name of this server, or an empty string if the file names only one
-     * @param folder the folder of this server's data
+     * @param folder this server's data folder
      * @param environment the variables that the file may refer to
-     * @param problems receives all problems of the file
+     * @param problems receives all problems in the file
      * @return the configuration of this server, or null if there are problems
      */
     public static @Nullable ClusterConfig read(
@@ -103,7 +103,9 @@ public final class ClusterFile {
         cluster.children("servers").forEach((name, section) -> {
             if (!NAME.matcher(name).matches()) {
                 cluster.reject(
-                        "servers", "must have names of 1 to 32 of a-z, 0-9, '_' and '-', but contains '" + name + "'");
+                        "servers",
+                        "must have names of 1 to 32 characters of a-z, 0-9, '_' and '-', but contains" + " '" + name
+                                + "'");
             }
             String raft = hostAndPort(section, "raft", used);
             String peer = hostAndPort(section, "peer", used);
@@ -129,7 +131,7 @@ public final class ClusterFile {
             return null;
         }
         if (!used.add(text)) {
-            section.reject(field, "must be used once, but '" + text + "' is used twice");
+            section.reject(field, "must be unique, but '" + text + "' is used twice");
         }
         return text;
     }

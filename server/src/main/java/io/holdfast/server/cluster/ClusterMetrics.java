@@ -37,7 +37,9 @@ public final class ClusterMetrics implements MultiCollector {
         ROLES.forEach(each ->
                 role.dataPoint(point(Labels.of("role", each.name().toLowerCase(Locale.ROOT)), status.role() == each)));
         GaugeSnapshot.Builder lag = gauge(
-                "lag_entries", "Entries that the leader has committed and a server has not applied, as far as known.");
+                "lag_entries",
+                "Entries that the leader has committed and a server has not applied, as far as this"
+                        + " server knows.");
         status.members().forEach(each -> lag.dataPoint(value(Labels.of("server", each.name()), (double) each.lag())));
         return MetricSnapshots.of(
                 role.build(),
@@ -46,17 +48,19 @@ public final class ClusterMetrics implements MultiCollector {
                 single("commit", "The newest commit that this server has applied.", (double) reads.commit()),
                 single(
                         "age_seconds",
-                        "The maximum age of the data of this server.",
+                        "Upper bound on the age of this server's data.",
                         self.map(ClusterMetrics::age).orElse(Double.NaN)),
-                single("members", "Servers of the cluster.", status.members().size()),
-                single("members_reachable", "Servers of the cluster that this server can reach, itself included.", (int)
-                        status.members().stream()
+                single("members", "Servers in the cluster.", status.members().size()),
+                single(
+                        "members_reachable",
+                        "Servers in the cluster that this server can reach, including" + " itself.",
+                        (int) status.members().stream()
                                 .filter(each -> each.role() != MemberRole.UNKNOWN)
                                 .count()),
                 flag("leader_known", "1 if this server knows a leader, otherwise 0.", status.leader() != null),
                 flag(
                         "diverged",
-                        "1 if the data of this server differs from that of the other servers, otherwise 0.",
+                        "1 if this server's data differs from that of the other servers, otherwise 0.",
                         status.divergence() != null),
                 flag(
                         "stalled",
@@ -64,7 +68,7 @@ public final class ClusterMetrics implements MultiCollector {
                         status.stalled() != null),
                 flag(
                         "aside",
-                        "1 if this server does not take the leadership, for example because its disk is nearly full.",
+                        "1 if this server declines leadership, for example because its disk is nearly full.",
                         status.notLeading() != null));
     }
 

@@ -20,7 +20,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The cluster of a server over HTTP. */
+/** Status, membership and leadership of the cluster over HTTP. */
 public final class ClusterRoutes {
 
     private final @Nullable ClusterMember member;
@@ -30,7 +30,7 @@ public final class ClusterRoutes {
     /**
      * Creates the routes.
      *
-     * @param member the member of the cluster that this server is, or null if it is a single server
+     * @param member this server's cluster member, or null for a single server
      * @param reads the threads that read the status
      * @param changes the threads that wait for changes
      */
@@ -64,7 +64,7 @@ public final class ClusterRoutes {
                 .withAuditFirst();
     }
 
-    /** Runs a change. A failure has the reason in its message, because an administrator needs it. */
+    /** Runs a change. The error message contains the cause of a failure, because administrators need it. */
     private static void apply(Runnable change) {
         try {
             change.run();

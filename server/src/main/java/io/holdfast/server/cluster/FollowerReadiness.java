@@ -8,8 +8,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The readiness of a server that does not lead: it is ready if it has a leader and its data is current. It need not be
- * able to answer reads yet: an upgraded follower redirects them until an upgraded server has led and built new indexes.
+ * The readiness of a server that does not lead: it is ready if it knows a leader and its data is current. It need not
+ * be able to serve reads yet: an upgraded follower redirects them until an upgraded server has led and built new
+ * indexes.
  */
 public final class FollowerReadiness implements Supplier<String> {
 

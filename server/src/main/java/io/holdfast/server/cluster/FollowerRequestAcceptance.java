@@ -18,9 +18,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request acceptance of a server that does not lead: it handles the routes that need no leader and reads that accept
- * its data, and redirects all other requests. A read of a commit that has not been applied yet waits for it a short
- * time, without holding a thread.
+ * The request acceptance of a server that does not lead: it handles the routes that need no leader and reads that
+ * accept its data, and redirects all other requests. A read that requires a commit not yet applied waits for it
+ * briefly, without blocking a thread.
  */
 public final class FollowerRequestAcceptance implements RequestAcceptance {
 
@@ -82,7 +82,7 @@ public final class FollowerRequestAcceptance implements RequestAcceptance {
         return address == null ? ApiException.noLeader() : ApiException.redirect(address, address + head.target());
     }
 
-    /** Completes the result when the requirement is met, or after a time in which it is not. */
+    /** Completes the result when the requirement is met, or with an exception after a timeout. */
     private void await(
             LocalReads local, ReadRequirement required, long end, CompletableFuture<Map<String, String>> result) {
         long commit = local.commit();

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request acceptance of a leader or a single server: it handles all requests, and its reads are never stale. A read that
- * states how current its data must be gets the same headers as from a follower.
+ * The request acceptance of a leader or a single server: it handles all requests, and its reads are never stale. A read
+ * with a staleness bound receives the same response headers as it would from a follower.
  */
 public final class LeaderRequestAcceptance implements RequestAcceptance {
 

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How current the data of a read must be.
+ * The required freshness of the data that a read returns.
  *
  * @param maxStaleness the maximum age of the data, or null for no limit
  * @param minCommit the commit that must have been applied, or 0 for none
@@ -19,7 +19,7 @@ record ReadRequirement(@Nullable Duration maxStaleness, long minCommit) {
     private static final String MIN_COMMIT = "Holdfast-Min-Commit";
     private static final Pattern DURATION = Pattern.compile("([0-9]{1,7})(ms|s|m)");
 
-    /** Returns the requirement in the headers of a request, or null if it has none. */
+    /** Returns the requirement in a request's headers, or null if there is none. */
     static @Nullable ReadRequirement of(RequestHead head) {
         if (!head.acceptsStaleness()) {
             return null;
@@ -60,12 +60,12 @@ record ReadRequirement(@Nullable Duration maxStaleness, long minCommit) {
         throw ApiException.malformedRequest(MIN_COMMIT + " must be the number of a commit, but is '" + text + "'");
     }
 
-    /** Returns whether data of the given commit and age satisfies this requirement. */
+    /** Returns whether data with the given commit and age satisfies this requirement. */
     boolean isMetBy(long commit, Duration age) {
         return commit >= minCommit && (maxStaleness == null || age.compareTo(maxStaleness) <= 0);
     }
 
-    /** Returns why data of the given commit and age does not satisfy this requirement. */
+    /** Returns why data with the given commit and age does not satisfy this requirement. */
     String describe(long commit, Duration age) {
         return commit < minCommit
                 ? "this server has applied commit " + commit + ", but the request needs commit " + minCommit

@@ -1,4 +1,4 @@
-/** A server of a cluster: its configuration, its role, its membership operations and its metrics. */
+/** A server in a cluster: its configuration, its role, its membership operations and its metrics. */
 @NullMarked
 package io.holdfast.server.cluster;
 

@@ -60,7 +60,7 @@ record ConfigReferences(Map<String, String> variables) {
         }
     }
 
-    /** Returns a text without the values, which may be secret. */
+    /** Returns a string without the values, because they may be secret. */
     @Override
     public String toString() {
         return "ConfigReferences";

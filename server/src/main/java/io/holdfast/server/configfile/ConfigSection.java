@@ -22,8 +22,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * An object in a configuration file. Problems are collected with the path of their field, and the default replaces an
- * invalid value. A string may refer to environment variables and files; see {@link ConfigReferences}.
+ * An object in a configuration file. Problems are collected with the path of the field, and an invalid value is
+ * replaced by the default. A string may refer to environment variables and files; see {@link ConfigReferences}.
  */
 public final class ConfigSection {
 
@@ -47,7 +47,7 @@ public final class ConfigSection {
      * Reads a YAML or JSON file.
      *
      * @param environment the variables that the file may refer to
-     * @param problems receives the problems of the file and of its fields
+     * @param problems receives the problems with the file and its fields
      * @return the file, or null if it cannot be read
      */
     public static @Nullable ConfigSection read(Path file, Map<String, String> environment, List<String> problems) {
@@ -92,7 +92,7 @@ public final class ConfigSection {
             return null;
         }
         if (!value.isString() || value.stringValue().isBlank()) {
-            reject(name, "must be a string that is not blank");
+            reject(name, "must be a non-blank string");
             return null;
         }
         return resolve(at(name), value.stringValue());
@@ -113,7 +113,7 @@ public final class ConfigSection {
         return text(name);
     }
 
-    /** Returns an address. A value inside it is percent-encoded, unless a single reference is the whole address. */
+    /** Returns an address. Referenced values are percent-encoded, unless the whole address is a single reference. */
     @Nullable
     public String uri(String name) {
         String text = raw(name);
@@ -140,7 +140,7 @@ public final class ConfigSection {
         return text(name);
     }
 
-    /** Returns a string as it is in the file, or an empty string. */
+    /** Returns a string as written in the file, or an empty string. */
     public String raw(String name) {
         JsonNode value = find(name);
         return value == null ? "" : value.asString("");
@@ -285,7 +285,7 @@ public final class ConfigSection {
         return children;
     }
 
-    /** Applies a function to a text, and reports the message of its exception as a problem of the field. */
+    /** Applies a function to a text, and reports the message of its exception as a problem with the field. */
     public <T> @Nullable T convert(String name, @Nullable String text, Function<String, T> function, String expected) {
         try {
             return text == null ? null : function.apply(text);

@@ -109,7 +109,7 @@ public final class ApiException extends RuntimeException {
     }
 
     /**
-     * Creates an exception for a request that the leader has to handle.
+     * Creates an exception for a request that only the leader can handle.
      *
      * @param location the address at which the leader handles the request
      */
@@ -165,7 +165,7 @@ public final class ApiException extends RuntimeException {
     }
 
     /**
-     * Creates an exception for an end user who would have too many seats of an event.
+     * Creates an exception for an end user who would have too many seats in an event.
      *
      * @param limit the maximum number of seats
      */

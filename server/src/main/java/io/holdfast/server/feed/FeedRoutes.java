@@ -48,7 +48,7 @@ public final class FeedRoutes {
     /**
      * Creates the routes.
      *
-     * @param access the access of callers to the endpoints whose results are streamed
+     * @param access checks callers' access to the endpoints whose results are streamed
      */
     public FeedRoutes(ServerModules modules, StreamAccessCheck access, CommitSignal commits, BooleanSupplier closing) {
         this.modules = modules;
@@ -61,7 +61,7 @@ public final class FeedRoutes {
         Route seatChanges = Route.custom(
                         "GET /v1/seats/events/{event}/feed",
                         "seats:read",
-                        "Streams the changes of an event as server-sent events, from `after` or Last-Event-ID.",
+                        "Streams the changes to an event as server-sent events, from `after` or Last-Event-ID.",
                         this::seatChanges)
                 .asLongRunning();
         return List.of(

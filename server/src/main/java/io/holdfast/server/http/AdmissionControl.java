@@ -7,17 +7,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits on concurrent requests and streams, and on the bytes of bodies and responses. A request that exceeds a limit
- * is rejected immediately with 503, so that the caller knows that nothing was applied. Only authenticated requests whose
- * body has arrived count toward the limits on requests and streams. Requests for metrics have a limit of their own, so
- * that an overloaded server can still be monitored.
+ * The limits on concurrent requests and streams, and on the bytes of bodies and responses. A request that exceeds a
+ * limit is rejected immediately with 503, so that the caller knows that nothing was applied. Only authenticated
+ * requests whose body has arrived count toward the limits on requests and streams. Requests for metrics have their own
+ * limit, so that an overloaded server can still be monitored.
  */
 final class AdmissionControl {
 
     private static final int STREAMS_PER_USER = 8;
     private static final int MAX_SCRAPES = 4;
     /**
-     * Maximum requests of one key that may wait for their bodies, as a multiple of the limit on concurrent requests.
+     * Maximum number of requests per key that may wait for their bodies, as a multiple of the concurrent-request limit.
      */
     private static final int WAITING_FACTOR = 2;
 
@@ -58,7 +58,7 @@ final class AdmissionControl {
         return new Admission();
     }
 
-    /** The share of the limits that a request holds until the share is released. */
+    /** The part of the limits that a request uses until it is released. */
     final class Admission {
 
         private @Nullable PermitPool permit;

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The memory for the bodies of all requests in flight. Bytes are reserved when they arrive, so that a request whose
- * body has not arrived uses none. A quarter of the memory is kept for small bodies, and a caller may use at most half
- * of the memory for bodies that it sends slowly. Thread-safe.
+ * body has not arrived uses none. A quarter of the memory is reserved for small bodies, and a caller may use at most
+ * half of the memory for bodies that it sends slowly. Thread-safe.
  */
 final class BodyBudget {
 
@@ -60,14 +60,15 @@ final class BodyBudget {
             long limit = held + bytes <= SMALL_BODY ? total : total - total / 4;
             if (used.addAndGet(bytes) > limit) {
                 used.addAndGet(-bytes);
-                throw ApiException.overloaded("the request bodies in flight use all the memory reserved for them");
+                throw ApiException.overloaded("request bodies in flight already use all the memory reserved for them");
             }
             held += bytes;
             if (awaited) {
                 slow += bytes;
                 if (slowBytes.merge(caller, (long) bytes, Long::sum) > total / 2) {
                     throw ApiException.overloaded(
-                            "the unfinished request bodies of this key use half of the memory reserved for bodies");
+                            "unfinished request bodies from this key already use half of the memory reserved for"
+                                    + " bodies");
                 }
             }
         }

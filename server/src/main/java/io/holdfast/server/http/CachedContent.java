@@ -23,7 +23,7 @@ public record CachedContent(String type, byte[] bytes, String tag, String policy
         return new CachedContent(type, bytes, "\"" + hash(bytes) + "\"", policy);
     }
 
-    /** Reads a resource of a class, or returns null if it does not exist. */
+    /** Reads a resource relative to a class, or returns null if it does not exist. */
     public static @Nullable CachedContent ofResource(Class<?> owner, String path, String type, String policy) {
         try (InputStream in = owner.getResourceAsStream(path)) {
             return in == null ? null : of(type, in.readAllBytes(), policy);

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.Collections;
 import org.jspecify.annotations.Nullable;
 
-/** The end of the validity of the configured certificate. */
+/** The expiry time of the configured certificate. */
 public final class CertificateExpiry {
 
     private CertificateExpiry() {}
@@ -23,7 +23,7 @@ public final class CertificateExpiry {
         }
     }
 
-    /** Returns the earliest end of the certificate's chain, or null if TLS is not configured. */
+    /** Returns the earliest expiry time in the certificate chain, or null if TLS is not configured. */
     public static @Nullable Instant of(HttpConfig config) throws IOException, GeneralSecurityException {
         if (!config.tls()) {
             return null;

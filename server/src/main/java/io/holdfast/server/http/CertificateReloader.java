@@ -62,7 +62,7 @@ final class CertificateReloader extends RecurringCheck {
         }
     }
 
-    /** Returns a fingerprint of the files, which differs if they have changed. */
+    /** Returns a fingerprint that changes when the files change. */
     private List<String> fileStates() {
         List<String> states = new ArrayList<>();
         for (Path file : TlsContextFactory.files(config)) {

@@ -39,7 +39,7 @@ final class CheapCloseHttpConnection extends HttpConnection {
         }
     }
 
-    /** Notes that a request has arrived, whose caller is not known yet. */
+    /** Notes that a request from a caller who is not known yet has arrived. */
     void beginRequest() {
         knownCaller = false;
         onDisconnect = null;
@@ -56,7 +56,7 @@ final class CheapCloseHttpConnection extends HttpConnection {
     }
 
     /**
-     * Notes that the request waits for something to happen, which is of no use to a client that has disconnected.
+     * Notes that the request waits for something to happen. The wait ends if the client disconnects.
      *
      * @param action an action to run if the client disconnects
      */
@@ -68,7 +68,7 @@ final class CheapCloseHttpConnection extends HttpConnection {
         return onDisconnect != null;
     }
 
-    /** Ends a request whose client has disconnected, if it waits. */
+    /** Ends a waiting request whose client has disconnected. */
     void abandon() {
         Runnable action = onDisconnect;
         if (action != null) {

@@ -9,10 +9,9 @@ import org.eclipse.jetty.server.internal.HttpConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes connections that stay too long in a phase in which no request is in progress, and those whose client has
- * disconnected while a request is in progress. Jetty's own timeout restarts
- * with every byte, so a client that sends a byte from time to time would keep a connection open forever. One thread
- * checks all connections once per second, so that requests have no additional cost.
+ * Closes connections that stay too long without a request in progress, and connections whose client disconnects during
+ * a request. Jetty's own timeout restarts with every byte, so a client that sends a byte from time to time would keep a
+ * connection open forever. One thread checks all connections once per second, so that requests have no additional cost.
  */
 final class ConnectionDeadlines extends RecurringCheck {
 
@@ -24,7 +23,9 @@ final class ConnectionDeadlines extends RecurringCheck {
     /** The connections without a request in progress, as of the last check. */
     private Map<EndPoint, Waiting> waiting = new HashMap<>();
 
-    /** A connection without a request in progress, its number of past requests, and the time since which it waits. */
+    /**
+     * A connection without a request in progress, its number of past requests, and the time at which its wait began.
+     */
     private record Waiting(ConnectionPhase phase, long requests, long since) {}
 
     ConnectionDeadlines(AbstractConnector connector, HttpConfig.Connections settings) {
@@ -59,7 +60,7 @@ final class ConnectionDeadlines extends RecurringCheck {
         waiting = found;
     }
 
-    /** Closes a connection that is broken, or whose client sends nothing more although the response may take long. */
+    /** Closes a connection that is broken, or whose client has disconnected while its request waits. */
     private static void closeAbandoned(EndPoint endPoint, @Nullable HttpConnection connection) {
         if (endPoint instanceof DisconnectDetectingEndPoint watched
                 && connection instanceof CheapCloseHttpConnection own) {

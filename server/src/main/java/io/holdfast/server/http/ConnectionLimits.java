@@ -33,7 +33,10 @@ final class ConnectionLimits implements SelectorManager.AcceptListener {
     private static final long WARNING_INTERVAL = TimeUnit.SECONDS.toNanos(10);
     /** The time before the next search for connections to close, after a search that found none. */
     private static final long SEARCH_INTERVAL = TimeUnit.MILLISECONDS.toNanos(20);
-    /** The fraction (1/n) of the connections to close at a time, because each search scans all connections. */
+    /**
+     * The fraction (1/n) of the connections to close at a time: more than one, because each search scans all
+     * connections.
+     */
     private static final int CLOSED_SHARE = 64;
     /** The time for which a connection is not closed after it has served a request or received one without a key. */
     private static final long MIN_MILLIS = 1_000;
@@ -97,7 +100,7 @@ final class ConnectionLimits implements SelectorManager.AcceptListener {
         long now = System.nanoTime();
         if (now - warnedAt >= WARNING_INTERVAL) {
             warnedAt = now;
-            LOG.warn("{}; connections without a request of an authenticated caller are closed", message);
+            LOG.warn("{}; connections without a request from an authenticated caller are closed", message);
         }
     }
 
@@ -108,7 +111,10 @@ final class ConnectionLimits implements SelectorManager.AcceptListener {
      */
     private record Candidate(SocketChannelEndPoint endPoint, ConnectionPhase phase, long age) {
 
-        /** Returns the order in which connections are closed. A new connection has a moment to send its first head. */
+        /**
+         * Returns the phase that determines the order of closing. A new connection has a moment to send its first
+         * head.
+         */
         ConnectionPhase rank() {
             return phase == ConnectionPhase.FIRST_HEAD && age < MIN_MILLIS ? ConnectionPhase.UNKNOWN_CALLER : phase;
         }

@@ -22,7 +22,10 @@ enum ConnectionPhase {
     UNKNOWN_CALLER,
     /** The connection is kept open for another request. */
     IDLE,
-    /** A request of a known caller is in progress: its body is being read, it is being handled, or its response is being written. */
+    /**
+     * A request from a known caller is in progress: its body is being read, it is being handled, or its response is
+     * being written.
+     */
     BUSY;
 
     /** Returns the HTTP connection of an end point, or null if the end point is new or closed. */

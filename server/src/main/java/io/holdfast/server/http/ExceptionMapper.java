@@ -44,7 +44,7 @@ public final class ExceptionMapper {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExceptionMapper.class);
     private static final Map<String, String> RETRY_AFTER = Map.of("Retry-After", "1");
-    /** The time in which a database usually becomes available again. */
+    /** The time within which a database usually becomes available again. */
     private static final Map<String, String> RETRY_AFTER_FAILOVER = Map.of("Retry-After", "5");
 
     /**
@@ -172,7 +172,7 @@ public final class ExceptionMapper {
         } else if (failure instanceof TryAgainException) {
             return with(problemResponse(503, code, message(failure), null, null, requestId), RETRY_AFTER);
         }
-        // The operator needs the cause; where it was noticed is in the log at level debug.
+        // The operator needs the cause; the stack trace is logged at debug level.
         LOG.error("request {} failed: {}: {}", requestId, code, withCauses(failure));
         LOG.debug("request {} failed", requestId, failure);
         String text = failure instanceof OutcomeUnknownException
@@ -206,7 +206,7 @@ public final class ExceptionMapper {
         return new ApiResponse(response.status(), response.type(), response.body(), headers, null);
     }
 
-    /** Returns the messages of an exception and its causes, without those that repeat an earlier one. */
+    /** Returns the messages of an exception and its causes, without duplicates. */
     private static String withCauses(Throwable thrown) {
         StringBuilder text = new StringBuilder(message(thrown));
         for (Throwable cause = thrown.getCause(); cause != null; cause = cause.getCause()) {

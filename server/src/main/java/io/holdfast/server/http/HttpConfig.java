@@ -10,10 +10,10 @@ import java.util.List;
  * The settings of the HTTP server. File names and the password are empty if they are not set; sizes are in bytes.
  *
  * @param maxBodyMemory the memory for all request bodies, or 0 for an eighth of the heap
- * @param maxResponseMemory the memory for all responses that are not read yet, or 0 for an eighth of the heap
- * @param maxRequestsPerKey the maximum number of concurrent requests of one API key, or 0 for no limit
- * @param maxStreamsPerKey the maximum number of concurrent streams and long polls of one API key, or 0 for no limit
- * @param slowRequest the duration from which a request is logged as slow, or zero to log none
+ * @param maxResponseMemory the memory for all responses that clients have not read yet, or 0 for an eighth of the heap
+ * @param maxRequestsPerKey the maximum number of concurrent requests per API key, or 0 for no limit
+ * @param maxStreamsPerKey the maximum number of concurrent streams and long polls per API key, or 0 for no limit
+ * @param slowRequest the minimum duration of requests that are logged as slow, or zero to log none
  * @param corsOrigins the origins whose scripts may call the server from a browser
  */
 public record HttpConfig(
@@ -44,7 +44,7 @@ public record HttpConfig(
      * The limits on connections.
      *
      * @param maxPerAddress the maximum number of connections from one client address, or 0 for no limit
-     * @param headTimeout the time in which the request line and headers must arrive
+     * @param headTimeout the time within which the request line and headers must arrive
      * @param idleTimeout the time after which an idle connection is closed
      */
     public record Connections(int max, int maxPerAddress, Duration headTimeout, Duration idleTimeout) {}
@@ -54,7 +54,7 @@ public record HttpConfig(
         return maxBodyMemory > 0 ? maxBodyMemory : Runtime.getRuntime().maxMemory() / MEMORY_SHARE;
     }
 
-    /** Returns the memory for all responses that are not read yet. */
+    /** Returns the memory for all responses that clients have not read yet. */
     long responseMemory() {
         return maxResponseMemory > 0 ? maxResponseMemory : Runtime.getRuntime().maxMemory() / MEMORY_SHARE;
     }

@@ -83,7 +83,7 @@ public final class JettyServer {
         // Ids may contain slashes and percent signs, and no path leads to a file. Malformed paths are rejected by the
         // route table, because Jetty would close the connection while a client still sends its body.
         http.setUriCompliance(UriCompliance.UNSAFE);
-        // Proxies disagree on lines that end without a carriage return, so requests could be smuggled in them.
+        // Proxies disagree on lines that end without a carriage return, which would permit request smuggling.
         http.setHttpCompliance(HttpCompliance.RFC9110.without(
                 "STRICT_LINES",
                 HttpCompliance.Violation.LF_HEADER_TERMINATION,
@@ -94,7 +94,7 @@ public final class JettyServer {
         return http;
     }
 
-    /** A connector whose connections notice disconnects. */
+    /** A connector whose connections detect disconnects. */
     private static final class WatchingConnector extends ServerConnector {
 
         WatchingConnector(org.eclipse.jetty.server.Server jetty, ConnectionFactory... factories) {

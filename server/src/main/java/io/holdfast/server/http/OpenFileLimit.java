@@ -11,13 +11,14 @@ public final class OpenFileLimit {
 
     private static final Logger LOG = LoggerFactory.getLogger(OpenFileLimit.class);
 
-    /** The files that the store, the JVM and the log need, without any connection. */
+    /** The number of file descriptors needed by the store, the JVM and the log, not counting connections. */
     public static final int FILES = 512;
 
     private OpenFileLimit() {}
 
     /**
-     * Requires that the limit is high enough to start a server, which would otherwise fail later at an arbitrary file.
+     * Requires a limit that is high enough for a server. With a lower limit, it would fail later, when opening some
+     * file.
      */
     public static void require() throws IOException {
         if (limit() < FILES) {

@@ -3,7 +3,7 @@ package io.holdfast.server.http;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The concurrent requests or streams of each caller. */
+/** The number of concurrent requests or streams per caller. */
 final class PerCallerLimit {
 
     private final Map<String, Integer> counts = new ConcurrentHashMap<>();

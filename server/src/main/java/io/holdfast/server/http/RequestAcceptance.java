@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Decides, before a caller is authenticated, whether this server handles a request or another one has to. */
+/** Decides, before a caller is authenticated, whether this server or another one must handle a request. */
 @FunctionalInterface
 public interface RequestAcceptance {
 
@@ -21,15 +21,15 @@ public interface RequestAcceptance {
             @Nullable String maxStaleness,
             @Nullable String minCommit) {
 
-        /** Returns whether the client accepts a response from a state that is not the latest. */
+        /** Returns whether the client accepts stale data. */
         public boolean acceptsStaleness() {
             return maxStaleness != null || minCommit != null;
         }
     }
 
     /**
-     * Returns a future that completes when this server can handle the request, with headers to add to the response. The
-     * exception for a request that another server has to handle is thrown or set in the future.
+     * Returns a future that completes when this server can handle the request, with headers to add to the response. For
+     * a request that another server must handle, throws an exception or completes the future with one.
      *
      * @param route the route, or null if this server has no such route
      */

@@ -13,8 +13,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a request, which is read up to a limit without blocking a thread, or discarded. The client must send it
- * within a time that grows with the bytes received, so that a client that sends too slowly is disconnected.
+ * The body of a request, which is read up to a limit without blocking a thread, or discarded. A client that sends too
+ * slowly is disconnected; the time limit grows with the bytes received.
  */
 final class RequestBody {
 
@@ -200,7 +200,10 @@ final class RequestBody {
         }
     }
 
-    /** Reads and discards what has arrived, without waiting, and returns whether the entire body has been read. */
+    /**
+     * Reads and discards the bytes that have arrived, without waiting, and returns whether the entire body has been
+     * read.
+     */
     boolean discardArrived() {
         if (!complete && !discarded.isDone() && startDiscarding()) {
             readAvailable();
@@ -215,8 +218,8 @@ final class RequestBody {
     }
 
     /**
-     * Discards the rest of the body for a short time after the response has been written; a client that is still
-     * sending would lose the response if the connection were closed. The future completes with whether the end of the
+     * Discards the rest of the body for a short time after the response has been written: if the connection were
+     * closed, a client that is still sending would lose the response. The future completes with whether the end of the
      * body was reached.
      */
     CompletableFuture<Boolean> discardRest() {

@@ -85,7 +85,7 @@ final class RequestExchange {
         try {
             return active.routes().find(request.getMethod(), path());
         } catch (ApiException e) {
-            // The server that is responsible may run a newer version, which has more routes.
+            // The responsible server may run a newer version that has more routes.
             CompletableFuture<?> unused = active.acceptance().accept(null, head());
             throw e;
         }
@@ -168,7 +168,7 @@ final class RequestExchange {
     }
 
     private ApiRequest toApiRequest(RouteTable.Match match, byte[] content) {
-        // From here on, the client does not cause delays.
+        // From here on, the server is not waiting for the client.
         request.addIdleTimeoutListener(timeout -> false);
         request.addFailureListener(thrown -> disconnected.complete(null));
         return new ApiRequest(
@@ -225,7 +225,10 @@ final class RequestExchange {
         write(withinMemory(apiResponse), !keepsConnection);
     }
 
-    /** Reserves memory for a response. If there is none, a query is rejected; the result of a command is kept. */
+    /**
+     * Reserves memory for a response. If none is available, a query is rejected; the response to a command is written
+     * anyway.
+     */
     private ApiResponse withinMemory(ApiResponse apiResponse) {
         if (route == null || route.scope().equals(Route.OPEN)) {
             return apiResponse; // Small, or the same bytes for all callers.

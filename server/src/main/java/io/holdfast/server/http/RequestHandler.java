@@ -53,7 +53,7 @@ public final class RequestHandler extends Handler.Abstract {
                 new CorsPolicy(config.corsOrigins()));
     }
 
-    /** Replaces the routes. Requests in flight end on the routes on which they began. */
+    /** Replaces the routes. Requests in flight keep the routes that they started with. */
     public void activate(ActiveRoutes routes) {
         active = routes;
     }

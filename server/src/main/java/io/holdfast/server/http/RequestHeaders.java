@@ -27,13 +27,14 @@ final class RequestHeaders {
             throw ApiException.unsupportedTransferEncoding(transfer);
         }
         if (transfer != null && request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_0) {
-            // A proxy that does not know the header in this version would see another end of the request.
+            // A proxy that ignores the header in this version would see the request end elsewhere.
             throw ApiException.malformedRequest("Transfer-Encoding requires HTTP/1.1");
         }
     }
 
     /**
-     * Returns the value of a header that must not occur more than once, because proxies may use another of its values.
+     * Returns the value of a header that must not occur more than once, because a proxy might use a different one of
+     * its values.
      */
     @Nullable
     String single(String header) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The log of requests: every one in the access log, and those that took long in the log of slow operations too. */
+/** The request logs: all requests in the access log, and slow ones also in the slow-operation log. */
 final class RequestLog {
 
     private static final Logger ACCESS = LoggerFactory.getLogger("io.holdfast.access");

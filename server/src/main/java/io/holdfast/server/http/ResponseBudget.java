@@ -6,9 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory for all responses that are not written yet. A large response reserves its bytes before it is encoded, if
- * its size is known by then, or else before it is written, and keeps them until the client has read it. A caller may
- * use at most half of the memory. Small responses are not counted. Thread-safe.
+ * The memory for all responses that clients have not read yet. A large response reserves its bytes before it is
+ * encoded, if its size is known by then, or else before it is written, and keeps them until the client has read it. A
+ * caller may use at most half of the memory. Small responses are not counted. Thread-safe.
  */
 public final class ResponseBudget {
 
@@ -47,13 +47,13 @@ public final class ResponseBudget {
             // A response that is larger than the limit is written if it is the only one.
             if (usedByCaller.merge(caller, more, Long::sum) > Math.max(total / 2, bytes)) {
                 releaseShare(more);
-                throw ApiException.overloaded("the responses of this key that are not read yet use half of the memory"
-                        + " reserved for responses (max-response-memory is " + total + " bytes)");
+                throw ApiException.overloaded("unread responses for this API key would use more than half of the"
+                        + " memory reserved for responses (max-response-memory is " + total + " bytes)");
             }
             if (used.addAndGet(more) > Math.max(total, bytes)) {
                 used.addAndGet(-more);
                 releaseShare(more);
-                throw ApiException.overloaded("the responses that are not read yet use all the memory reserved for them"
+                throw ApiException.overloaded("unread responses would use more than the memory reserved for responses"
                         + " (max-response-memory is " + total + " bytes)");
             }
             held = bytes;
@@ -70,7 +70,7 @@ public final class ResponseBudget {
             held = bytes;
         }
 
-        /** Releases the bytes of a part of a stream that has been written. */
+        /** Releases the bytes of a stream part that has been written. */
         synchronized void clear() {
             if (held > 0) {
                 used.addAndGet(-held);

@@ -15,8 +15,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the content of a response in small parts. The client must read it within a time that grows with the bytes
- * written, so that a client that reads too slowly is disconnected.
+ * Writes the content of a response in small parts. A client that reads too slowly is disconnected; the time limit grows
+ * with the bytes written.
  */
 final class ResponseWriter {
 
@@ -53,7 +53,7 @@ final class ResponseWriter {
         write.limitTime();
     }
 
-    /** Closes the connection without waiting for the client, also if it is encrypted. */
+    /** Closes the connection without waiting for the client, even if the connection is encrypted. */
     private void disconnect() {
         EndPoint endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
         while (endPoint instanceof EndPoint.Wrapper wrapper) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param bulk whether the route accepts a body of up to the bulk limit
  * @param ownerField the field that names the owner, or null if the data of the route is not owned by an end user
  * @param shared whether end users may call the route although its data is not owned by an end user
- * @param onFollower how a follower of a cluster handles a request
+ * @param onFollower how a follower handles a request
  */
 public record Route(
         String method,
@@ -41,7 +41,7 @@ public record Route(
     public enum OnFollower {
         /** Redirects the client to the leader. */
         REDIRECT,
-        /** Reads its own data if the client accepts a state that is not the latest; otherwise redirects the client. */
+        /** Reads its own data if the client accepts stale data; otherwise redirects the client. */
         READ,
         /** Handles the request itself. */
         LOCAL
@@ -90,7 +90,7 @@ public record Route(
                 handler);
     }
 
-    /** Returns whether a request changes nothing, so that it can be rejected after it was handled. */
+    /** Returns whether a request changes nothing, so that it can still be rejected after it was handled. */
     boolean reads() {
         return endpoint == null ? method.equals("GET") : endpoint.reads();
     }
@@ -99,7 +99,7 @@ public record Route(
         return scope.equals(METRICS);
     }
 
-    /** Returns whether every request is answered with a stream; a long poll waits only if the request asks for it. */
+    /** Returns whether the response is always a stream; a long poll waits only if the request asks for it. */
     boolean isStream() {
         return longRunning && endpoint == null;
     }

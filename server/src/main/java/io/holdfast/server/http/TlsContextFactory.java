@@ -93,7 +93,7 @@ final class TlsContextFactory {
         return store;
     }
 
-    /** Requires that the key matches the certificate, which may not be the case while both files are being replaced. */
+    /** Requires that the key matches the certificate. They may not match while both files are being replaced. */
     private static void requirePair(PrivateKey key, PublicKey certified) throws GeneralSecurityException {
         String mismatch = "tls-key does not match the first certificate in tls-certificate";
         String algorithm = switch (key.getAlgorithm()) {

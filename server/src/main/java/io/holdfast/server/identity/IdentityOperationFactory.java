@@ -12,7 +12,10 @@ import io.holdfast.store.kit.RefusedException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** Operations on an {@link IdentityOutcome}: they throw a refusal and pass the result to the response mapper. */
+/**
+ * Creates operations that return an {@link IdentityOutcome}: a refusal is thrown, and a result is passed to the
+ * response mapper.
+ */
 final class IdentityOperationFactory {
 
     private IdentityOperationFactory() {}

@@ -61,7 +61,7 @@ final class EventRuleReader {
             return Optional.empty();
         }
         if (action == Action.CHARGE && !rates.custom().containsKey(item)) {
-            section.reject("charge", "must be a custom metric of the rate card, but is '" + item + "'");
+            section.reject("charge", "must be a custom metric in the rate card, but is '" + item + "'");
         }
         return rule(action, item, price == null ? null : Rate.micros(price), monthly, fields);
     }

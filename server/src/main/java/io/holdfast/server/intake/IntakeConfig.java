@@ -26,7 +26,7 @@ public record IntakeConfig(
         IntakeOptions options,
         RetryPolicy retry) {
 
-    /** The group of runners that retries the events of the intake. */
+    /** The group of runners that retries the intake's failed events. */
     static final String GROUP = "intake";
 
     /** A queue of a broker, with its name in metrics. */

@@ -57,7 +57,7 @@ public final class IntakeFile {
      *
      * @param environment the variables that the file may refer to
      * @param rates the rate card with the prices of custom metrics
-     * @param problems receives all problems of the file
+     * @param problems receives all problems in the file
      * @return the configuration, or null if there are problems
      */
     public static @Nullable IntakeConfig read(

@@ -157,7 +157,7 @@ final class IntakeMetrics implements MultiCollector {
         return gauge.build();
     }
 
-    /** Returns the time for which the longest overdue event has been due. */
+    /** Returns how long the longest overdue event has been due. */
     private MetricSnapshot overdue(ReadTx tx) {
         double seconds = retries.due(tx, 1, IntakeConfig.GROUP).stream()
                 .mapToDouble(event ->

@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The intake over HTTP. No thread waits while an event waits for the HTTP call of its rule. */
+/** The intake over HTTP. No thread is blocked while an event waits for its rule's HTTP call. */
 public final class IntakeRoutes {
 
     private final @Nullable IntakeService intake;

@@ -43,8 +43,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Receives events from the configured sources, retries failed events, and makes events due that waited for credit. If a
- * broker is not available, the service reconnects in the background. Closing waits for the messages and calls in
+ * Receives events from the configured sources, retries failed events, and reschedules events that waited for credit. If
+ * a broker is not available, the service reconnects in the background. Closing waits for the messages and calls in
  * flight.
  */
 public final class IntakeService implements AutoCloseable {
@@ -58,7 +58,7 @@ public final class IntakeService implements AutoCloseable {
 
     private static final Duration MAX_CLOSE = Duration.ofMinutes(1);
 
-    /** The number of events received over HTTP that may wait for a call of their rule. */
+    /** The maximum number of events received over HTTP that may wait for their rule's call. */
     private static final int MAX_WAITING_CALLS = 64;
 
     /** The name, in metrics, of the source of messages received over HTTP. */
@@ -161,7 +161,9 @@ public final class IntakeService implements AutoCloseable {
         LOG.info("the intake has started, with the sources {}", subscribers.keySet());
     }
 
-    /** Makes events due whose accounts have enough credit now, if anything was committed since the last check. */
+    /**
+     * If anything was committed since the last check, makes waiting events due whose accounts now have enough credit.
+     */
     private void checkCredit() {
         try {
             long commit = store.lastCommit();
@@ -175,7 +177,7 @@ public final class IntakeService implements AutoCloseable {
                 }
             }
         } catch (RuntimeException e) { // A periodic task that throws is never run again.
-            LOG.warn("cannot check the credit of the accounts of waiting events: {}", e.toString());
+            LOG.warn("cannot check the accounts of events that wait for credit: {}", e.toString());
         }
     }
 

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Sends an event to another system as a signed HTTP POST. The status determines the verdict: 2xx is done; 408, 425,
  * 429, 3xx and 5xx are temporary failures, as are timeouts and lost connections; other 4xx are refusals. Every attempt
- * for an event has the same {@code webhook-id}, by which the receiver recognizes a repeated call.
+ * for an event has the same {@code webhook-id}, so that the receiver can detect a repeated call.
  */
 final class WebhookCall implements EventRule.Call {
 

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 /**
  * Limits the number of concurrent calls. Further calls wait, up to a limit, in the order in which they were made, so
- * that a slow receiver does not hold the requests of all senders.
+ * that a slow receiver does not block the requests of all senders.
  */
 final class WebhookConcurrencyLimit {
 
@@ -23,7 +23,7 @@ final class WebhookConcurrencyLimit {
     /**
      * Makes a call now or later.
      *
-     * @param rejected the result of a call that is not made, because too many calls are waiting
+     * @param rejected supplies the result of a call that is not made because too many calls are waiting
      */
     <T> CompletableFuture<T> run(Supplier<CompletableFuture<T>> call, Supplier<T> rejected) {
         CompletableFuture<Boolean> turn = new CompletableFuture<>();

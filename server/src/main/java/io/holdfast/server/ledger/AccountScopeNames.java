@@ -58,8 +58,8 @@ final class AccountScopeNames {
     }
 
     /**
-     * Returns the names of an account before and after a change of its external ids, and the names of each external id
-     * that is added or removed, all of which must match.
+     * Returns the names of an account before and after a change to its external ids, and the name of each external id
+     * that is added or removed. The scope must match all of them.
      */
     Stream<List<String>> ofChange(ReadTx tx, UUID account, Map<String, String> changed) {
         String id = account.toString();

@@ -13,10 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * The usages of a bulk request. A usage that is invalid by itself is refused with its index and does not affect the
- * others.
- */
+/** The usage records of a bulk request. An invalid record is refused with its index and does not affect the others. */
 record BulkUsages(List<Usage> valid, Map<Integer, InvalidUsage> invalid) {
 
     static BulkUsages of(LedgerApi.Usages request) {

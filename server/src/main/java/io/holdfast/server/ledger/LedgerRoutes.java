@@ -52,7 +52,8 @@ public final class LedgerRoutes {
                         new GrantRoutes(ledger).operations(),
                         new BillingRoutes(ledger, names).operations(),
                         new RefillRoutes(ledger, names).operations(),
-                        new BudgetRoutes(ledger).operations())
+                        new BudgetRoutes(ledger).operations(),
+                        new ThresholdRoutes(ledger).operations())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
                 .<Operation<?, ?, ?>>map(operation -> operation.withResourceNames(names::of))
                 .toList();

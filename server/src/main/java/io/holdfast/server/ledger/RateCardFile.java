@@ -20,7 +20,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * A rate card in a YAML file. A price is a number of credits, optionally per a given number of units; omitted prices
- * take their default values.
+ * have their default values.
  *
  * <pre>
  * models:

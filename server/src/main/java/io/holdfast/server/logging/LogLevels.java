@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.slf4j.LoggerFactory;
 
-/** The levels of the loggers of this process, which can be changed at any time. Thread-safe. */
+/** The log levels of this process, which can be changed at any time. Thread-safe. */
 public final class LogLevels {
 
-    /** The name of all loggers without a level of their own. */
+    /** The name that stands for all loggers without their own level. */
     public static final String ROOT = "root";
 
     /** The names of the levels, from the most to the least detailed; {@code OFF} logs nothing. */
     public static final List<String> NAMES = List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR", "OFF");
 
-    /** The name of the appender in the configuration of Logback. */
+    /** The name of the appender in the Logback configuration. */
     private static final String APPENDER = "LOG";
 
     private LogLevels() {}
@@ -46,12 +46,12 @@ public final class LogLevels {
         return NAMES.contains(text.toUpperCase(Locale.ROOT));
     }
 
-    /** Sets the level of a logger and of all loggers below it that have no level of their own. */
+    /** Sets the level of a logger and of all its descendants without their own level. */
     public static void set(String logger, String level) {
         logger(logger).setLevel(Level.toLevel(level.toUpperCase(Locale.ROOT)));
     }
 
-    /** Removes the level of a logger, which then has that of the logger above it. */
+    /** Removes the level of a logger, which then inherits its parent's level. */
     public static void reset(String logger) {
         if (!logger.equals(ROOT)) {
             logger(logger).setLevel(null);
@@ -63,7 +63,7 @@ public final class LogLevels {
         return logger(logger).getEffectiveLevel().toString();
     }
 
-    /** Returns all loggers that have a level of their own, by name. */
+    /** Returns the levels of all loggers that have their own, by logger name. */
     public static Map<String, String> all() {
         Map<String, String> levels = new TreeMap<>();
         for (Logger logger : context().getLoggerList()) {

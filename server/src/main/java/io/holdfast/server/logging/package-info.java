@@ -1,4 +1,4 @@
-/** The log of the server: its format, and its levels at run time. */
+/** The server's log: its format, and its levels at run time. */
 @NullMarked
 package io.holdfast.server.logging;
 

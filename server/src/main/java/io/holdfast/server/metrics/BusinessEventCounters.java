@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counters of business events, such as credits charged and seats sold. They are derived from the responses of commands,
+ * Counters of business events, such as credits charged and seats sold. They are derived from the responses to commands,
  * after the commit and outside the commit thread. Duplicate commands are not counted. A response that cannot be
  * evaluated is logged and never fails the request. Thread-safe.
  */

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What an operator must watch besides the store: disk space, the newest backup, the certificate. */
+/** The metrics of the host that operators must watch: disk space, the newest backup and the certificate. */
 final class HostMetrics {
 
     private static final double MILLIS = 1_000;
@@ -23,21 +23,21 @@ final class HostMetrics {
     /**
      * Registers the gauges; each is read at every scrape.
      *
-     * @param expiry returns the end of the certificate's validity, or null without a certificate
+     * @param expiry returns the certificate's expiry time, or null without a certificate
      */
     static void register(MeterRegistry registry, Path data, Path backups, Supplier<@Nullable Instant> expiry) {
         gauge(
                 registry,
                 "holdfast.disk.free",
                 "bytes",
-                "Free space on the disk of the data folder.",
+                "Free space on the disk that contains the data folder.",
                 path -> disk(path).getUsableSpace(),
                 data);
         gauge(
                 registry,
                 "holdfast.disk.size",
                 "bytes",
-                "Size of the disk of the data folder.",
+                "Size of the disk that contains the data folder.",
                 path -> disk(path).getTotalSpace(),
                 data);
         gauge(
@@ -51,7 +51,7 @@ final class HostMetrics {
                 registry,
                 "holdfast.tls.certificate.expiry.timestamp",
                 "seconds",
-                "End of the validity of the certificate, in seconds since 1970; no value without TLS.",
+                "Expiry time of the certificate, in seconds since 1970; no value without TLS.",
                 path -> {
                     Instant end = expiry.get();
                     return end == null ? Double.NaN : end.getEpochSecond();
@@ -59,7 +59,7 @@ final class HostMetrics {
                 data);
     }
 
-    /** A value that is read from a folder. */
+    /** A function that reads a value from a folder. */
     @FunctionalInterface
     private interface FolderValue {
         double read(Path folder) throws IOException;
@@ -81,7 +81,7 @@ final class HostMetrics {
                 .register(registry);
     }
 
-    /** Returns a file on the disk of a folder. Unlike a file store, it reports space also in a chroot. */
+    /** Returns a file on the same disk as a folder. Unlike a file store, it also reports disk space in a chroot. */
     private static File disk(Path folder) {
         Path existing = folder.toAbsolutePath();
         while (!Files.exists(existing) && existing.getParent() != null) {

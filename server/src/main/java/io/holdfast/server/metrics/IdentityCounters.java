@@ -48,9 +48,9 @@ final class IdentityCounters implements BusinessEventCounters.ModuleCounters {
         loginFailures = new LabeledCounters(
                 registry, "holdfast.identity.login.failures", "Logins that were refused.", "method", "reason");
         mfa = new LabeledCounters(
-                registry, "holdfast.identity.mfa.successes", "Codes of a second factor that were accepted.");
+                registry, "holdfast.identity.mfa.successes", "Second-factor codes that were accepted.");
         mfaFailures = new LabeledCounters(
-                registry, "holdfast.identity.mfa.failures", "Codes of a second factor that were refused.", "reason");
+                registry, "holdfast.identity.mfa.failures", "Second-factor codes that were refused.", "reason");
         Set.of("created", "refreshed", "revoked").forEach(transition -> sessions.add(0, transition));
         refreshFailures.add(0, "refresh_reused");
         LOGINS.values().forEach(method -> logins.add(0, method));

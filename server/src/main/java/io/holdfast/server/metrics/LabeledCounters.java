@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The counters of one metric by its label values, whose number must be limited. Thread-safe. */
+/** The counters of one metric by its label values. The number of label values must be bounded. Thread-safe. */
 final class LabeledCounters {
 
     private final MeterRegistry registry;

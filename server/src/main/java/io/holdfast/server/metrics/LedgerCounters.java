@@ -56,7 +56,7 @@ final class LedgerCounters implements BusinessEventCounters.ModuleCounters {
         refused = new LabeledCounters(
                 registry,
                 "holdfast.ledger.refused",
-                "Charges and holds that were refused; each usage of a bulk charge counts.",
+                "Charges and holds that were refused; each usage record in a bulk charge counts.",
                 "operation",
                 "reason");
         refusedCredits = new LabeledCounters(

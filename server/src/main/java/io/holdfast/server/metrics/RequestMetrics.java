@@ -9,7 +9,7 @@ import java.util.stream.LongStream;
 
 /**
  * The durations of requests. The timer by exact status has no buckets, because each bucket would be one more time
- * series for every combination of route and status; the histogram has one label value for each class of statuses.
+ * series for every combination of route and status; the histogram has one label value per status class.
  */
 final class RequestMetrics {
 
@@ -46,7 +46,7 @@ final class RequestMetrics {
                 .tags("method", key.method(), "route", key.route(), "status", Integer.toString(key.status()))
                 .register(registry);
         Timer byStatusClass = Timer.builder("holdfast.http.request.duration")
-                .description("Duration of requests by route and class of status, such as 2xx.")
+                .description("Duration of requests by route and status class, such as 2xx.")
                 .tags("method", key.method(), "route", key.route(), "status", key.status() / 100 + "xx")
                 .serviceLevelObjectives(BUCKETS)
                 .register(registry);

@@ -26,7 +26,7 @@ final class SeatsCounters implements BusinessEventCounters.ModuleCounters {
         places = new LabeledCounters(
                 registry,
                 "holdfast.seats.booked.places",
-                "Seats and places of bookings by transition of the booking.",
+                "Seats and places in bookings by transition of the booking.",
                 "transition");
         refused = new LabeledCounters(
                 registry, "holdfast.seats.refused.reservations", "Reservations that were refused.", "reason");

@@ -49,9 +49,9 @@ public final class ServerMetrics implements AutoCloseable {
     }
 
     /**
-     * Registers what an operator must watch besides the store: disk space, the newest backup, the certificate.
+     * Registers the metrics of the host: disk space, the newest backup and the certificate.
      *
-     * @param expiry returns the end of the certificate's validity, or null without a certificate
+     * @param expiry returns the certificate's expiry time, or null without a certificate
      */
     public void registerHost(Path data, Path backups, Supplier<@Nullable Instant> expiry) {
         HostMetrics.register(registry, data, backups, expiry);
@@ -81,7 +81,7 @@ public final class ServerMetrics implements AutoCloseable {
         try {
             return collector.collect();
         } catch (StoreException e) {
-            LOG.warn("a scrape omits metrics that cannot be read from the store: {}", e.getMessage());
+            LOG.warn("a scrape omits metrics that could not be read from the store: {}", e.getMessage());
             return MetricSnapshots.of();
         }
     }

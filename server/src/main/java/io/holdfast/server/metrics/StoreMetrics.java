@@ -22,14 +22,14 @@ final class StoreMetrics implements StoreListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(Store.class);
 
-    /** The bucket boundaries of commits and fsyncs: 50 us to 1 s. */
+    /** The bucket boundaries for the durations of commits and fsyncs: 50 us to 1 s. */
     private static final Duration[] DURATIONS = IntStream.of(
                     50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000,
                     1_000_000)
             .mapToObj(micros -> Duration.ofNanos(micros * 1_000L))
             .toArray(Duration[]::new);
 
-    /** The bucket boundaries of group sizes: the powers of two from 1 to 4,096. */
+    /** The bucket boundaries for group sizes: the powers of two from 1 to 4,096. */
     private static final double[] SIZES =
             IntStream.rangeClosed(0, 12).mapToDouble(power -> 1 << power).toArray();
 
@@ -70,7 +70,7 @@ final class StoreMetrics implements StoreListener {
         swept = counter("holdfast.store.swept.rows", "Expired rows removed by the sweeper.");
         failures = counter(
                 "holdfast.store.failures",
-                "Failures after which the store rejects writes, until it recovers or is reopened.");
+                "Failures after which the store rejected writes until it recovered or was reopened.");
         STALL_STATES.forEach(this::stalls);
         registerGauges();
     }

@@ -87,8 +87,8 @@ public final class ModuleMetrics implements MultiCollector {
         List<QueueStats> queues = modules.queues().views().queues(tx, MAX_LABELS, null).rows().stream()
                 .flatMap(queue -> modules.queues().views().stats(tx, queue.name()).stream())
                 .toList();
-        GaugeSnapshot.Builder messages = gauge("holdfast_queue_messages", "Messages of a queue by state" + QUEUES);
-        GaugeSnapshot.Builder oldest = gauge("holdfast_queue_oldest_seconds", "Age of the oldest message of a queue.");
+        GaugeSnapshot.Builder messages = gauge("holdfast_queue_messages", "Messages in a queue by state" + QUEUES);
+        GaugeSnapshot.Builder oldest = gauge("holdfast_queue_oldest_seconds", "Age of the oldest message in a queue.");
         Instant now = tx.now();
         queues.forEach(stats -> {
             Map.of("ready", stats.ready(), "delayed", stats.delayed(), "in_flight", stats.inFlight())

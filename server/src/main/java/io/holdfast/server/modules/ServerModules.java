@@ -55,6 +55,7 @@ public record ServerModules(
                         store,
                         LedgerOptions.DEFAULT
                                 .withRules(options.grants())
+                                .withThresholds(options.thresholds())
                                 .withRates(options.rateCard())
                                 .withClockSkew(options.clockSkew())),
                 new Seats(store, options.seats()),

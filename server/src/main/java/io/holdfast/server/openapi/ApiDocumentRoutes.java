@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The routes of the OpenAPI document and the API reference. They require no key because they contain no data. */
+/** The routes of the OpenAPI document and the API reference. They require no key because they expose no data. */
 public final class ApiDocumentRoutes {
 
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "

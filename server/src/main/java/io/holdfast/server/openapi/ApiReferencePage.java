@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The API reference as an HTML page of the server. Its script searches the operations. */
+/** The API reference as an HTML page with a search for operations. */
 final class ApiReferencePage {
 
     private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param schema the record in the response, or null for text
  * @param parameterType the type of the path parameter
  * @param events the events of a stream
- * @param resumable whether a stream can start after a position
+ * @param resumable whether a stream can start after a given position
  * @param cached whether the response has an entity tag
  */
 record BuiltInRouteContent(
@@ -150,9 +150,11 @@ record BuiltInRouteContent(
             parameters.add(position("module", "query", "The modules whose events are returned."));
             parameters.add(position("type", "query", "The types of the returned events, such as `ledger.charged`."));
             parameters.add(position("subject", "query", "The subjects of the returned events."));
-            parameters.add(position("limit", "query", "The events per page, at most 1,000; 100 by default."));
-            parameters.add(position("wait", "query", "The seconds to wait if there is no event, at most 60."));
-            parameters.add(position("full", "query", "`true` for events with their data."));
+            parameters.add(position(
+                    "limit", "query", "The maximum number of events per page: up to 1,000, and 100 by" + " default."));
+            parameters.add(
+                    position("wait", "query", "The number of seconds to wait if there is no event, at most" + " 60."));
+            parameters.add(position("full", "query", "`true` to include the data of events."));
             parameters.add(position("stream", "query", "`sse` or `ndjson` for a stream."));
         }
         return parameters;

@@ -21,19 +21,20 @@ final class DocumentedHeaders {
                 COMMIT,
                 header(
                         "integer",
-                        "The number of the commit; later commits have higher numbers. In the response to a read that"
-                                + " states how current it must be: a commit that the data includes."),
+                        "The number of the commit; later commits have higher numbers. In the response to a read with"
+                                + " a staleness bound: a commit that the data includes."),
                 STALENESS,
                 header(
                         "integer",
-                        "The maximum age of the data in the response, in milliseconds, if the request states how current"
-                                + " it must be."),
+                        "Upper bound on the age of the data in the response, in milliseconds, if the request has a"
+                                + " staleness bound."),
                 "Location",
                 header("string", "The address at which the leader of the cluster handles the request."),
                 "Idempotent-Replayed",
                 header(
                         "boolean",
-                        "`true` if an earlier request already had the effect of this command, which changed nothing."),
+                        "`true` if an earlier request already had the effect of this command, so that this one"
+                                + " changed nothing."),
                 "RateLimit-Limit",
                 header("integer", "The rate limit of the API key, in requests per second."),
                 "RateLimit-Remaining",
@@ -57,7 +58,7 @@ final class DocumentedHeaders {
     }
 
     /**
-     * Returns the names of the headers of a successful response.
+     * Returns the header names of a successful response.
      *
      * @param commits whether the operation is a command
      */
@@ -75,19 +76,18 @@ final class DocumentedHeaders {
         return names;
     }
 
-    /** Returns the request headers with which a read states how current its data must be, as components. */
+    /** Returns the request headers for a read's staleness bound, as components. */
     static Map<String, Object> readParameters() {
         return JsonObject.of(
                 "MaxStaleness",
                 parameter(
                         "Holdfast-Max-Staleness",
-                        "Permits a follower of a cluster to respond with data of at most this age, such as `5s` or"
-                                + " `500ms`.",
+                        "Permits a follower to respond with data of at most this age, such as `5s` or" + " `500ms`.",
                         "string"),
                 "MinCommit",
                 parameter(
                         "Holdfast-Min-Commit",
-                        "Permits a follower of a cluster to respond with data that includes this commit.",
+                        "Permits a follower to respond with data that includes this commit.",
                         "integer"));
     }
 

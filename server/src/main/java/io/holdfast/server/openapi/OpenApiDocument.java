@@ -15,7 +15,7 @@ public final class OpenApiDocument {
     private static final Map<String, Object> TAGS = JsonObject.of(
             "server", "Transactions over all modules, probes, metrics, documentation and the console.",
             "ledger", "Prepaid credit: accounts, charges, prices, grants, holds, refunds, bills and history.",
-            "seats", "Seats of events: reservations, holds that expire, best available seats, seat maps.",
+            "seats", "Event seats: reservations, holds that expire, best available seats, seat maps.",
             "queue", "Work queues: fair scheduling, leases, retries, dead letters, throttles.",
             "identity", "Identities, devices, namespaces, credentials, sessions and tokens.",
             "retry", "Failed events: schedule, claims, review and counters.",
@@ -24,11 +24,11 @@ public final class OpenApiDocument {
             "webhooks", "Signed HTTP requests that tell other systems about events.",
             "sinks", "Message brokers to which events are published.",
             "admin", "Backups, verification, statistics and the audit log.",
-            "cluster", "The servers of a cluster: status, membership and leadership.");
+            "cluster", "The servers in a cluster: status, membership and leadership.");
 
     private static final String DESCRIPTION = """
             A durable store for prepaid credit, seats, queued work, identities and failed events. A command returns when \
-            its effect is durable. `POST /v1/transactions` runs operations of any modules in one commit, all or none.
+            its effect is durable. `POST /v1/transactions` runs operations from any modules in one commit, all or none.
 
             Amounts are whole numbers of the smallest unit; times and durations are ISO 8601; bytes are Base64. Fields \
             without a value are omitted. Unknown request fields are refused.""";
@@ -59,7 +59,7 @@ public final class OpenApiDocument {
         return new OpenApiDocument(endpoints).document(routes);
     }
 
-    /** Returns the names of the modules, in the order of the documentation. */
+    /** Returns the names of the modules, in documentation order. */
     static Set<String> modules() {
         return TAGS.keySet();
     }

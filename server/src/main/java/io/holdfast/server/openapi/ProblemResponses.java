@@ -31,7 +31,8 @@ final class ProblemResponses {
     private static final ErrorResponse REDIRECT = new ErrorResponse(
             "307",
             "NotLeader",
-            "Another server leads the cluster (`not_leader`); repeat the request there. The server has not read it.",
+            "Another server leads the cluster (`not_leader`); send the request to that server. This server has not"
+                    + " processed it.",
             List.of("Location"));
     private static final ErrorResponse BAD_REQUEST = new ErrorResponse(
             "400", "BadRequest", "The request is malformed or exceeds a limit; `field` names the invalid part.");
@@ -51,7 +52,7 @@ final class ProblemResponses {
             "Conflict",
             "The current state does not permit the command; nothing was written. The code names the reason.");
     private static final ErrorResponse BODY_TOO_LARGE =
-            new ErrorResponse("413", "BodyTooLarge", "The body is larger than the limit of the server.");
+            new ErrorResponse("413", "BodyTooLarge", "The body exceeds the server's size limit.");
     private static final ErrorResponse SCRIPT_FAILED =
             new ErrorResponse("422", "ScriptFailed", "A script of the queue failed (`lua_error`).");
     private static final ErrorResponse TOO_MANY_REQUESTS =

@@ -56,7 +56,7 @@ final class ReferenceDescriptions {
         };
     }
 
-    /** Returns a sentence about the callers that may use a route. */
+    /** Returns a sentence that states which callers may use a route. */
     static String access(Route route) {
         String key = switch (route.scope()) {
             case Route.OPEN -> "Requires no key.";

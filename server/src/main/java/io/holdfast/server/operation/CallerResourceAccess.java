@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits one call of an operation to what its caller may access. The checks run inside the transaction, because the
- * resource of a stored object, and the names of a resource, are read from the store.
+ * Limits one call of an operation to the resources that its caller may access. The checks run inside the transaction,
+ * because the resource of a stored object, and the names of a resource, are read from the store.
  */
 final class CallerResourceAccess<Q, O> {
 
@@ -47,8 +47,8 @@ final class CallerResourceAccess<Q, O> {
     }
 
     /**
-     * Requires that all resources of a request are permitted: 403 for a resource that the request names, and the
-     * response for an unknown id if it names an object of another resource.
+     * Requires that the caller may access every resource in the request. Throws 403 if the request names a forbidden
+     * resource, and the refusal for an unknown id if it names an object that belongs to a forbidden resource.
      */
     boolean requirePermitted(ReadTx tx, Q request) {
         if (!filter.isRestricted()) {
@@ -93,7 +93,7 @@ final class CallerResourceAccess<Q, O> {
         return outcome;
     }
 
-    /** Returns a response without what end users may not see, if the caller is an end user. */
+    /** Returns the response; for an end user, without the data that end users may not see. */
     Object visibleToUser(Object response) {
         return user ? rules.userView().apply(response) : response;
     }
@@ -113,7 +113,10 @@ final class CallerResourceAccess<Q, O> {
                 .toList();
     }
 
-    /** Returns the number of rows up to the permitted row that fills a page, or of all rows if none does. */
+    /**
+     * Returns the number of rows up to and including the permitted row that fills the page, or all rows if the page is
+     * not filled.
+     */
     int rowsUntilFull(ReadTx tx, List<?> rows, int space) {
         int permitted = 0;
         for (int row = 0; row < rows.size(); row++) {

@@ -8,12 +8,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list of which the caller may see only some rows. Pages are read in one transaction, up to a limit, until there are
- * enough permitted rows.
+ * A list in which the caller may see only some rows. Pages are read in one transaction until there are enough permitted
+ * rows or a limit is reached.
  */
 final class FilteredList<Q, R, O> {
 
-    /** The number of rows to read; the page then ends even if it is not full. */
+    /** The number of rows after which a page ends even if it is not full. */
     private static final int MAX_ROWS_READ = 10_000;
 
     /** The minimum number of rows to read at a time, unless a page has fewer. */
@@ -39,7 +39,7 @@ final class FilteredList<Q, R, O> {
             int found = page.rows().size();
             int used = access.rowsUntilFull(tx, page.rows(), space);
             if (used < found) {
-                // The cursor after the last row that fits comes from a page that ends there. Such a page is short.
+                // Reads again up to the last row that fits, to get the cursor after it.
                 page = page(tx, request.from(next, used));
             }
             rows.addAll(access.permittedRows(tx, page.rows()));

@@ -18,7 +18,7 @@ import java.util.Map;
  */
 final class IdempotencyKeyHeader {
 
-    /** Maximum length of the ids of each module. */
+    /** The maximum id length per module. */
     private static final Map<String, Integer> MAX_ID = Map.of(
             "ledger", LedgerLimits.MAX_ID,
             "seats", SeatsLimits.MAX_ID,

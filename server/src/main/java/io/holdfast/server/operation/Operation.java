@@ -62,8 +62,9 @@ public record Operation<Q, R, O>(
      * @param standalone whether the operation cannot be a step of {@code POST /v1/transactions}
      * @param commitsRefusals whether the operation's own transaction is committed when the module refuses the command
      * @param keysOnly whether only API keys may call the operation, even if its endpoint is declared for end users
-     * @param local whether every server of a cluster runs the operation itself
-     * @param auditFirst whether the audit entry is written before the work, because the server may not lead afterwards
+     * @param local whether every server in a cluster runs the operation itself
+     * @param auditFirst whether the audit entry is written before the work, because the server may no longer lead
+     *     afterwards
      */
     record Traits(
             Durability durability,
@@ -78,13 +79,13 @@ public record Operation<Q, R, O>(
     public interface LongPoll<R, O> {
         CompletableFuture<CommitResult<O>> poll(R request, Supplier<CompletableFuture<CommitResult<O>>> attempt);
 
-        /** Returns whether a request may wait; one that does not is an ordinary request. */
+        /** Returns whether a request may wait; otherwise it is an ordinary request. */
         default boolean waits(R request) {
             return true;
         }
     }
 
-    /** Work that starts on its own threads. Its future may complete later, so that no thread waits. */
+    /** Work that starts on its own threads and returns a future, so that no thread is blocked while it waits. */
     record BackgroundWork<R, O>(Executor threads, Function<R, CompletableFuture<O>> work) {}
 
     public Operation {
@@ -144,7 +145,7 @@ public record Operation<Q, R, O>(
         return asyncBackground(endpoint, threads, request -> CompletableFuture.completedFuture(work.apply(request)));
     }
 
-    /** Creates a long-running operation that holds no thread while it waits for the future of its work. */
+    /** Creates a long-running operation that blocks no thread while it waits for the future of its work. */
     public static <Q, A> Operation<Q, Q, A> asyncBackground(
             Endpoint<Q, A> endpoint, Executor threads, Function<Q, CompletableFuture<A>> work) {
         return new Operation<>(
@@ -234,7 +235,7 @@ public record Operation<Q, R, O>(
                 traits.auditFirst()));
     }
 
-    /** Returns a copy of this operation that every server of a cluster runs itself, whether it leads or not. */
+    /** Returns a copy of this operation that every server in a cluster runs itself, whether it leads or not. */
     public Operation<Q, R, O> asLocal() {
         return with(new Traits(
                 traits.durability(),
@@ -257,8 +258,8 @@ public record Operation<Q, R, O>(
     }
 
     /**
-     * Returns a copy of this operation with the resource of the stored object that a request names by its id. An object
-     * of a resource that the caller may not access is refused like an unknown id.
+     * Returns a copy of this operation that checks access to the resource of the stored object whose id is in the
+     * request. An object that belongs to a forbidden resource is refused like an unknown id.
      *
      * @param find a function that returns the names of each resource, or nothing if the object does not exist
      * @param refusal a function that returns the exception for an unknown id
@@ -268,7 +269,7 @@ public record Operation<Q, R, O>(
         return with(access.withStored(new OperationAccessRules.StoredResources<>(find, refusal)));
     }
 
-    /** Returns a copy of this operation whose resources have further names, which are read from the store. */
+    /** Returns a copy of this operation whose resources have additional names, which are read from the store. */
     public Operation<Q, R, O> withResourceNames(BiFunction<ReadTx, String, List<String>> names) {
         return with(access.withNames(names));
     }
@@ -281,7 +282,7 @@ public record Operation<Q, R, O>(
         return with(access.withUserCheck(check));
     }
 
-    /** Returns a copy of this operation that removes from its response what end users may not see. */
+    /** Returns a copy of this operation that removes the data that end users may not see from its response. */
     public Operation<Q, R, O> withUserView(UnaryOperator<Object> view) {
         return with(access.withUserView(view));
     }
@@ -289,13 +290,13 @@ public record Operation<Q, R, O>(
     /**
      * Returns a copy of this operation whose response can be large.
      *
-     * @param bytes the bytes of the payloads in an outcome; 0 for a refusal
+     * @param bytes returns the total size of the payloads in an outcome; 0 for a refusal
      */
     public Operation<Q, R, O> withPayload(ToLongFunction<O> bytes) {
         return new Operation<>(endpoint, request, call, query, response, traits, longPoll, background, access, bytes);
     }
 
-    /** Returns the approximate size of the response with this outcome; 0 if it is small. */
+    /** Returns the approximate size of the response for an outcome, or 0 if it is small. */
     long responseBytes(O outcome) {
         // Payloads are encoded as Base64.
         return payload == null ? 0 : payload.applyAsLong(outcome) / 3 * 4;

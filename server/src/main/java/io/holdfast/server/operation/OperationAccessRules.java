@@ -11,17 +11,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of an operation for callers that may not access everything: API keys with a pattern in their scope, and end
- * users.
+ * The access rules of an operation for restricted callers: API keys with a pattern in their scope, and end users.
  *
  * @param <Q> the request record of the endpoint
  * @param <O> the outcome of the module
  * @param fields the request fields that name resources
- * @param rowField the field that names the resource of a row of the response, or null if no rows are omitted
+ * @param rowField the field that names the resource of a response row, or null if no rows are omitted
  * @param names a function that returns the names of a resource, of which a pattern must match one
  * @param stored the resources of the stored object that the request names by its id, or null if there is none
  * @param userCheck a check of the outcome for end users, which throws an exception to roll back the transaction
- * @param userView a function that removes from a response what end users may not see
+ * @param userView a function that removes the data that end users may not see from a response
  */
 record OperationAccessRules<Q, O>(
         List<FieldPath> fields,
@@ -35,7 +34,7 @@ record OperationAccessRules<Q, O>(
      * The resources of a stored object.
      *
      * @param find a function that returns the names of each resource, or nothing if the object does not exist
-     * @param refusal a function that returns the exception for an object of a resource that the caller may not use
+     * @param refusal a function that returns the exception for an object that belongs to a forbidden resource
      */
     record StoredResources<Q>(
             BiFunction<ReadTx, Q, Stream<List<String>>> find, Function<Q, RuntimeException> refusal) {}

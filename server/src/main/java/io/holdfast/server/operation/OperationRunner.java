@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Runs each operation in its own transaction. A command holds no thread while it waits for its commit; a query runs on
+ * Runs each operation in its own transaction. A command blocks no thread while it waits for its commit; a query runs on
  * the request thread.
  */
 public final class OperationRunner {
@@ -53,8 +53,8 @@ public final class OperationRunner {
     private static final List<String> SUBJECTS = List.of("name", "id", "key");
 
     /**
-     * The number of rows that a command may read in addition to those for its writes. All other commands wait while
-     * they are read, for some tens of milliseconds at most.
+     * The maximum number of rows that a command may read in addition to those for its writes. Reading them blocks all
+     * other commands, for some tens of milliseconds at most.
      */
     private static final int MAX_READS = 20_000;
 
@@ -301,7 +301,7 @@ public final class OperationRunner {
         return new AuditSubject(call.caller(), operation.name(), subject, call.requestId());
     }
 
-    /** Returns the origin of the writes of a request. */
+    /** Returns the origin to record for a request's writes. */
     private static Origin origin(String operation, ApiRequest call) {
         return new Origin(call.caller().key(), call.requestId(), operation);
     }

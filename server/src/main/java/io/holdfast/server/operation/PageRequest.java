@@ -24,7 +24,7 @@ final class PageRequest<Q> {
                 fields.hasNonNull(LIMIT) ? Integer.valueOf(fields.path(LIMIT).asInt()) : null);
     }
 
-    /** Returns the maximum number of rows of a page. */
+    /** Returns the maximum number of rows per page. */
     int limit() {
         return limit;
     }

@@ -13,9 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rejects ids that are reserved for the {@code Idempotency-Key} headers of another caller. A header is stored as
- * {@code <caller>:<header>} among the ids of request fields, so that without this rule a caller could use the ids of
- * another one first, and learn which of them exist.
+ * Rejects ids that are reserved for the {@code Idempotency-Key} headers of another caller. A header is stored as {@code
+ * <caller>:<header>} among the ids from request fields. Without this rule, a caller could use another caller's ids
+ * first, or find out which of them exist.
  */
 final class ReservedIdCheck {
 

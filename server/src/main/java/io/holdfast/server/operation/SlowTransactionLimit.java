@@ -10,15 +10,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * A limit on the time for which the slow transactions of one caller delay all other commits: a tenth of the time, and
- * half a second at once. Fast transactions do not count. Thread-safe.
+ * A limit on the time for which one caller's slow transactions may delay all other commits: a tenth of the time, with
+ * bursts of half a second. Fast transactions do not count. Thread-safe.
  */
 final class SlowTransactionLimit {
 
     private static final long FAST_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int SHARE = 10;
-    /** The number of callers with used time above which those that have recovered are removed. */
+    /** The number of tracked callers above which those without used time are removed. */
     private static final int MAX_CALLERS = 10_000;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -27,7 +27,7 @@ final class SlowTransactionLimit {
     /**
      * The processor time that a caller has used.
      *
-     * @param nanos the time that counted when it was measured; it decreases from then on
+     * @param nanos the used time when it was measured; it decreases from then on
      */
     private record UsedTime(long nanos, long measuredAt) {
 
@@ -42,7 +42,7 @@ final class SlowTransactionLimit {
         long excess = time == null ? 0 : time.left(System.nanoTime()) - BURST_NANOS;
         if (excess > 0) {
             throw ApiException.overloaded(
-                    "the transactions of this key delayed other commits for too long; read outside the transaction",
+                    "transactions from this key have delayed other commits for too long; read outside the transaction",
                     Duration.ofNanos(excess * SHARE).plusSeconds(1));
         }
     }

@@ -19,7 +19,7 @@ public final class StreamAccessCheck {
 
     /**
      * Returns a check that the caller may access the resources of a request, which throws the same exceptions as the
-     * endpoint. It runs in the transaction of every read of a stream, because an account can get other external ids
+     * endpoint. It runs in the transaction of every read of a stream, because the external ids of an account can change
      * while the stream is open.
      */
     public <Q> Consumer<ReadTx> check(Caller caller, Endpoint<Q, ?> endpoint, Q request) {

@@ -35,7 +35,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Runs {@code POST /v1/transactions}: operations of any modules are steps that are committed together or not at all.
+ * Runs {@code POST /v1/transactions}: operations from any modules are steps that are committed together or not at all.
  * Requests and responses are mapped inside the transaction because a step may refer to the responses of earlier steps.
  */
 public final class TransactionRunner {
@@ -70,7 +70,7 @@ public final class TransactionRunner {
         if (call.idempotencyKey() != null || !call.query().isEmpty()) {
             throw new MalformedRequestException(
                     null,
-                    "a transaction takes neither Idempotency-Key nor query parameters; its items have keys of their own");
+                    "a transaction takes neither Idempotency-Key nor query parameters; its items have their own keys");
         }
         List<TransactionApi.Item> items =
                 StrictJson.read(call.body(), TransactionApi.Transaction.class).items();
@@ -207,7 +207,7 @@ public final class TransactionRunner {
         return answers;
     }
 
-    /** The responses of the steps completed so far, by index and by name, and the resolution of references to them. */
+    /** The responses of the steps completed so far, by index and by name. Resolves references to them. */
     private static final class ResultReferences {
 
         private static final String REF = "$ref";

@@ -13,6 +13,7 @@ import io.holdfast.queue.LeaseInfo;
 import io.holdfast.queue.LeaseRequest;
 import io.holdfast.queue.MessageDelivery;
 import io.holdfast.queue.NewMessage;
+import io.holdfast.queue.QueueAlerts;
 import io.holdfast.queue.QueueConcurrency;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueOutcome;
@@ -46,7 +47,8 @@ public final class QueueMapper {
                 orDefault(request.ordered(), defaults.ordered()),
                 orDefault(request.dedupWindow(), defaults.dedupWindow()),
                 orDefault(request.acceptWhileResting(), defaults.acceptWhileResting()),
-                concurrency(request.concurrency()));
+                concurrency(request.concurrency()),
+                alerts(request.alerts()));
     }
 
     private static QueueConcurrency concurrency(QueueApi.@Nullable Concurrency request) {
@@ -56,6 +58,19 @@ public final class QueueMapper {
                 : new QueueConcurrency(
                         orDefault(request.perKey(), defaults.perKey()),
                         orDefault(request.perGroup(), defaults.perGroup()));
+    }
+
+    private static QueueAlerts alerts(QueueApi.@Nullable Alerts request) {
+        return request == null
+                ? QueueAlerts.NONE
+                : new QueueAlerts(
+                        request.depth(),
+                        request.age(),
+                        orDefault(request.hysteresis(), QueueAlerts.DEFAULT_HYSTERESIS));
+    }
+
+    private static QueueApi.@Nullable Alerts alerts(QueueAlerts alerts) {
+        return alerts.isEmpty() ? null : new QueueApi.Alerts(alerts.depth(), alerts.age(), alerts.hysteresis());
     }
 
     static QueueApi.Queue queue(QueueConfig config) {
@@ -79,6 +94,7 @@ public final class QueueMapper {
                         : new QueueApi.Concurrency(
                                 config.concurrency().perKey(),
                                 config.concurrency().perGroup()),
+                alerts(config.alerts()),
                 repeated);
     }
 
@@ -123,7 +139,7 @@ public final class QueueMapper {
                 mapEach(outcome.orThrow(QueueOutcome.Deliveries.class).deliveries(), QueueMapper::delivery));
     }
 
-    /** Returns the bytes of the payloads of leased messages. */
+    /** Returns the total payload size of leased messages, in bytes. */
     static long payloadBytes(QueueOutcome.Leased outcome) {
         return outcome instanceof QueueOutcome.Deliveries leased
                 ? payloadBytes(leased.deliveries().stream().map(MessageDelivery::message))

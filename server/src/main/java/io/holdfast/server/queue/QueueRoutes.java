@@ -70,7 +70,7 @@ public final class QueueRoutes {
                                 (tx, q) -> originsOf(tx, q.queue()),
                                 q -> ApiException.forbiddenResource(
                                         "queue",
-                                        "the queue '" + q.queue() + "' has dead letters of queues that "
+                                        "the queue '" + q.queue() + "' has dead letters from queues that "
                                                 + "the scopes of this API key do not include")),
                 update(
                         QueueEndpoints.DISCARD,

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class QueueViewRoutes {
 
     private static final int MESSAGES_PER_READ = 10;
-    /** The bytes of payloads after which a page ends; a page has at least one message. */
+    /** The total payload size after which a page ends; a page has at least one message. */
     private static final long MAX_PAGE_BYTES = 1 << 20;
 
     private final Queues queues;
@@ -109,7 +109,7 @@ final class QueueViewRoutes {
                 break;
             }
             if (fitting < step.rows().size()) {
-                // The cursor after the last message that fits comes from a page that ends there.
+                // Reads again up to the last message that fits, to get the cursor after it.
                 step = messages(tx, request, Math.max(1, fitting), cursor);
                 remaining = step.rows().size();
             }

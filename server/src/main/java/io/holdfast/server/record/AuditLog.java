@@ -23,9 +23,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The audit log: a projection of the record of commits that follows it in the background, so that a commit costs
- * nothing for its indexes. Its rows have a retention of their own. A row has the same key each time it is projected, so
- * a restart or a second server repeats no entry.
+ * The audit log: a projection of the commit record. It is updated in the background, so that its indexes add no cost to
+ * commits. Its rows have their own retention. A row has the same key each time it is projected, so a restart or a
+ * second server creates no duplicate entries.
  */
 public final class AuditLog {
 
@@ -35,7 +35,7 @@ public final class AuditLog {
     private static final Duration PERIOD = Duration.ofMillis(200);
     private static final Duration TRIM_PERIOD = Duration.ofMinutes(1);
 
-    /** These commits have no record of their own, because they are not fsynced: a lost one is projected again. */
+    /** These commits are not recorded, because they are not fsynced: after a loss, the rows are projected again. */
     private static final WriteOptions WRITE = WriteOptions.named("audit")
             .withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES)
             .withDurability(Durability.PROCESS);
@@ -61,7 +61,7 @@ public final class AuditLog {
         return !retention.isZero();
     }
 
-    /** Starts following the record. */
+    /** Starts the background updates. */
     public RecurringTask start() {
         return RecurringTask.startEvery(PERIOD, "audit", this::run);
     }
@@ -76,12 +76,12 @@ public final class AuditLog {
         }
     }
 
-    /** Reads the next records into the audit log, and returns whether there may be more. */
+    /** Adds the next commit records to the audit log, and returns whether there may be more. */
     boolean advance() {
         AuditStateRow state = store.readLocal(AuditLog::state);
         FeedCursor oldest = feed.oldest();
         FeedCursor at = state == null ? oldest : FeedCursor.parse(state.cursor());
-        boolean otherStore = at.epoch() != oldest.epoch();
+        boolean otherStore = !feed.contains(at);
         boolean gap = !otherStore && at.commit() < oldest.commit();
         FeedCursor start = otherStore || gap ? oldest : at;
         List<CommitRecord> records = wholeCommits(feed.records(start.commit(), BATCH));
@@ -103,7 +103,7 @@ public final class AuditLog {
         return true;
     }
 
-    /** Returns the records without those of the last commit if more of its rows may follow. */
+    /** Returns the records without those of the last commit if that commit may be incomplete. */
     private static List<CommitRecord> wholeCommits(List<CommitRecord> records) {
         if (records.size() < BATCH) {
             return records;
@@ -136,7 +136,7 @@ public final class AuditLog {
         return rows.size() == DELETED_PER_STEP;
     }
 
-    /** Deletes the entries of all retained records, and begins to read them again. */
+    /** Deletes the audit entries of all retained commit records, and starts to project them again. */
     AuditApi.AuditStatus rebuild() {
         List<CommitRecord> first = feed.records(feed.oldest().commit(), 1);
         if (!first.isEmpty()) {
@@ -154,7 +154,7 @@ public final class AuditLog {
         return rows.size() == DELETED_PER_STEP;
     }
 
-    /** Returns how far the audit log has followed the record. */
+    /** Returns how much of the commit record the audit log includes. */
     AuditApi.AuditStatus status(ReadTx tx) {
         AuditStateRow state = state(tx);
         FeedCursor oldest = feed.oldest();

@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Searches the audit log with the most selective index of a request, and filters what the index does not. */
+/**
+ * Searches the audit log with the most selective index for a request, and filters the rows by the other conditions.
+ */
 final class AuditQuery {
 
     private static final int SCANNED = 1_000;
@@ -29,7 +31,7 @@ final class AuditQuery {
         List<AuditApi.AuditedCommit> found = new ArrayList<>();
         String cursor = request.cursor();
         for (int scanned = 0; scanned < MAX_SCANNED; scanned += SCANNED) {
-            // One row at a time after the page is full would be slow, so a page ends where a scan of its size ends.
+            // Never reads more rows than the page has space for, so that the cursor is always after the last row read.
             int size = Math.min(SCANNED, limit - found.size());
             Page<Entry<AuditKey, AuditRow>> page = scan(tx, request).page(size, cursor);
             page.rows().stream()

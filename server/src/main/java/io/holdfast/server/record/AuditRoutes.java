@@ -4,6 +4,7 @@ import static io.holdfast.server.operation.Operation.background;
 import static io.holdfast.server.operation.Operation.query;
 import static io.holdfast.server.operation.WireConversions.page;
 
+import io.holdfast.api.AuditApi;
 import io.holdfast.api.AuditEndpoints;
 import io.holdfast.server.operation.Operation;
 import java.util.List;
@@ -24,6 +25,7 @@ public final class AuditRoutes {
     public List<Operation<?, ?, ?>> operations() {
         return List.of(
                 query(AuditEndpoints.AUDIT, AuditQuery::run, page(Function.identity())),
+                query(AuditEndpoints.AUTHORS, AuthorQuery::run, AuditApi.Authors::new),
                 query(AuditEndpoints.AUDIT_STATUS, (tx, q) -> audit.status(tx), Function.identity()),
                 background(AuditEndpoints.REBUILD_AUDIT, slow, q -> audit.rebuild()));
     }

@@ -41,7 +41,7 @@ public final class AuditSchema {
 
     private AuditSchema() {}
 
-    /** The key of a row. A record of several rows has one for each. */
+    /** The key of a row. A commit record that spans several rows has one key per row. */
     record AuditKey(Instant time, long commit, int first) {
         static final KeyCodec3<AuditKey, Instant, Long, Integer> CODEC = Keys.of(
                 Keys.instant(),
@@ -60,7 +60,7 @@ public final class AuditSchema {
             @Nullable String operation,
             List<AuditEventRow> events) {
 
-        /** Returns the subjects and entries under which the row is found. */
+        /** Returns the subjects and entries by which the row can be found. */
         Set<String> subjects() {
             Set<String> subjects = new LinkedHashSet<>();
             for (AuditEventRow event : events) {
@@ -81,7 +81,7 @@ public final class AuditSchema {
      * The position of the audit log.
      *
      * @param cursor the cursor of the feed after the last record that was read
-     * @param gaps how often records were deleted before they were read
+     * @param gaps the number of times that records were deleted before they were read
      */
     record AuditStateRow(String cursor, long gaps) {}
 }

@@ -45,7 +45,7 @@ public final class CloudEvents {
                 origin.operation());
     }
 
-    /** Returns the data as JSON values: times and ids become text. */
+    /** Returns the data as JSON values: times and ids become strings. */
     private static Map<String, @Nullable Object> data(Map<String, @Nullable Object> data) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         data.forEach((field, value) -> {

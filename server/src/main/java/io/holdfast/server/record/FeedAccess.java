@@ -16,8 +16,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events that a caller may see: those of a module for which its key has the scope {@code <module>:read}, limited by
- * the pattern of the scope to subjects that match. Events of the server itself need the scope {@code admin}.
+ * The events that a caller may see: those of each module for which its key has the scope {@code <module>:read}. If the
+ * scope has a pattern, the subject must match it. Events of the server itself need the scope {@code admin}.
  */
 final class FeedAccess implements Predicate<RecordedEvent> {
 
@@ -39,7 +39,7 @@ final class FeedAccess implements Predicate<RecordedEvent> {
         }
     }
 
-    /** Returns null if the caller does not have the scope, so that it does not see the events of the module. */
+    /** Returns null if the caller does not have the scope and therefore may not see the module's events. */
     private static @Nullable ResourceFilter resources(Caller caller, String module) {
         try {
             return caller.resources(scope(module));
@@ -48,7 +48,7 @@ final class FeedAccess implements Predicate<RecordedEvent> {
         }
     }
 
-    /** Returns the scope that is needed for the events of a module. */
+    /** Returns the scope needed for a module's events. */
     static String scope(String module) {
         return ADMINISTRATORS.contains(module) ? Endpoint.ADMIN : module + ":read";
     }

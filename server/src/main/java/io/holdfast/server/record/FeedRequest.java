@@ -65,7 +65,7 @@ record FeedRequest(
             return FeedCursor.parse(text);
         } catch (BadRequestException e) {
             throw new MalformedRequestException(
-                    "after", "'after' must be a cursor of this feed, the id of an event, or '" + LATEST + "'");
+                    "after", "'after' must be a cursor from this feed, the id of an event, or '" + LATEST + "'");
         }
     }
 

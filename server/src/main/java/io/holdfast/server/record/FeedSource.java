@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The source of a stream of the feed. If no event passes the filter for some time, it sends the cursor alone, so that a
- * client does not fall behind the retention.
+ * The source of a stream that reads the feed. If no event passes the filter for some time, it sends only the cursor, so
+ * that the client's position does not fall behind the retention.
  */
 final class FeedSource implements EventStream.Source {
 

@@ -5,10 +5,10 @@ import io.holdfast.store.record.RecordRetention;
 import java.time.Duration;
 
 /**
- * The settings of the record of commits.
+ * The settings of the commit record.
  *
  * @param on whether commits are recorded
- * @param auditRetention how long entries of the audit log are kept, or zero to keep none
+ * @param auditRetention the retention of the audit log, or zero to keep none
  */
 public record RecordConfig(boolean on, RecordRetention retention, Duration auditRetention) {
 
@@ -17,7 +17,7 @@ public record RecordConfig(boolean on, RecordRetention retention, Duration audit
         return on ? store.recordRetention(retention) : store.withoutRecord();
     }
 
-    /** Returns the retention of the audit log, or zero if it has nothing to read. */
+    /** Returns the retention of the audit log, or zero if commits are not recorded. */
     public Duration audited() {
         return on ? auditRetention : Duration.ZERO;
     }

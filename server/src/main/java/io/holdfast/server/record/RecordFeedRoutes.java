@@ -22,7 +22,7 @@ import java.util.function.Predicate;
 /** The feed over HTTP: as a page, a long poll, server-sent events, or JSON lines. */
 public final class RecordFeedRoutes {
 
-    /** The interval at which a waiting request looks for commits of other processes. */
+    /** The interval at which a waiting request looks for commits by other processes. */
     private static final Duration POLL = Duration.ofMillis(250);
 
     private final Store store;
@@ -95,7 +95,7 @@ public final class RecordFeedRoutes {
         return next.thenComposeAsync(ready -> poll(call, request, filter, page.next(), end), executor);
     }
 
-    /** Reads a page, or throws an error that says from which cursor the reader can continue. */
+    /** Reads a page, or throws an error with the cursor from which the reader can continue. */
     static FeedRead.Page page(Feed feed, FeedCursor after, Predicate<RecordedEvent> filter, int limit) {
         FeedRead read = feed.read(after, filter, limit);
         if (read instanceof FeedRead.Page page) {
@@ -110,7 +110,8 @@ public final class RecordFeedRoutes {
         if (read instanceof FeedRead.OtherStore other) {
             throw ApiException.feedCursorRefused(
                     "feed_of_other_store",
-                    "'" + after + "' is a cursor of another store, or of this store before it was copied or restored",
+                    "'" + after + "' is a cursor from another store, or from this store before it was copied or"
+                            + " restored",
                     other.oldest().toString());
         }
         if (read instanceof FeedRead.Future future) {

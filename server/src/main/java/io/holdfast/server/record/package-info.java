@@ -1,4 +1,4 @@
-/** The feed and the audit log over HTTP: both read the record of commits. */
+/** The feed and the audit log over HTTP; both read the commit record. */
 @NullMarked
 package io.holdfast.server.record;
 

@@ -161,7 +161,7 @@ public final class RetryMapper {
                 mapEach(claimed.expired(), expired -> failed(expired.event())));
     }
 
-    /** Returns the bytes of the payloads of claimed events. */
+    /** Returns the total payload size of claimed events, in bytes. */
     static long payloadBytes(RetryOutcome.Claimed claimed) {
         return claimed.claims().stream()
                 .mapToLong(claim -> claim.event().data().length)

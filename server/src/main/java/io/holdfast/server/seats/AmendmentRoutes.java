@@ -27,10 +27,10 @@ import io.holdfast.store.ReadTx;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Changes of bookings over HTTP. */
+/** Changes to bookings over HTTP. */
 final class AmendmentRoutes {
 
-    /** The reason of a buyer who releases a part of a hold. */
+    /** The reason recorded when a buyer releases part of a hold. */
     private static final Reason BY_BUYER = Reason.of("released by the buyer");
 
     private final Seats seats;

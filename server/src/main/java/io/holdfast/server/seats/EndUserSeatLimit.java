@@ -8,12 +8,15 @@ import io.holdfast.store.ReadTx;
 import java.util.List;
 
 /**
- * The maximum number of seats of one event that an end user may hold, or have without payment; the setting
- * {@code end-user-max-seats}. It is checked against the stored bookings, inside the transaction that reserves.
+ * The maximum number of seats per event that an end user may hold or have booked for free (setting {@code
+ * end-user-max-seats}). It is checked against the stored bookings, inside the reserving transaction.
  */
 final class EndUserSeatLimit {
 
-    /** The bookings of a user in one event, ended ones included; bounds the rows that a reservation reads. */
+    /**
+     * The maximum number of bookings per user and event, including those that have ended. It bounds the rows that a
+     * reservation reads.
+     */
     static final int MAX_BOOKINGS = 500;
 
     private final Seats seats;
@@ -33,7 +36,8 @@ final class EndUserSeatLimit {
         List<Booking> bookings = seats.bookings(tx, added.event(), added.buyer(), MAX_BOOKINGS + 1);
         if (bookings.size() > MAX_BOOKINGS) {
             throw ApiException.tooManySeats(
-                    "an end user can make at most " + MAX_BOOKINGS + " bookings for one event, ended ones included",
+                    "an end user can make at most " + MAX_BOOKINGS + " bookings for one event, including those that"
+                            + " have ended",
                     MAX_BOOKINGS);
         }
         int held = bookings.stream()
@@ -44,7 +48,7 @@ final class EndUserSeatLimit {
             int before = held - seatCount(added);
             throw ApiException.tooManySeats(
                     "an end user can hold at most " + maxSeats
-                            + " seats of one event (setting end-user-max-seats), but " + before + " are held and "
+                            + " seats in one event (setting end-user-max-seats), but " + before + " are held and "
                             + (held - before) + " more were requested",
                     maxSeats);
         }

@@ -1,6 +1,6 @@
 package io.holdfast.server.seats;
 
-/** The permissions of end users, who have a token instead of an API key; the setting {@code end-user-seats}. */
+/** The permissions of end users, who have a token instead of an API key (setting {@code end-user-seats}). */
 public enum EndUserSeatPolicy {
     /** Read and release their own bookings. */
     OFF,

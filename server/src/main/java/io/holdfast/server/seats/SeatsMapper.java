@@ -76,7 +76,7 @@ public final class SeatsMapper {
         return choice(request.seats(), request.best(), request.places(), request.areas(), "seats");
     }
 
-    /** Returns the choice of seats or of the best seats, of places, or of both. */
+    /** Returns the requested choice: specific or best available seats, places, or both. */
     static SeatChoice choice(
             @Nullable List<SeatsApi.Seat> seats,
             SeatsApi.@Nullable Best best,

@@ -58,7 +58,8 @@ public final class SeatsRoutes {
      * Creates the routes.
      *
      * @param users the permissions of end users
-     * @param maxSeats the seats of one event that an end user may hold or have without payment, or 0 for no limit
+     * @param maxSeats the maximum number of seats per event that an end user may hold or have booked for free, or 0 for
+     *     no limit
      */
     public SeatsRoutes(Seats seats, EndUserSeatPolicy users, int maxSeats) {
         this.seats = seats;

@@ -58,7 +58,7 @@ public final class CommitSignal {
         return commits.get();
     }
 
-    /** Signals a commit, which is cheap if nothing is waiting. */
+    /** Signals a commit. This is cheap if nothing is waiting. */
     public void signal() {
         commits.incrementAndGet();
         if (!waiting.isEmpty()) {

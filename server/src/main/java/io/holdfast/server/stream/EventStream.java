@@ -115,7 +115,7 @@ public final class EventStream {
         }
     }
 
-    /** Checks the authorization at intervals, so that a revoked caller loses the stream within a second. */
+    /** Checks the authorization at intervals, so that a stream ends within a second after its caller is revoked. */
     private boolean isRevoked() {
         if (System.nanoTime() - authorizedAt < AUTHORIZATION_INTERVAL.toNanos()) {
             return false;

@@ -3,7 +3,7 @@ package io.holdfast.server.webhooks;
 import io.holdfast.identity.MasterKeys;
 import io.holdfast.webhooks.SecretCipher;
 
-/** Encrypts the secrets of endpoints with the master keys of the server. */
+/** Encrypts webhook secrets with the server's master keys. */
 public final class WebhookSecrets implements SecretCipher {
 
     private final MasterKeys keys;

@@ -1,4 +1,4 @@
-/** Webhooks over HTTP, and the cipher of their secrets. */
+/** Webhooks over HTTP, and the cipher for their secrets. */
 @NullMarked
 package io.holdfast.server.webhooks;
 

@@ -4,7 +4,7 @@ import { found, lost } from './connection.js';
 import { count, leaderInsteadOf, learn, serverFor, skip } from './servers.js';
 import { session } from './session.js';
 
-/** The error of a failed call: the server's code, its message, and the invalid field. */
+/** The error for a failed call: the server's code, its message, and the invalid field. */
 export class Problem extends Error {
   constructor(status, body) {
     super(body.message || 'the server responded with status ' + status);
@@ -16,7 +16,7 @@ export class Problem extends Error {
   }
 }
 
-/** The error of a call without a response. */
+/** The error for a call without a response. */
 export function unreachable() {
   lost();
   return new Problem(0, { code: 'unreachable', message: 'the server does not respond' });
@@ -37,7 +37,7 @@ function query(parameters) {
   return given.length ? '?' + new URLSearchParams(given) : '';
 }
 
-/** The timeout of a call in milliseconds; Infinity for work that reads everything. */
+/** The timeout of a call in milliseconds; Infinity for calls that read all data. */
 const PATIENCE = 30_000;
 
 const within = (millis, signal) => AbortSignal.any([signal, Number.isFinite(millis) && AbortSignal.timeout(millis)].filter(Boolean));
@@ -45,7 +45,7 @@ const within = (millis, signal) => AbortSignal.any([signal, Number.isFinite(mill
 /** Maps a failed fetch to an error: aborted, not JSON, or no response. */
 const meant = (e) => (e.name === 'AbortError' || e instanceof SyntaxError ? e : unreachable());
 
-/** How old the data may be that a follower of a cluster shows. */
+/** The maximum age of data read from a follower. */
 const STALENESS = '10s';
 
 async function send(method, to, options = {}) {
@@ -87,7 +87,7 @@ async function sendTo(server, method, to, { body, signal, key = session.key, hea
   if (response.type === 'opaqueredirect') return undefined;
   if (!response.ok) {
     const problem = new Problem(response.status, await response.json().catch(() => ({})));
-    // A call that was sent with an earlier key does not sign the present one out.
+    // A rejected call that was sent with an earlier key does not sign out the current key.
     if (problem.status === 401 && key === session.key) dispatchEvent(new CustomEvent('holdfast:unauthorized', { detail: problem }));
     throw problem;
   }
@@ -107,10 +107,10 @@ export const remove = (to) => json(send('DELETE', to));
 export const text = (to, signal) => read(send('GET', to, { signal }), 'text');
 export const whose = (key) => json(send('GET', '/v1/keys/self', { key }));
 
-/** Runs commands of any modules in one transaction. */
+/** Runs commands from any modules in one transaction. */
 export const together = (...items) => post('/v1/transactions', { items });
 
-/** Fetches all rows of a list page by page, up to a limit. */
+/** Fetches the rows of a list page by page, up to a limit. */
 export async function all(to, parameters, most = 1000, signal = undefined) {
   const rows = [];
   let cursor;
@@ -125,7 +125,7 @@ export async function all(to, parameters, most = 1000, signal = undefined) {
 /**
  * Receives server-sent events. Unlike EventSource it sends the key in a header. It reconnects and resumes until the signal
  * aborts; `on.event(name, data, id)` is called for each event in order, `on.state(connected)` when the connection changes.
- * It disconnects while the tab is hidden, because browsers allow six connections to a server for all tabs together.
+ * It disconnects while the tab is hidden, because browsers allow only six connections per server across all tabs.
  */
 export async function feed(to, { after, signal, on }) {
   let last = after;

@@ -1,4 +1,4 @@
-// Tracks whether the server responds. While it does not, it is polled, on every page.
+// Tracks whether the server responds. While it does not, every page polls it.
 
 const AGAIN = 2_000;
 let asking;
@@ -12,7 +12,7 @@ export function lost() {
   dispatchEvent(new CustomEvent('holdfast:connection'));
 }
 
-/** Records a response, of any status. */
+/** Records a response with any status. */
 export function found() {
   if (!isLost()) return;
   clearInterval(asking);

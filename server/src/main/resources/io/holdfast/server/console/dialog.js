@@ -56,7 +56,7 @@ export function ask({ title, text, fields = [], action, danger = false, steps = 
       busy(false);
     });
     dialog.addEventListener('cancel', (event) => back.disabled && event.preventDefault());
-    const leave = () => dialog.close(); // What it asks about is on the page that it was opened on.
+    const leave = () => dialog.close(); // The dialog belongs to the page on which it was opened.
     addEventListener('hashchange', leave);
     dialog.addEventListener('close', async () => {
       removeEventListener('hashchange', leave);
@@ -70,7 +70,7 @@ export function ask({ title, text, fields = [], action, danger = false, steps = 
   });
 }
 
-/** Asks for confirmation of an irreversible action; with `typed`, the user has to type that word. */
+/** Asks for confirmation of an irreversible action; with `typed`, the user must type that word. */
 export function confirm({ title, text, action, typed, steps, run }) {
   const fields = typed ? [{ name: 'typed', label: `To confirm, type ${typed}`, required: true }] : [];
   return ask({
@@ -82,7 +82,7 @@ export function confirm({ title, text, action, typed, steps, run }) {
   });
 }
 
-/** Opens the page of a result, unless the user has opened another page meanwhile. */
+/** Opens the page for a result, unless the user has opened another page meanwhile. */
 export async function leads(asked, to) {
   const from = location.hash;
   const made = await asked;

@@ -91,10 +91,10 @@ const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
 const isRow = (node) => node.matches('tr, li') && hasLevers(node);
 const hasLevers = (node) => isElement(node) && (node.matches(LEVERS) || Boolean(node.querySelector(LEVERS)));
 
-/** Returns whether the user is interacting with an element, which is therefore kept. */
+/** Returns whether the user is interacting with an element, so that it must be kept. */
 const isHeld = (node) => node.matches(':active, :focus-within') || node.contains(document.activeElement);
 
-/** Returns whether two elements differ in their children only. A row with buttons and without a key is replaced as a whole: its buttons must not act on another row. */
+/** Returns whether two elements differ only in their children. A row that has buttons but no key is replaced as a whole, so that its buttons never act on another row. */
 function alike(a, b) {
   return isElement(a) && !a.matches(LEVERS) && !(isRow(a) && !keyOf(a)) && a.cloneNode(false).isEqualNode(b.cloneNode(false));
 }

@@ -42,7 +42,7 @@ export function span(millis) {
 export const ago = (instant) => (instant ? span(Date.now() - Date.parse(instant)) + ' ago' : '–');
 export const clock = (instant) => TIME.format(new Date(instant));
 
-/** Formats a time; with the date if it is not today. */
+/** Formats a time, with the date if it is not today. */
 export function when(instant) {
   if (!instant) return '–';
   const date = new Date(instant);

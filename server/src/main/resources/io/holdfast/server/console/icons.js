@@ -1,4 +1,4 @@
-// Line icons on a grid of 24, drawn for this console.
+// Line icons on a 24-unit grid, drawn for this console.
 
 import { s } from './dom.js';
 
@@ -26,7 +26,7 @@ const SHAPES = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
 };
 
-/** An icon for the eye only: what it means is said beside it, or by the label of its button. */
+/** A decorative icon: adjacent text or the label of its button conveys the meaning. */
 export function icon(name) {
   return s('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', {
     d: SHAPES[name], fill: 'none', stroke: 'currentColor',

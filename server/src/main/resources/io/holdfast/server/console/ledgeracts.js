@@ -1,4 +1,4 @@
-// Actions on credits. Each has its own idempotency key, so a repeated request has no second effect.
+// Actions on credits. Each has its own idempotency key, so a repeated request has no further effect.
 
 import { path, post } from './api.js';
 import { ask, confirm } from './dialog.js';
@@ -47,7 +47,7 @@ export const hold = (account, after) => asked({
   run: ({ amount: sum, minutes, description }, id) => post('/v1/ledger/holds', { id, account, amount: sum, lasts: `PT${minutes}M`, description }),
 }, () => 'Held.', after);
 
-/** Refunds a usage or reverses a credit, in full or in part. */
+/** Refunds a usage record or reverses a credit, in full or in part. */
 export const refund = (row, to, after) => asked({
   title: to.endsWith('refunds') ? 'Refund this usage' : 'Reverse this credit', action: to.endsWith('refunds') ? 'Refund' : 'Reverse',
   text: facts([

@@ -1,11 +1,11 @@
-// Recurring work of the page that is shown.
+// Recurring work for the current page.
 
 import { failed } from './toast.js';
 
 /**
  * Runs work immediately and then at an interval, one run at a time, until the signal aborts. It pauses while the tab is
- * hidden. An error of the first run is thrown, because there is nothing to show yet; errors of later runs are reported, and
- * the work is retried. A lost connection is reported by the page frame only.
+ * hidden. An error in the first run is thrown, because there is nothing to show yet; errors in later runs are reported, and
+ * the work is retried. A lost connection is reported only by the page frame.
  */
 export async function every(millis, signal, work, told = failed) {
   let timer;

@@ -24,12 +24,14 @@ const PAGES = [
   ['identity/:identity', 'person'],
   ['keys', 'keys'],
   ['activity', 'activity'],
+  ['webhooks', 'webhooks'],
+  ['webhooks/:endpoint', 'webhook'],
   ['store', 'store'],
   ['cluster', 'cluster'],
 ];
 
 /** The tab of pages that have none of their own. */
-const TABS = { keys: 'identity', budgets: 'ledger' };
+const TABS = { keys: 'identity', budgets: 'ledger', webhooks: 'activity' };
 
 const AGAIN = 3_000;
 
@@ -41,7 +43,7 @@ function find(hash) {
   try {
     parts = hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
   } catch {
-    return null; // It is not percent-encoded: nobody made it here.
+    return null; // The address is not valid percent-encoding, so the console did not create it.
   }
   for (const [pattern, module] of PAGES) {
     const names = pattern.split('/');

@@ -12,12 +12,12 @@ export async function metrics(signal) {
   return samples;
 }
 
-/** Sums all samples of a name over their labels. */
+/** Sums all samples with a name over their labels. */
 export function total(samples, name) {
   return samples.reduce((sum, sample) => (sample.name === name ? sum + sample.value : sum), 0);
 }
 
-/** The differences of counters between two samples, and the seconds between them. */
+/** The counter increases between two samples, and the seconds between them. */
 export class Between {
   #last;
 

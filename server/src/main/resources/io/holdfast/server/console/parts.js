@@ -19,7 +19,7 @@ export function head({ title, text, chips = [], acts = [], up }) {
 
 /** A button, if the key has the scope for its action. It is disabled while the action runs, and ignores the second click of a double click. */
 export function act(scope, label, work, kind = '') {
-  let busy = false; // Beside the button: a mark on it would make it another that is ready again.
+  let busy = false; // Stored beside the button: an attribute on it would make it look different, so it would be replaced by an enabled one.
   const onclick = async (event) => {
     if (busy || event.detail > 1) return;
     busy = true;
@@ -93,7 +93,7 @@ export function pages({ fetch, show, none }) {
   let rows = [];
   let asked = 0;
   let paged = false;
-  let next; // Beside the button: one that looks the same stays, and must not load the same page again.
+  let next; // Stored beside the button: a button that looks the same is kept, and must not load the same page again.
   const load = async (cursor) => {
     const turn = ++asked;
     paged ||= Boolean(cursor);
@@ -166,7 +166,7 @@ export function copyable(text) {
       await navigator.clipboard.writeText(text);
       fill(button, icon('copy'), 'Copied');
     } catch {
-      getSelection().selectAllChildren(shown); // There is no clipboard without TLS.
+      getSelection().selectAllChildren(shown); // Browsers provide no clipboard without TLS.
     }
   };
   const button = h('button.small', { type: 'button', onclick: copy }, icon('copy'), 'Copy');

@@ -4,7 +4,7 @@ import { fill, h, s } from './dom.js';
 import { clock, number, short } from './format.js';
 
 const WIDTH = 240;
-const FIRST = 15; // values before the line becomes denser
+const FIRST = 15; // maximum number of values before the line becomes denser
 
 /** A sparkline of the latest values; `add(value)` appends one. */
 export function spark(label, length = 60, height = 34) {

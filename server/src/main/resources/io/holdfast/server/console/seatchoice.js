@@ -16,9 +16,9 @@ const label = ({ section, row, number: seat }) => `${section} · ${row} · ${sea
 const fresh = () => 'console-' + uuid().slice(0, 13);
 
 const TOUCH = matchMedia('(pointer: coarse)').matches;
-const MOST_ITEMS = 100; // of a transaction
-const MOST_SEATS = 10_000; // of a block
-const MOST_BOOKED = 64; // of a booking
+const MOST_ITEMS = 100; // per transaction
+const MOST_SEATS = 10_000; // per block request
+const MOST_BOOKED = 64; // per booking
 const ABREAST = 6; // connections that a browser opens to one server
 
 export function choice(event, life) {
@@ -116,7 +116,7 @@ export function choice(event, life) {
       chosen.length
         ? [h('p', h('b', count(chosen.length, 'seat')), ' chosen', chosen.length === 1 && ': ' + label(nameOf(map.plan, chosen[0])), ' ',
           h('button.quiet.small', { type: 'button', onclick: () => map.choose([]) }, 'Clear')),
-        !same && h('p.note', `${number(free.length)} free, ${number(held.length)} held, ${number(out.length)} blocked: choose seats of one kind to act on them.`),
+        !same && h('p.note', `${number(free.length)} free, ${number(held.length)} held, ${number(out.length)} blocked: select seats in the same state to act on them.`),
         same && free.length > MOST_BOOKED && h('p.note', `A booking can have at most ${MOST_BOOKED} seats.`)]
         : h('p.note', session.can('seats:sell')
           ? TOUCH ? 'Tap seats to select them. Pinch to zoom, drag to pan.'

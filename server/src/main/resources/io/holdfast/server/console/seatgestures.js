@@ -1,6 +1,6 @@
 // Pointer, wheel, touch and keyboard input on a seat map.
 
-const STILL = 5; // pixels that a click may move
+const STILL = 5; // maximum movement of a click, in pixels
 
 export function seatGestures(map) {
   const fingers = new Map();
@@ -106,7 +106,7 @@ function key(map, event) {
   return true;
 }
 
-/** The nearest seat in a direction, also across an aisle. */
+/** The nearest seat in a direction, even across an aisle. */
 function neighbour(map, down, right) {
   const { plan, cursor } = map;
   if (cursor < 0) return 0;

@@ -19,7 +19,7 @@ export function spread(map, sections) {
   const known = new Map();
   for (const { section, position, map: rows } of sections) {
     known.set(section, position);
-    if (!map.plan.byId.has(section)) continue; // It is not drawn: the page is about to be.
+    if (!map.plan.byId.has(section)) continue; // Not drawn here, because the whole page is about to be redrawn.
     const { first, seatsPerRow } = map.plan.byId.get(section);
     rows.forEach((row, at) => {
       for (let seat = 0; seat < row.length; seat++) map.set(first + at * seatsPerRow + seat, LETTERS[row[seat]]);

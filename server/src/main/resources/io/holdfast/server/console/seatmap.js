@@ -6,10 +6,10 @@ import { SeatPainter } from './seatpaint.js';
 import { SeatPicture } from './seatpicture.js';
 import { seatGestures } from './seatgestures.js';
 
-const BUTTONS = 44; // pixels at the right that the buttons for zooming take
-const MANY = 12_000; // seats that take longer to paint than a frame lasts
-const EDGE = 24; // pixels around a seat that is in sight
-const GLOW = 700; // milliseconds that a change is seen
+const BUTTONS = 44; // width of the zoom buttons on the right, in pixels
+const MANY = 12_000; // number of seats that take longer to paint than one frame
+const EDGE = 24; // margin around a seat that is scrolled into view, in pixels
+const GLOW = 700; // duration of a highlighted change, in milliseconds
 const MOST_GLOWS = 250;
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -101,7 +101,7 @@ export class SeatMap {
     });
   }
 
-  /** Zooms around a point of the canvas. */
+  /** Zooms around a point on the canvas. */
   zoom(by, x = this.width / 2, y = this.height / 2) {
     const { view } = this;
     const scale = Math.max(this.least, Math.min(48 * this.ratio, view.scale * by));
@@ -123,7 +123,7 @@ export class SeatMap {
     this.lively = true;
   }
 
-  /** The seat at a point of the canvas, or -1. */
+  /** The seat at a point on the canvas, or -1. */
   at(x, y) {
     return this.plan.pick((x - this.view.x) / this.view.scale, (y - this.view.y) / this.view.scale);
   }
@@ -149,7 +149,7 @@ export class SeatMap {
     if (this.stale) this.repaint(now);
     else if (this.changed.size) this.painter.some(this.changed);
     this.changed.clear();
-    if (this.otherwise) this.choose(this.chosen); // What can be done with them may be something else by now.
+    if (this.otherwise) this.choose(this.chosen); // The available actions may have changed.
     if (this.lively) this.decorate(now);
   }
 

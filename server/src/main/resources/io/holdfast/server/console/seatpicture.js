@@ -2,7 +2,7 @@
 
 import { SeatPainter } from './seatpaint.js';
 
-const AROUND = 0.25; // of the width and of the height, on each side
+const AROUND = 0.25; // fraction of the width and height, on each side
 
 export class SeatPicture {
   constructor(plan, states) {

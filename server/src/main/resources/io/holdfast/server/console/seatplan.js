@@ -1,9 +1,9 @@
 // The geometry of a plan: sections in tiers around a stage, each row an arc. Seats are numbered from 0; this maps numbers to
 // positions and back.
 
-const WIDEST = 1.9; // radians that the widest tier spans
-const AISLE = 2; // seats between two sections
-const GANGWAY = 3.4; // rows between two tiers
+const WIDEST = 1.9; // angle of the widest tier, in radians
+const AISLE = 2; // gap between two sections, in seats
+const GANGWAY = 3.4; // gap between two tiers, in rows
 
 /** Groups sections by the first part of their names into lines of about the width of a screen. */
 function lines(sections) {
@@ -46,7 +46,7 @@ export function seatPlan(given) {
   }
   tiers.forEach((tier) => {
     tier.radius = inner + tier.start;
-    tier.bend = tier.radius + tier.rows / 2; // a row in the middle has seats of just this width
+    tier.bend = tier.radius + tier.rows / 2; // seats in the middle row have exactly this width
   });
   const places = placed(sections, count);
   const stage = tiers.length ? Math.min(0.5, (0.4 * tiers[0].width) / 2 / tiers[0].bend) : 0.3;

@@ -1,11 +1,13 @@
 // The components around a seat map: counts, duration of the sale, seat details, areas, recent changes, bookings.
 
 import { get, path, post } from './api.js';
+import { withAuthors } from './authors.js';
 import { ask, confirm } from './dialog.js';
 import { fill, h, update } from './dom.js';
 import { clock, count, number, span, until, uuid, when } from './format.js';
 import { settled } from './live.js';
 import { act, card, chip, empty, meter, pages, table } from './parts.js';
+import { session } from './session.js';
 import { nameOf } from './seatplan.js';
 import { done, failed } from './toast.js';
 
@@ -109,7 +111,7 @@ export function areas(event, ids) {
   node.hidden = ids.length === 0;
   let most = 20;
   const hold = (area) => {
-    const booking = 'console-' + uuid().slice(0, 13); // One for the question, however often it is sent.
+    const booking = 'console-' + uuid().slice(0, 13); // One booking id per dialog, however often it is sent.
     return ask({
       title: 'Hold places in ' + area,
       action: 'Hold',
@@ -138,7 +140,7 @@ function booked({ seats, places }) {
   return [named.slice(0, 3).map((one) => h('div.nobreak', one)), named.length > 3 && h('div.note', `and ${count(named.length - 3, 'more row')}`)];
 }
 
-/** The number of seats and places of a booking. */
+/** The number of seats and places in a booking. */
 export const placesOf = ({ seats, places }) => seats.length + places.reduce((sum, one) => sum + one.count, 0);
 
 /** Formats 5, 6, 7, 9 as 5–7, 9. */
@@ -153,7 +155,7 @@ function ranges(numbers) {
 
 const STATUS = { RESERVED: ['held', 'warn'], SOLD: ['sold', 'accent'], RELEASED: ['released', ''], EXPIRED: ['expired', ''] };
 
-/** The bookings of an event, with actions for open ones. */
+/** The bookings for an event, with actions for open ones. */
 export function bookings(event) {
   const at = (row, way) => path`/v1/seats/events/${event}/bookings/${row.booking}/` + way;
   const sell = (row) => ask({
@@ -170,7 +172,8 @@ export function bookings(event) {
     return { rows: rows.filter((row) => row.event === event), next };
   };
   const list = pages({
-    fetch: (cursor) => (buyer ? find(cursor) : get(path`/v1/seats/events/${event}/bookings`, { limit: 20, cursor })),
+    fetch: (cursor) => (buyer ? find(cursor) : get(path`/v1/seats/events/${event}/bookings`, { limit: 20, cursor }))
+      .then((page) => withAuthors(page, (row) => row.booking, event)),
     none: empty('seats', 'No bookings yet', 'Select seats on the map to hold or sell them.'),
     show: (rows) => table({
       label: 'Bookings', rows, id: (row) => row.booking,
@@ -179,6 +182,7 @@ export function bookings(event) {
         { label: 'Seats', wide: true, of: booked },
         { label: 'Total', num: true, wide: true, of: (row) => number(row.total) },
         { label: 'State', of: (row) => chip(...STATUS[row.status]) },
+        ...(session.can('admin') ? [{ label: 'By', wide: true, of: (row) => h('code', row.author ?? '') }] : []),
         { label: 'Until', wide: true, num: true, of: (row) => (row.status === 'RESERVED' ? until(row.expires) : when(row.ended)) },
         { label: '', act: true, of: (row) => row.status === 'RESERVED' && [
           act('seats:sell', 'Sell', () => sell(row), 'small'), ' ', act('seats:sell', 'Release', () => release(row), 'small danger')] },

@@ -1,15 +1,15 @@
-// The servers of a cluster. Reads go to the server of this page or, if it is down, to another one; commands and feeds go to the leader.
+// The servers in a cluster. Reads go to the server that served this page or, if it is down, to another one; commands and feeds go to the leader.
 
 let members = [];
-let reads = ''; // The address of the server of this page is empty.
+let reads = ''; // The server that served this page has an empty address.
 let leader;
 
 const own = (address) => (address === location.origin ? '' : address);
 
-/** Whether the server of this page is part of a cluster. */
+/** Whether the server that served this page is part of a cluster. */
 export const clustered = () => members.length > 0;
 
-/** Takes over who belongs to the cluster and who leads it. */
+/** Updates the members of the cluster and its leader. */
 export function learn(status) {
   members = status.members.map((member) => own(member.http));
   leader = status.leaderAddress === undefined ? undefined : own(status.leaderAddress);
@@ -26,7 +26,7 @@ export function skip(server) {
   return true;
 }
 
-/** The server that leads, if it is known and not the given one. */
+/** The leader, if it is known and not the given server. */
 export const leaderInsteadOf = (server) => (leader === server ? undefined : leader);
 
 export const count = () => members.length;

@@ -1,4 +1,4 @@
-// The signed-in key. It is kept in this tab's session storage only.
+// The signed-in key. It is kept only in this tab's session storage.
 
 const KEY = 'holdfast.key';
 
@@ -30,7 +30,7 @@ export const session = {
     return this.scopes.some((own) => own === 'admin' || own === scope || (own === write && !scope.endsWith(':read')));
   },
 
-  /** Whether the key has read scopes only. */
+  /** Whether the key has only read scopes. */
   get readOnly() {
     return this.scopes.every((scope) => scope.endsWith(':read'));
   },

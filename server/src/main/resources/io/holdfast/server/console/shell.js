@@ -22,7 +22,7 @@ const MODULES = [
 const THEME = 'holdfast.theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
-/** The theme: the user's choice, or that of the system. */
+/** The theme: the user's choice, or the system's theme. */
 export function theme() {
   document.documentElement.dataset.theme = localStorage.getItem(THEME) ?? (dark.matches ? 'dark' : 'light');
   dispatchEvent(new CustomEvent('holdfast:theme'));

@@ -51,5 +51,5 @@ export function signIn(enter, why) {
 }
 
 function refusal(given, e) {
-  return 'This key is not valid: ' + (given.startsWith('hf_') ? e.message : 'an API key of this server starts with hf_.');
+  return 'This key is not valid: ' + (given.startsWith('hf_') ? e.message : 'API keys start with hf_.');
 }

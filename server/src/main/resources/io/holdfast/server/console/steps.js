@@ -7,7 +7,7 @@ import { done, failed } from './toast.js';
 
 /**
  * Runs steps, each with the result of the previous one, until a step returns nothing. It stops before a step if the signal
- * has aborted or another key has signed in. Only an error of the first step is thrown.
+ * has aborted or another key has signed in. Only an error in the first step is thrown.
  */
 export async function inSteps(signal, step) {
   const { key } = session;

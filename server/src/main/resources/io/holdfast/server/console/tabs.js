@@ -1,9 +1,13 @@
-// The tabs of the identity pages.
+// The tabs of pages that share a module.
 
 import { h } from './dom.js';
 import { session } from './session.js';
 
-const TABS = [['identity', 'Identities', 'identity:read'], ['keys', 'API keys', 'admin']];
+const IDENTITY = [['identity', 'Identities', 'identity:read'], ['keys', 'API keys', 'admin']];
+const ACTIVITY = [['activity', 'Events'], ['webhooks', 'Webhooks', 'admin']];
 
-export const tabs = (now) => h('nav.tabs', { 'aria-label': 'Parts' }, TABS.filter(([, , scope]) => session.can(scope)).map(([to, label]) =>
+const row = (all, now) => h('nav.tabs', { 'aria-label': 'Parts' }, all.filter(([, , scope]) => !scope || session.can(scope)).map(([to, label]) =>
   h('a', { href: '#/' + to, 'aria-current': to === now ? 'page' : null }, label)));
+
+export const tabs = (now) => row(IDENTITY, now);
+export const activityTabs = (now) => row(ACTIVITY, now);

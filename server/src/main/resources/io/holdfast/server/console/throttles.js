@@ -26,14 +26,14 @@ export function throttles() {
   }));
   redraw();
   return card('Throttles', {
-    note: 'of all queues', acts: [act('queue:manage', 'New throttle', () => change({ perSecond: 10, burst: 10 }, redraw), 'small')],
+    note: 'across all queues', acts: [act('queue:manage', 'New throttle', () => change({ perSecond: 10, burst: 10 }, redraw), 'small')],
   }, body);
 }
 
 const change = ({ key, perSecond, burst }, redraw) => ask({
   title: key ? `Throttle '${key}'` : 'New throttle', action: 'Set', text: 'Takes effect immediately, for all queues.',
   fields: [
-    ...(key ? [] : [{ name: 'key', label: 'Throttle key', required: true, placeholder: 'smtp', hint: 'A value of throttleKeys of messages.' }]),
+    ...(key ? [] : [{ name: 'key', label: 'Throttle key', required: true, placeholder: 'smtp', hint: 'A value in the throttleKeys of messages.' }]),
     [{ name: 'perSecond', label: 'Messages per second', type: 'number', value: perSecond, min: 0.000001, max: 1_000_000, step: 'any', required: true },
       { name: 'burst', label: 'Burst', type: 'number', value: burst, min: 1, max: 1_000_000, required: true }]],
   run: ({ key: named = key, ...rate }) => put(path`/v1/queue/throttles/${named}`, rate),

@@ -7,7 +7,7 @@ const list = h('div.toasts', { role: 'status', 'aria-live': 'polite' });
 
 function show(text, kind, millis) {
   if (!list.isConnected) document.body.append(list);
-  // A repeated notification is not shown twice; it stays longer.
+  // A repeated notification is not shown twice, but stays longer.
   [...list.children].find((toast) => toast.textContent === text)?.remove();
   const toast = h('div.toast', { class: kind }, text);
   list.append(toast);

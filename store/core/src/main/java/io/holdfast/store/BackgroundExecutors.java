@@ -58,7 +58,8 @@ final class BackgroundExecutors implements AutoCloseable {
                     readers.isShutdown()
                             ? new StoreFailedException(ErrorCode.CLOSED, "the store is closed")
                             : new TryAgainException(
-                                    ErrorCode.OVERLOADED, MAX_WAITING_READS + " reads are queued, which is the limit"));
+                                    ErrorCode.OVERLOADED,
+                                    "too many reads are queued; the limit is " + MAX_WAITING_READS));
         }
     }
 

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** Internal writes of the store: small transactions that are never rejected because of overload. */
+/** Internal writes by the store: small transactions that are never rejected because of overload. */
 final class HousekeepingWrites {
 
     private static final Duration DEADLINE = Duration.ofMinutes(1);

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The source of a scan in the order of an index. The rows to which a page of index entries refers are read together,
- * because on a database every read is a round trip.
+ * The source of a scan in the order of an index. The rows for a page of index entries are read together, because every
+ * read from a database is a round trip.
  */
 final class IndexScanSource<I, K, V> implements Scan.Source<I, Entry<K, V>> {
 
@@ -82,7 +82,7 @@ final class IndexScanSource<I, K, V> implements Scan.Source<I, Entry<K, V>> {
         return null;
     }
 
-    /** The rows of a page of index entries, read ahead in pages of their own. */
+    /** The rows for a page of index entries, read ahead in separate pages. */
     private final class IndexedRows implements Scan.PageRows<Entry<K, V>> {
         private final RowPage entries;
         private final List<byte[]> rowKeys;

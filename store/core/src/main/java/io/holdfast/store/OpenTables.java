@@ -101,7 +101,7 @@ final class OpenTables {
             throw new BadRequestException(
                     ErrorCode.UNKNOWN_FAMILY,
                     declared.containsKey(table.name())
-                            ? "table '" + table + "' is not the declaration with which the store was opened"
+                            ? "table '" + table + "' differs from the declaration that the store was opened with"
                             : "table '" + table + "' is not in the store's schema, which has " + declared.keySet());
         }
         return (OpenTable<K, V>) bound;

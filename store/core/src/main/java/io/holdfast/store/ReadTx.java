@@ -27,7 +27,7 @@ public interface ReadTx {
     /** Returns a scan of the rows of a table in the order of an index. */
     <I, K, V> Scan<I, Entry<K, V>> scan(Table<K, V> table, Index<I, K, V> index);
 
-    /** Returns the time of this transaction, which does not advance while the transaction runs. */
+    /** Returns the time of this transaction. It does not advance while the transaction runs. */
     Instant now();
 
     /** Returns the number of the latest commit that is visible to this transaction. */

@@ -202,7 +202,7 @@ public final class Scan<B, R> implements Iterable<R> {
 
         RowPage rows(KeyRange range, boolean reverse, int limit);
 
-        /** Returns the rows of a page that {@link #rows} has returned. */
+        /** Returns the decoded rows of a page returned by {@link #rows}. */
         PageRows<R> decoded(RowPage page);
     }
 

@@ -46,8 +46,8 @@ final class SchemaReconciler {
     /**
      * The stored format of a table.
      *
-     * @param schema the schema that owns the table, or null if the table was created before owners were recorded, in
-     *     which case the next schema that declares it becomes the owner
+     * @param schema the schema that owns the table, or null if the table was created before owners were recorded; the
+     *     next schema that declares it then becomes the owner
      */
     record TableFormat(
             String keys,
@@ -145,7 +145,7 @@ final class SchemaReconciler {
     }
 
     private static TryAgainException notReady(String why) {
-        return new TryAgainException(ErrorCode.UNAVAILABLE, "the store cannot be opened for reading only: " + why);
+        return new TryAgainException(ErrorCode.UNAVAILABLE, "the store cannot be opened read-only: " + why);
     }
 
     private void checkFormat() {
@@ -259,7 +259,7 @@ final class SchemaReconciler {
     }
 
     private void refuseForeignRows(OpenTable<?, ?> bound) {
-        // Both reads in one snapshot, because another process may register the table and write to it meanwhile.
+        // Both reads in one snapshot, because another process may register the table and write to it between them.
         boolean foreign = backend.readLocal(
                 tx -> tx.get(catalog.meta(), metaKey(bound.table().name())) == null
                         && tx.scan(bound.family(), KeyRange.ALL, false, 1).size() > 0);

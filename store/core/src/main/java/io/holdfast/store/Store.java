@@ -307,13 +307,14 @@ public final class Store implements AutoCloseable {
     /** Rejects new writes, completes the writes that were already accepted, and releases all resources. */
     @Override
     public void close() {
-        // The backend first: if it throws because this is called inside a write function, nothing must be closed.
+        // Closes the backend first: if that throws because this method was called inside a write function, nothing may
+        // be closed.
         backend.close();
         background.close();
     }
 
     private static BadRequestException readOnlyError() {
-        return new BadRequestException(ErrorCode.UNSUPPORTED, "the store was opened for reading only");
+        return new BadRequestException(ErrorCode.UNSUPPORTED, "the store was opened read-only");
     }
 
     OpenTables catalog() {
@@ -385,7 +386,7 @@ public final class Store implements AutoCloseable {
             return this;
         }
 
-        /** Sets the listener for events of the store. */
+        /** Sets the listener that is notified of commits, failures and other events in the store. */
         public Builder listener(StoreListener storeListener) {
             listener = storeListener;
             return this;
@@ -408,9 +409,9 @@ public final class Store implements AutoCloseable {
         }
 
         /**
-         * Opens the store for reading only: nothing is written when it is opened, and expired rows are not removed.
-         * A declared table that does not exist in the stored data is empty. Opening fails with {@code UNAVAILABLE} while
-         * the stored data is empty, or lacks a declared index of a table that exists.
+         * Opens the store for reading only: nothing is written when it is opened, and expired rows are not removed. A
+         * declared table that does not exist in the stored data is empty. Opening fails with {@code UNAVAILABLE} while
+         * the store is empty or an existing table lacks a declared index.
          */
         public Builder readOnly() {
             readOnly = true;

@@ -51,8 +51,7 @@ public final class StoreCopy {
     /**
      * The result of a copy.
      *
-     * @param copied the number of rows written by this call, which is less than the total if the call resumed an
-     *     earlier copy
+     * @param copied the number of rows written by this call; less than the total if the call resumed an earlier copy
      * @param rows the number of rows that were compared and are equal in both stores
      */
     public record Report(long copied, long rows) {}
@@ -154,7 +153,7 @@ public final class StoreCopy {
         }
     }
 
-    /** Takes over the target and thereby stops any other copy to it. Returns the position from which to resume. */
+    /** Takes over the target, so that any other copy to it stops. Returns the position from which to resume. */
     private CopyPosition begin(Backend target, long commit) {
         last = target.read(tx -> tx.get(META, POSITION_KEY));
         CopyPosition found = last == null ? new CopyPosition(id, commit, 1, null) : CopyPosition.decode(last);

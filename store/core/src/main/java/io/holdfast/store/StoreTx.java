@@ -117,7 +117,7 @@ final class StoreTx extends StoreReadTx implements Tx {
      *
      * @param origin the encoded origin
      * @param withoutEvents whether the commit is also recorded if it emits no events
-     * @param counter receives the size of each row of the record
+     * @param counter receives the size of each row in the record
      */
     record Recording(byte[] origin, boolean withoutEvents, LongConsumer counter) {}
 

@@ -18,7 +18,7 @@ final class Verifier {
 
     private static final int PAGE = 1024;
     private static final int MAX_PROBLEMS = 100;
-    /** Maximum number of rows looked up in one read, which bounds memory use if the rows are large. */
+    /** Maximum number of rows looked up in one read. It bounds memory use if the rows are large. */
     private static final int MAX_LOOKUPS = 64;
 
     private final BackendReadTx tx;
@@ -114,7 +114,7 @@ final class Verifier {
         void row(byte @Nullable [] stored);
     }
 
-    /** Adds a lookup, which is run later together with other lookups to save round trips to the database. */
+    /** Adds a lookup. It runs later, together with other lookups, to save round trips to the database. */
     private void addLookup(Family family, byte[] key, LookupCheck check) {
         lookups.add(new Lookup(family, key, check));
         if (lookups.size() == MAX_LOOKUPS) {

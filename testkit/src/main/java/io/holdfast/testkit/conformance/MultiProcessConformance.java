@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The additional conformance suite for backends that several processes can open. The suite uses two independent stores
- * on the same data in one process, which is equivalent to two processes.
+ * on the same data in one process. This is equivalent to two processes.
  */
 public abstract class MultiProcessConformance {
 

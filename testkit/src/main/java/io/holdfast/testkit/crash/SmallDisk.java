@@ -30,7 +30,7 @@ public final class SmallDisk implements AutoCloseable {
         return folder;
     }
 
-    /** Writes a file that takes all the remaining space. */
+    /** Writes a file that takes up all the remaining space. */
     public void fill() throws IOException {
         for (int size = 1 << 20; size >= 1; size = size == 1 ? 0 : Math.max(1, size / 64)) {
             fill(size);

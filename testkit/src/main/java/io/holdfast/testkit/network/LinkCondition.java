@@ -34,7 +34,7 @@ final class LinkCondition {
         notifyAll();
     }
 
-    /** Waits for the time that bytes sent now would be delayed. */
+    /** Waits for as long as bytes sent now would be delayed. */
     void pass() throws InterruptedException {
         Duration wait;
         synchronized (this) {

@@ -31,7 +31,7 @@ public final class PostgresServer implements AutoCloseable {
     public static final List<String> NOT_DURABLE =
             List.of("fsync=off", "synchronous_commit=off", "full_page_writes=off");
 
-    /** The folder of Debian's packages, which contains a folder for each version. */
+    /** The installation folder of Debian's packages. It contains a folder for each version. */
     public static final Path INSTALLED = Path.of("/usr/lib/postgresql");
 
     private static final List<String> COMMON = List.of(

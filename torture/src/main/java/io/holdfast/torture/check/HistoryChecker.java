@@ -21,9 +21,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks a round against the results that callers received and the contents of the store afterwards. The commit numbers
- * define the order of commands. No command may precede a command that completed before it was sent, and every result
- * must equal the result of the reference model when the commands are replayed in this order.
+ * Checks the results that callers received in a round, and the contents of the store after it. Commit numbers define
+ * the order of commands. No command may precede a command that completed before it was sent, and every result must
+ * equal the result of the reference model when the commands are replayed in this order.
  */
 public final class HistoryChecker {
 
@@ -43,7 +43,7 @@ public final class HistoryChecker {
     /**
      * Creates a checker.
      *
-     * @param last the number of the commit that creates the initial data of {@link ReferenceModel}
+     * @param last the number of the commit that creates the initial data in {@link ReferenceModel}
      */
     public HistoryChecker(long seed, long last, RunTotals totals) {
         this.generator = new CommandGenerator(seed);
@@ -54,7 +54,7 @@ public final class HistoryChecker {
     /**
      * Checks a round.
      *
-     * @param states the states of the store and of its copies and backups, at any commits in this round
+     * @param states the states of the store and its copies and backups, at any commits in this round
      */
     public void check(int round, List<String> history, ModulesUnderTest modules, List<StoreState> states) {
         Map<CommandId, CommandResult> results = new HashMap<>();
@@ -72,7 +72,7 @@ public final class HistoryChecker {
      * Checks a round whose stored results have been read.
      *
      * @param results the stored results of the round
-     * @param end the number of the last commit of the round
+     * @param end the number of the last commit in the round
      */
     public void check(
             int round, List<String> history, Map<CommandId, CommandResult> results, long end, List<StoreState> states) {
@@ -85,7 +85,7 @@ public final class HistoryChecker {
         totals.addCommits(results.size());
     }
 
-    /** Requires that every commit belongs to a command, except the commits of the initial sweep. */
+    /** Requires that every commit except those of the initial sweep belongs to a command. */
     private void requireDenseCommits(ParsedHistory parsed, long end) {
         long next = Math.max(last, parsed.swept) + 1;
         for (OrderedCommand command : parsed.commands) {

@@ -1,4 +1,4 @@
-/** The checker, which replays the recorded history on the reference model and reports every violation. */
+/** The checker: replays the recorded history on the reference model and reports every violation. */
 @NullMarked
 package io.holdfast.torture.check;
 

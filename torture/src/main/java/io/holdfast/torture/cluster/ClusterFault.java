@@ -12,33 +12,33 @@ public enum ClusterFault {
     KILL_FOLLOWER,
     /** All members are killed at once and started again. */
     KILL_ALL,
-    /** The leader is suspended until another member leads, and resumed. */
+    /** The leader is suspended until another member leads, then resumed. */
     STOP_LEADER,
     /** A follower is suspended for some seconds. */
     STOP_FOLLOWER,
-    /** No packet passes between the leader and the others. */
+    /** No packets pass between the leader and the others. */
     ISOLATE_LEADER,
-    /** No packet passes between a follower and the others. */
+    /** No packets pass between a follower and the others. */
     ISOLATE_FOLLOWER,
-    /** The packets of the leader are lost; those to it arrive. */
+    /** Packets from the leader are lost; packets to it arrive. */
     MUTE_LEADER,
-    /** The packets to the leader are lost; its own arrive. */
+    /** Packets to the leader are lost; packets from it arrive. */
     DEAFEN_LEADER,
-    /** The packets to a follower are lost; its own arrive. */
+    /** Packets to a follower are lost; packets from it arrive. */
     DEAFEN_FOLLOWER,
-    /** A fifth of all packets is lost. */
+    /** A fifth of all packets are lost. */
     LOSE_PACKETS,
     /** The clock of the leader is wrong by an hour. */
     CLOCK_LEADER,
     /** The clock of a follower is wrong by an hour. */
     CLOCK_FOLLOWER,
-    /** The leadership is transferred to another member. */
+    /** Leadership is transferred to another member. */
     TRANSFER,
-    /** The disk of the leader becomes full, and has space again. */
+    /** The leader's disk becomes full, then has space again. */
     DISK_LEADER,
-    /** The disk of a follower becomes full, and has space again. */
+    /** A follower's disk becomes full, then has space again. */
     DISK_FOLLOWER,
-    /** Two members are added, and two others are removed, among them the leader. */
+    /** Two members are added, and two others, including the leader, are removed. */
     GROW,
     /** A follower loses its disk and is replaced. */
     REPLACE,
@@ -49,7 +49,7 @@ public enum ClusterFault {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns whether the members need small disks, which a test can fill. */
+    /** Returns whether the members need small disks that the test can fill. */
     boolean needsSmallDisks() {
         return this == DISK_LEADER || this == DISK_FOLLOWER;
     }
@@ -70,7 +70,7 @@ public enum ClusterFault {
                         .filter(fault -> fault.text().equals(name.trim()))
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException("unknown fault '" + name
-                                + "' in --faults; the faults of a cluster are "
+                                + "' in --faults; valid cluster faults are "
                                 + Arrays.stream(values())
                                         .map(ClusterFault::text)
                                         .toList())))

@@ -15,8 +15,8 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Injects one fault into a cluster under load, and requires that writes continue while the fault lasts if a majority of
- * the members is able to.
+ * Injects one fault into a cluster under load. Requires that writes continue during the fault if a majority of the
+ * members is available.
  */
 final class ClusterFaultInjector {
 
@@ -24,7 +24,7 @@ final class ClusterFaultInjector {
     private static final int SOME_PACKETS = 20;
     private static final Duration AN_HOUR = Duration.ofHours(1);
 
-    /** The exit code of a member that cannot continue, and that its supervisor must start again. */
+    /** The exit code of a member that cannot continue and must be restarted by its supervisor. */
     private static final int EXIT_RESTART = 70;
 
     private final ClusterUnderTest cluster;
@@ -36,7 +36,7 @@ final class ClusterFaultInjector {
     /**
      * Creates an injector.
      *
-     * @param maxGap the longest time without an acknowledged write that is accepted
+     * @param maxGap the maximum accepted time without an acknowledged write
      */
     ClusterFaultInjector(
             ClusterUnderTest cluster, TimedHistory history, Random random, RunTotals totals, Duration maxGap) {
@@ -47,7 +47,7 @@ final class ClusterFaultInjector {
         this.maxGap = maxGap;
     }
 
-    /** Injects a fault and heals it again. */
+    /** Injects a fault, then heals it. */
     void inject(ClusterFault fault) throws IOException, InterruptedException {
         totals.addFault(fault.text());
         String leader = cluster.awaitLeader();
@@ -76,7 +76,7 @@ final class ClusterFaultInjector {
         awaitWrite();
     }
 
-    /** Waits until a write is acknowledged that was acknowledged after now. */
+    /** Waits until a write is acknowledged after this call. */
     private void awaitWrite() throws InterruptedException {
         awaitWriteAfter(System.nanoTime());
     }
@@ -176,14 +176,14 @@ final class ClusterFaultInjector {
         supervise(member);
     }
 
-    /** Starts a member again that left because its disk was full, as a supervisor does. */
+    /** Restarts a member that exited because its disk was full, as a supervisor would. */
     private void supervise(String member) throws IOException, InterruptedException {
         ControlledJvm process = cluster.process(member);
         if (!process.isAlive()) {
             int code = process.awaitExit(Duration.ofSeconds(1));
             InvariantViolationException.require(
                     code == EXIT_RESTART,
-                    "member " + member + " left with code " + code + " instead of " + EXIT_RESTART + ": "
+                    "member " + member + " exited with code " + code + " instead of " + EXIT_RESTART + ": "
                             + process.errorOutput());
             totals.addFault("members that left and were started again");
             cluster.start(member);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * A round: load on the leader, a fault, and the check of everything that the callers observed against the state of all
+ * A round: load on the leader, a fault, and a check of all results that the callers received against the state of all
  * members.
  */
 final class ClusterRound {

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A sale through a cluster whose leader is killed several times. Two orders compete for every seat; then printers drain
- * the queue of tickets. The clients find the leader and repeat a call until they get a response.
+ * the ticket queue. The clients find the leader and repeat a call until they get a response.
  */
 final class ClusterSale {
 

@@ -16,7 +16,7 @@ import java.util.Random;
 /** Runs rounds of load, faults and checks on clusters until the time is up or a violation is found. */
 public final class ClusterTorture {
 
-    /** The number of commits after which a new cluster is created. Checking a round reads all stores. */
+    /** The number of commits after which a new cluster is created, because checking a round reads all stores. */
     private static final long COMMITS_PER_CLUSTER = 40_000;
 
     private final ClusterTortureOptions options;
@@ -86,7 +86,7 @@ public final class ClusterTorture {
                 || elapsed().compareTo(options.duration()) < 0;
     }
 
-    /** Runs rounds on one cluster until it has to be replaced. */
+    /** Runs rounds on one cluster until it must be replaced. */
     private void runCluster(Path folder) throws IOException, InterruptedException {
         boolean smallDisks = faultOf(round).needsSmallDisks();
         try (ClusterUnderTest cluster = ClusterUnderTest.create(folder, options.seed(), smallDisks)) {
@@ -115,7 +115,9 @@ public final class ClusterTorture {
         }
     }
 
-    /** Returns the fault of a round: each fault occurs once in every {@code faults().size()} rounds, in random order. */
+    /**
+     * Returns the fault for a round: each fault occurs once in every {@code faults().size()} rounds, in random order.
+     */
     private ClusterFault faultOf(int number) {
         int size = options.faults().size();
         List<ClusterFault> order = new ArrayList<>(options.faults());

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param duration the time after which no new round starts
  * @param rounds the minimum number of rounds; every fault is injected at least once in any case
  * @param faults the faults to inject
- * @param maxGap the longest time without an acknowledged write that is accepted
+ * @param maxGap the maximum accepted time without an acknowledged write
  * @param data the folder for all files, which must be empty or not exist, or null for a temporary folder
  * @param keep whether the files are kept even if no violation was found
  */

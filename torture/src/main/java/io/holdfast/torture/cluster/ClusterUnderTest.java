@@ -20,14 +20,14 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
-/** A cluster whose members are processes of their own, connected by a network with faults. */
+/** A cluster whose members run in separate processes, connected by a network with injectable faults. */
 final class ClusterUnderTest implements AutoCloseable {
 
     /** The names of all members that a test may start. */
     static final List<String> NAMES = List.of("a", "b", "c", "d", "e");
 
     static final int INITIAL_MEMBERS = 3;
-    private static final int DISK_MEBIBYTES = 512;
+    private static final int DISK_MEBIBYTES = 256;
     private static final List<String> MEMORY = List.of("-Xmx400m", "-XX:MaxDirectMemorySize=400m");
 
     private final Path folder;
@@ -38,7 +38,7 @@ final class ClusterUnderTest implements AutoCloseable {
     private int starts;
     private @Nullable RoundCallers round;
 
-    /** The callers of a round, which are also started in members that start during the round. */
+    /** The callers in a round. They are also started in members that start during the round. */
     private record RoundCallers(int number, TimedHistory history) {}
 
     private ClusterUnderTest(Path folder, long seed, FaultyNetwork network) {
@@ -48,9 +48,9 @@ final class ClusterUnderTest implements AutoCloseable {
     }
 
     /**
-     * Creates a cluster of three members, which contains no data yet.
+     * Creates a cluster of three members without data.
      *
-     * @param smallDisks whether each member has a small disk of its own
+     * @param smallDisks whether each member has its own small disk
      */
     static ClusterUnderTest create(Path folder, long seed, boolean smallDisks)
             throws IOException, InterruptedException {
@@ -84,7 +84,7 @@ final class ClusterUnderTest implements AutoCloseable {
         return network;
     }
 
-    /** Returns the folder of a member's data. */
+    /** Returns a member's data folder. */
     Path dataOf(String member) {
         return folder.resolve("member-" + member);
     }
@@ -93,7 +93,7 @@ final class ClusterUnderTest implements AutoCloseable {
         return Optional.ofNullable(disks.get(member)).orElseThrow();
     }
 
-    /** Returns the members whose processes run, in order. */
+    /** Returns the members whose processes are running, in order. */
     List<String> running() {
         return processes.entrySet().stream()
                 .filter(entry -> entry.getValue().isAlive())
@@ -105,7 +105,10 @@ final class ClusterUnderTest implements AutoCloseable {
         return Optional.ofNullable(processes.get(member)).orElseThrow();
     }
 
-    /** Starts a member again, or for the first time with an empty folder. Its callers run if a round is running. */
+    /**
+     * Starts a member: for the first time, with an empty folder, or again. If a round is running, its callers are
+     * started too.
+     */
     void start(String member) throws IOException, InterruptedException {
         start(member, false);
     }
@@ -123,7 +126,7 @@ final class ClusterUnderTest implements AutoCloseable {
         }
     }
 
-    /** Stops a member's process for good; the member has been removed before. */
+    /** Stops the process of a member that has been removed from the cluster. */
     void forget(String member) {
         process(member).close();
         processes.remove(member);
@@ -172,7 +175,9 @@ final class ClusterUnderTest implements AutoCloseable {
         }
     }
 
-    /** Executes a command on the leader. While there is no leader, or it loses the leadership, the call is repeated. */
+    /**
+     * Executes a command on the leader. The call is repeated while there is no leader or the leader loses leadership.
+     */
     String callLeader(String command) throws IOException, InterruptedException {
         return Polling.await("'" + command + "' on the leader", Duration.ofSeconds(60), () -> {
             Optional<String> leader = leader();
@@ -182,7 +187,7 @@ final class ClusterUnderTest implements AutoCloseable {
         });
     }
 
-    /** Transfers the leadership. The request is repeated if it fails, because the leader may change meanwhile. */
+    /** Transfers leadership. The request is repeated if it fails, because the leader may change meanwhile. */
     void transferTo(String member) throws InterruptedException {
         Polling.await("member " + member + " as the leader", Duration.ofSeconds(60), () -> {
             Optional<String> leader = leader();
@@ -193,7 +198,7 @@ final class ClusterUnderTest implements AutoCloseable {
         });
     }
 
-    /** Returns the report of a member, or empty if it does not respond. */
+    /** Returns a member's report, or empty if it does not respond. */
     Optional<MemberReport> report(String member) throws InterruptedException {
         try {
             return Optional.of(MemberReport.parse(process(member).call("status", Duration.ofSeconds(2))));
@@ -202,7 +207,7 @@ final class ClusterUnderTest implements AutoCloseable {
         }
     }
 
-    /** Returns the member that leads and has opened its store. */
+    /** Returns the leader, if it has opened its store. */
     Optional<String> leader() throws InterruptedException {
         for (String member : running()) {
             Optional<MemberReport> report = report(member);
@@ -263,10 +268,10 @@ final class ClusterUnderTest implements AutoCloseable {
         });
     }
 
-    /** Waits until a member has applied all entries that the leader has applied before. */
+    /** Waits until a member has applied all entries that the leader had applied before this call. */
     void awaitCaughtUp(String member) throws IOException, InterruptedException {
         String leader = awaitLeader();
-        long index = Polling.await("a report of the leader", Duration.ofSeconds(60), () -> report(leader))
+        long index = Polling.await("a report from the leader", Duration.ofSeconds(60), () -> report(leader))
                 .index();
         Polling.await(
                 "member " + member + " at index " + index,

@@ -7,7 +7,7 @@ import io.holdfast.torture.workload.ModulesUnderTest;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The modules of a member while it leads. */
+/** A member's modules while it leads. */
 final class LeaderModules implements LeadershipListener {
 
     private final AtomicReference<@Nullable ModulesUnderTest> current = new AtomicReference<>();

@@ -19,10 +19,13 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** The commands that the test sends to the process of a member. Thread-safe. */
+/** The commands that the test sends to a member's process. Thread-safe. */
 final class MemberCommands {
 
-    /** The callers of a process. Two of them only read: they are not held up by writes that wait for a majority. */
+    /**
+     * The number of callers per process. Two of them only read, so that writes waiting for a majority do not block
+     * them.
+     */
     private static final int CALLERS = 8;
 
     private static final int FIRST_READER = 6;

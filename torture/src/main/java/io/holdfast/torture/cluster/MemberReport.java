@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param role the role in lower case
  * @param serves whether the member leads and its store is open
- * @param chain the chain of the entry with the given index, or an empty string if the member has none yet
+ * @param chain the chain hash of the entry with the given index, or an empty string if the member has no entry yet
  * @param members the names of all members in order
  * @param problem the divergence, or an empty string
  * @param reason why the member does not lead or makes no progress, or an empty string

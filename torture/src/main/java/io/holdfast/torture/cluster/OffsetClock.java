@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** The clock of the machine with an offset that a test changes. */
+/** The machine's clock with an adjustable offset. */
 final class OffsetClock implements InstantSource {
 
     private volatile Duration offset = Duration.ZERO;

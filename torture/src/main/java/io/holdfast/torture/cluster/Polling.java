@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Repeats an attempt until it has a result. */
+/** Repeats an attempt until it returns a result. */
 final class Polling {
 
     private static final int POLL_MILLIS = 20;
 
     private Polling() {}
 
-    /** An attempt, which has no result yet if it returns empty or cannot be executed. */
+    /** An attempt. It has no result yet if it returns empty or throws. */
     interface Attempt<T> {
         Optional<T> get() throws IOException, InterruptedException, CommandFailedException;
     }

@@ -32,7 +32,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The commands of a sale: an order books a seat, charges its price and queues a ticket in one transaction; a printer
+ * The commands in a sale: an order books a seat, charges its price and queues a ticket in one transaction; a printer
  * acknowledges a ticket and counts it as a credit in one transaction.
  */
 final class SaleCommands {
@@ -65,7 +65,7 @@ final class SaleCommands {
             case "buy" -> buy(modules, words.get(1), Integer.parseInt(words.get(2)));
             case "print" -> print(modules);
             case "report" -> report(modules).text();
-            default -> throw new IllegalArgumentException("unknown command of the sale: " + words);
+            default -> throw new IllegalArgumentException("unknown sale command: " + words);
         };
     }
 
@@ -121,7 +121,7 @@ final class SaleCommands {
         }
     }
 
-    /** Prints some tickets. Returns how many. */
+    /** Prints some tickets and returns their number. */
     private static String print(ModulesUnderTest modules) {
         QueueOutcome.Leased leased =
                 modules.queues().lease(LeaseRequest.of(QUEUE, BATCH).withVisibility(VISIBILITY));

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The histories of a round from all processes, read while they are being written and merged by time. A call is not
- * considered completed before its result is in the history, or sent after its request is.
+ * The histories of a round from all processes, read while they are being written and merged by time. A call is never
+ * considered completed before its result is in the history, nor sent after its request is.
  */
 final class TimedHistory {
 
@@ -28,13 +28,13 @@ final class TimedHistory {
     private long lastDone = Long.MIN_VALUE;
     private int acknowledged;
 
-    /** A line with the time of the process, as returned by {@link System#nanoTime}. */
+    /** A line with its time in the process, as returned by {@link System#nanoTime}. */
     private record TimedLine(long nanos, String text) {
         boolean isDone() {
             return text.startsWith(DONE);
         }
 
-        /** Returns the order of lines with equal times: it is unknown whether the result came first. */
+        /** Returns the rank among lines with equal times, for which it is unknown whether the result came first. */
         int rank() {
             return text.startsWith(ASK) ? 0 : 1;
         }
@@ -88,7 +88,7 @@ final class TimedHistory {
         return lastDone - nanos > 0;
     }
 
-    /** Returns all lines in the order of time, without the times. */
+    /** Returns all lines in time order, without the times. */
     List<String> merged() {
         return lines.stream()
                 .sorted(Comparator.comparingLong(TimedLine::nanos).thenComparingInt(TimedLine::rank))

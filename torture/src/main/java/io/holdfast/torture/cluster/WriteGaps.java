@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The longest time without an acknowledged write of each round, by fault. */
+/** The longest time without an acknowledged write in each round, by fault. */
 final class WriteGaps {
 
     private final Map<ClusterFault, List<Duration>> gaps = new EnumMap<>(ClusterFault.class);
@@ -15,18 +15,18 @@ final class WriteGaps {
         gaps.computeIfAbsent(fault, key -> new ArrayList<>()).add(gap);
     }
 
-    /** Returns the gaps of a fault in increasing order. */
+    /** Returns the gaps for a fault in increasing order. */
     private List<Duration> sorted(ClusterFault fault) {
         return gaps.getOrDefault(fault, List.of()).stream().sorted().toList();
     }
 
-    /** Returns the longest gap of a fault that has occurred. */
+    /** Returns the longest gap for a fault that has occurred. */
     Duration max(ClusterFault fault) {
         List<Duration> sorted = sorted(fault);
         return sorted.get(sorted.size() - 1);
     }
 
-    /** Returns the median gap of a fault that has occurred. */
+    /** Returns the median gap for a fault that has occurred. */
     Duration median(ClusterFault fault) {
         List<Duration> sorted = sorted(fault);
         return sorted.get(sorted.size() / 2);

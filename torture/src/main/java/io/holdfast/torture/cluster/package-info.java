@@ -1,6 +1,6 @@
 /**
- * The fault-injection test of a cluster: members in processes and network namespaces of their own run the callers of
- * the test, while they are killed, suspended, separated and replaced.
+ * The fault-injection test for clusters: each member runs the test's callers in its own process and network namespace,
+ * and members are killed, suspended, separated and replaced.
  */
 @NullMarked
 package io.holdfast.torture.cluster;

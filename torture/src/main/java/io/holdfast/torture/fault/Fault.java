@@ -42,7 +42,7 @@ public enum Fault {
                 .filter(fault -> fault.text().equals(name.trim()))
                 .findFirst()
                 .orElseThrow(
-                        () -> new IllegalArgumentException("unknown fault '" + name + "' in --faults; the faults are "
+                        () -> new IllegalArgumentException("unknown fault '" + name + "' in --faults; valid faults are "
                                 + Arrays.toString(values()).toLowerCase(Locale.ROOT)));
     }
 }

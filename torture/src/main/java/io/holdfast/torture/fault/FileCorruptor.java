@@ -19,7 +19,7 @@ import java.util.TreeMap;
 
 /**
  * Damages copies of the files of a killed store. Opening a copy must either fail with an error that names the damaged
- * file, or succeed with a consistent state that equals the state of the model at the same commit.
+ * file, or succeed with the same state as the model at the same commit.
  */
 public final class FileCorruptor {
 
@@ -45,8 +45,8 @@ public final class FileCorruptor {
 
     /**
      * Damages the journal in three places: after its end, like an unacknowledged write; within the last frame, like an
-     * incomplete write to disk; and at a random position. Files are written ahead, so no crash leaves a file that is
-     * shorter than before: a truncated journal must be rejected.
+     * incomplete write to disk; and at a random position. Journal files are preallocated, so a crash never makes a file
+     * shorter: a truncated journal must be rejected.
      */
     public void tearJournal() throws IOException {
         JournalEndLocator end = JournalEndLocator.in(original);

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /**
- * The disk of a round. A disk that is to become full is a small tmpfs, if one can be mounted (which requires root);
- * otherwise, and in half of the rounds, the size of the files that the process writes is limited.
+ * The disk of a round. A disk that becomes full is a small tmpfs, if one can be mounted (which requires root).
+ * Otherwise, and in half of the rounds, the process has a file size limit instead.
  */
 public final class FullDisk implements AutoCloseable {
 
@@ -27,7 +27,7 @@ public final class FullDisk implements AutoCloseable {
     /**
      * Returns the disk for the given store.
      *
-     * @param full whether the disk is to become full
+     * @param full whether the disk becomes full during the round
      * @param folder the folder of the store
      */
     public static FullDisk of(boolean full, Path folder, Path workFolder, Random random)

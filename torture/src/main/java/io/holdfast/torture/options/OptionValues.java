@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Parses the values of command line options. The exceptions name the option, the value and the limit. */
+/** Parses the values of command-line options. Exceptions name the option, the value and the limit. */
 public final class OptionValues {
 
     private OptionValues() {}

@@ -1,4 +1,4 @@
-/** Values of command line options that all fault-injection tests share. */
+/** Command-line option values, shared by all fault-injection tests. */
 @NullMarked
 package io.holdfast.torture.options;
 

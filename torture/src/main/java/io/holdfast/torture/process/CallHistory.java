@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The calls of a round and their results, in order: one line before each call and one after it. Lines survive a kill of
+ * The calls in a round and their results, in order: one line before each call and one after it. Lines survive a kill of
  * the process; an incomplete last line is ignored.
  *
  * <pre>
@@ -34,7 +34,7 @@ public final class CallHistory implements AutoCloseable {
 
     /**
      * Creates a history in which each line starts with {@link System#nanoTime}, so that the histories of several
-     * processes on one machine can be merged: on Linux, all processes have the same origin of that time.
+     * processes on one machine can be merged: on Linux, the time has the same origin in all processes.
      */
     public static CallHistory timed(Path file) throws IOException {
         return new CallHistory(file, true);

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * The native library of RocksDB, unpacked once for all processes of a run. Otherwise, each process would unpack the
- * library, which exceeds the file size limit of a process on a full disk.
+ * The native RocksDB library, unpacked once for all processes of a run. Otherwise each process would unpack it, and in
+ * rounds with a file size limit the library would exceed that limit.
  */
 public final class RocksDbNativeLibrary {
 

@@ -36,7 +36,7 @@ public final class SimulatedCaller implements Runnable {
 
     private static final int MAX_IN_FLIGHT = 24;
 
-    /** The number of commands that the first caller runs between two jumps of the clock. */
+    /** The number of commands that the first caller runs between two clock jumps. */
     private static final int BETWEEN_JUMPS = 60;
 
     private static final long POLL_NANOS = 2_000_000;
@@ -52,7 +52,7 @@ public final class SimulatedCaller implements Runnable {
     private final Semaphore permits;
 
     /**
-     * Which commands a caller runs.
+     * The values that determine which commands a caller runs.
      *
      * @param seed the seed of the run
      * @param caller the number of the caller, which is unique in the round
@@ -76,7 +76,7 @@ public final class SimulatedCaller implements Runnable {
     }
 
     /**
-     * Creates a caller whose store comes and goes.
+     * Creates a caller for a store that is opened and closed during the round.
      *
      * @param modules returns the modules of the open store, or null while there is none
      */

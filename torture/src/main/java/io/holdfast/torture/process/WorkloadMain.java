@@ -70,7 +70,7 @@ final class WorkloadMain {
         }
     }
 
-    /** Waits for a line on standard input, which requests a stop. Halts if the parent process has exited. */
+    /** Waits for a stop request, a line on standard input. Halts if the parent process has exited. */
     private static void listen(AtomicBoolean stopRequested) {
         try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             if (in.readLine() == null) {

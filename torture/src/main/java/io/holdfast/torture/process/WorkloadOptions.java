@@ -9,7 +9,7 @@ import java.util.List;
  * The arguments of {@link WorkloadMain}.
  *
  * @param time the initial time of the clock, in nanoseconds since the epoch
- * @param jumps the jumps of the clock, each of which follows a number of commands by the first caller
+ * @param jumps the clock jumps, each after a fixed number of commands by the first caller
  * @param backups the folder for backups, or an empty string for none
  */
 public record WorkloadOptions(

@@ -14,7 +14,10 @@ import java.util.concurrent.TimeUnit;
 /** A process that runs {@link WorkloadMain} on the same JDK and class path. It exits when this process exits. */
 public final class WorkloadProcess implements AutoCloseable {
 
-    /** The limit is on polls rather than on time, because no polls are counted while the machine is suspended. */
+    /**
+     * The maximum number of polls. Polls are limited instead of time, because none occur while the machine is
+     * suspended.
+     */
     private static final int MAX_POLLS = 60_000;
 
     private static final int POLL_MILLIS = 2;

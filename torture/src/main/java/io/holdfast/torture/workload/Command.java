@@ -4,7 +4,7 @@ import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Instant;
 
-/** A command of a caller, which runs on the modules and is replayed on the reference model. */
+/** A caller's command. It runs on the modules and is replayed on the reference model. */
 public interface Command {
 
     /** The prefix of the result of a transaction that a module refused. */

@@ -1,7 +1,7 @@
 package io.holdfast.torture.workload;
 
 /**
- * The result of a command, stored in its own commit, so that its outcome can always be determined.
+ * The result of a command, stored in the command's own commit so that the outcome can always be determined.
  *
  * @param seen the number of the commit before the command's own commit
  * @param now the time of the command's transaction, in nanoseconds since the epoch

@@ -158,7 +158,7 @@ public sealed interface LedgerCommand extends Command {
         }
     }
 
-    /** Reads the balances of all accounts in one transaction, which would reveal a partially applied commit. */
+    /** Reads the balances of all accounts in one transaction, to detect a partially applied commit. */
     record Balances() implements LedgerCommand, Command.ReadCommand {
         @Override
         public String run(ModulesUnderTest modules, ReadTx tx) {

@@ -174,7 +174,7 @@ final class ReferenceFailedEvents {
         return "removed";
     }
 
-    /** Moves an event that is no longer claimed behind the preceding events that were saved in the meantime. */
+    /** Moves an event that is no longer claimed behind earlier events that were saved in the meantime. */
     private void releaseClaim(Failed event, Instant now) {
         Failed first = event.behind ? null : first(event.saved.reference());
         if (first != null && first != event) {

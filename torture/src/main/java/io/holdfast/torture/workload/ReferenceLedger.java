@@ -43,7 +43,7 @@ final class ReferenceLedger {
         }
     }
 
-    /** The request with an idempotency key and its original result. */
+    /** The request for an idempotency key, and its original result. */
     private record Entry(String request, String answer) {}
 
     private static final class ChargedAmount {
@@ -57,7 +57,7 @@ final class ReferenceLedger {
         }
     }
 
-    /** An expiry time of an account. */
+    /** An expiry time and its account. */
     private record Due(Instant at, int account) {}
 
     private final TreeSet<Due> due = new TreeSet<>(Comparator.comparing(Due::at).thenComparingInt(Due::account));

@@ -13,15 +13,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reference implementation of the queue. The order among fairness keys is left to the queue. A delivered message must
- * exist and be the next message of its fairness key, and the number of deliveries must be correct.
+ * Reference implementation of the queue. The order among fairness keys is not checked. A delivered message must exist
+ * and be the next one for its fairness key, and the number of deliveries must be correct.
  */
 final class ReferenceQueue {
 
-    /** The number of delayed messages that a lease call makes ready in addition to the requested number. */
+    /** The maximum number of delayed messages that a lease call makes ready in addition to the requested number. */
     private static final int EXTRA_RELEASED = 64;
 
-    /** The number of leases that a lease call expires if no message is ready. */
+    /** The maximum number of leases that a lease call expires if no message is ready. */
     private static final int EXPIRED_PER_LEASE = 16;
 
     private static final String DEAD = QueueCommand.WORK + ".dlq";

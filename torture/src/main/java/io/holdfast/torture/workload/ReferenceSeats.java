@@ -119,7 +119,7 @@ final class ReferenceSeats {
         InvariantViolationException.requireEqual(booking.describe(now), answer);
     }
 
-    /** Records the expiry of the holds whose seats or places are reserved. */
+    /** Records the expiry of holds on the seats or places to be reserved. */
     private static void recordExpiries(Event event, Reserve request, Instant now, String answer) {
         if (request.chosenSeats().isEmpty() && request.count() < 0) {
             if (event.freePlaces(now) < -request.count()) {

@@ -78,7 +78,7 @@ final class StateReader {
         return state;
     }
 
-    /** Returns one letter for the state of each seat of an event, row by row, and the number of free places. */
+    /** Returns one letter per seat in an event, row by row, and the number of free places. */
     static String seatMap(ModulesUnderTest modules, ReadTx tx, String event) {
         EventId id = EventId.of(event);
         return modules.seats()
@@ -116,7 +116,7 @@ final class StateReader {
         return stats.ready() + "/" + stats.delayed() + "/" + stats.inFlight();
     }
 
-    /** Returns the keys of a table whose keys are strings. */
+    /** Returns the keys in a table with string keys. */
     private static List<String> keys(ModulesUnderTest modules, ReadTx tx, String table) {
         return tx.scan(modules.store().raw(table)).stream()
                 .map(row -> new String(row.key(), StandardCharsets.UTF_8))

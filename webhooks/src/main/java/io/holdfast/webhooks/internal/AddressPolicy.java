@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 
-/** Decides to which addresses requests may be sent. */
+/** Decides which addresses requests may be sent to. */
 final class AddressPolicy {
 
     private final boolean privateNetworks;
@@ -19,7 +19,7 @@ final class AddressPolicy {
         return privateNetworks || isPublic(address);
     }
 
-    /** Returns whether an address is in no range that is reserved for private, local or special use. */
+    /** Returns whether an address is outside all ranges reserved for private, local or special use. */
     static boolean isPublic(InetAddress address) {
         if (address.isAnyLocalAddress()
                 || address.isLoopbackAddress()

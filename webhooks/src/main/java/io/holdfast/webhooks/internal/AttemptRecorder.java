@@ -20,7 +20,7 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Stores the result of an attempt together with its effect: the message is acknowledged, returned or set aside. */
+/** Stores the result of an attempt and, in the same commit, acknowledges, returns or dead-letters the message. */
 final class AttemptRecorder {
 
     private static final int GONE = 410;

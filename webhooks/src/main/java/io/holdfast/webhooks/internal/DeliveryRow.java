@@ -4,7 +4,7 @@ import io.holdfast.webhooks.EndpointDelivery;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The stored form of the latest attempt of a delivery. */
+/** The stored form of the latest attempt for a delivery. */
 record DeliveryRow(
         String event,
         String type,

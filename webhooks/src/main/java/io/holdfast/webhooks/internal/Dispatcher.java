@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the feed and enqueues each event for every endpoint whose filter accepts it. The position is stored in the same
- * commit as the messages, so every event is enqueued exactly once, also if several servers share the store.
+ * Follows the feed and enqueues each event for every endpoint whose filter accepts it. The position is stored in the
+ * same commit as the messages, so every event is enqueued exactly once, even if several servers share the store.
  */
 public final class Dispatcher {
 
@@ -59,7 +59,7 @@ public final class Dispatcher {
         this.epoch = feed.oldest().epoch();
     }
 
-    /** Dispatches all events, and then waits some time for more. */
+    /** Dispatches all pending events, then waits for more for a limited time. */
     public void run(BooleanSupplier closing) {
         while (!closing.getAsBoolean()) {
             DispatchRow from = store.get(WebhooksSchema.DISPATCH, ONLY).orElse(null);
@@ -87,12 +87,18 @@ public final class Dispatcher {
         }
     }
 
-    /** Events about the queues of endpoints are not dispatched, because each of them would cause another one. */
+    /**
+     * Returns whether an event is dispatched. Events about the endpoints' queues are not, because each would cause
+     * another.
+     */
     private static boolean isDispatched(RecordedEvent event) {
         return !(event.module().equals("queue") && event.subject().startsWith(EndpointCommands.QUEUE_PREFIX));
     }
 
-    /** Waits without writing, so that an idle store stays idle; the skipped events are read again after a restart. */
+    /**
+     * Waits for more events. The position is stored only after many skipped events, so that an idle store stays idle;
+     * after a restart, the skipped events since then are read again.
+     */
     private void awaitMore(DispatchRow from, FeedRead.Page page) {
         long skipped = page.next().commit() - FeedCursor.parse(from.cursor()).commit();
         if (skipped > MAX_EVENTS) {
@@ -101,7 +107,7 @@ public final class Dispatcher {
         boolean unused = feed.await(page.next(), WAIT);
     }
 
-    /** Begins to dispatch events after the caller's transaction, unless events are dispatched already. */
+    /** Starts dispatching with the events after the caller's transaction, unless dispatching has already started. */
     public void begin(Tx tx) {
         FeedCursor start = new FeedCursor(epoch, tx.lastCommit(), FeedCursor.WHOLE_COMMIT);
         boolean unused = tx.putIfAbsent(WebhooksSchema.DISPATCH, ONLY, new DispatchRow(start.toString(), ""));
@@ -113,7 +119,7 @@ public final class Dispatcher {
     }
 
     private void dispatch(DispatchRow from, FeedRead.Page page) {
-        // Read after the page: an endpoint that was created before an event of the page is among them.
+        // Read after the page, so that the list includes every endpoint created before an event in the page.
         List<Entry<String, EndpointRow>> endpoints =
                 store.read(tx -> tx.scan(WebhooksSchema.ENDPOINTS).toList());
         List<NewMessage> messages = new ArrayList<>();
@@ -148,7 +154,9 @@ public final class Dispatcher {
         return test ? event.event().subject().equals(id) : endpoint.filter().test(event.event());
     }
 
-    /** Returns false if another server has dispatched the events meanwhile. */
+    /**
+     * Stores the messages and the new position, or returns false if another server has dispatched the events meanwhile.
+     */
     private boolean store(DispatchRow from, DispatchRow next, List<NewMessage> messages) {
         List<NewMessage> copy = List.copyOf(messages);
         return store.write(WRITE, tx -> {
@@ -166,7 +174,7 @@ public final class Dispatcher {
         QueueOutcome.Enqueued unused = queues.enqueue(tx, message);
     }
 
-    /** Returns the message for an endpoint that was asked to receive an event again. */
+    /** Returns the message with which an event is sent to an endpoint again. */
     NewMessage message(EndpointRow endpoint, DeliveredEvent event) {
         return new EncodedEvent(event, encoder).message(endpoint);
     }
@@ -193,7 +201,7 @@ public final class Dispatcher {
                     .withFairnessKey(orderKey(recorded));
         }
 
-        /** The messages of one subject are sent in order. */
+        /** Returns the ordering key: messages with the same subject are sent in order. */
         private static String orderKey(RecordedEvent event) {
             String subject = event.module() + "/" + event.subject();
             return new RequestHash()

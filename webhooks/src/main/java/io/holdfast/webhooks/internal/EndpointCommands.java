@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Creates, changes and deletes endpoints and their queues. */
 public final class EndpointCommands {
 
-    /** The start of the names of the queues in which events wait to be sent. */
+    /** The name prefix of the queues in which events wait to be sent. */
     public static final String QUEUE_PREFIX = "webhooks.";
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
@@ -62,23 +62,22 @@ public final class EndpointCommands {
             return new WebhooksOutcome.TooManyEndpoints(WebhooksLimits.MAX_ENDPOINTS);
         }
         byte[] secret = newSecret();
-        EndpointRow created = newRow(id, secret, tx.now()).withSettings(settings, tx.now());
+        EndpointRow created = newRow(id, settings, secret, tx.now());
         createQueue(tx, created.queue());
         return stored(tx, id, created, secret, true);
     }
 
-    private EndpointRow newRow(String id, byte[] secret, Instant now) {
+    private EndpointRow newRow(String id, EndpointSettings settings, byte[] secret, Instant now) {
         byte[] generation = new byte[4];
         random.nextBytes(generation);
         String queue = QUEUE_PREFIX + id + "." + HexFormat.of().formatHex(generation);
-        EndpointSettings none = EndpointSettings.of("https://example.invalid/");
         return new EndpointRow(
-                none.url(),
-                none.description(),
-                EndpointRow.sorted(none.filter().modules()),
-                EndpointRow.sorted(none.filter().types()),
-                EndpointRow.sorted(none.filter().subjects()),
-                none.full(),
+                settings.url(),
+                settings.description(),
+                EndpointRow.sorted(settings.filter().modules()),
+                EndpointRow.sorted(settings.filter().types()),
+                EndpointRow.sorted(settings.filter().subjects()),
+                settings.full(),
                 cipher.encrypt(secret, context(id)),
                 null,
                 null,
@@ -119,7 +118,7 @@ public final class EndpointCommands {
         });
     }
 
-    /** Activates an endpoint again, and sends what was waiting when it was disabled. */
+    /** Activates an endpoint again, and sends the events that were waiting when it was disabled. */
     public WebhooksOutcome.Changed enable(Tx tx, String id) {
         return change(tx, id, row -> {
             QueueOutcome.PausedOrResumed unused = queues.admin().resume(tx, row.queue());
@@ -127,7 +126,7 @@ public final class EndpointCommands {
         });
     }
 
-    /** Stops sending to an endpoint. What is waiting remains; events that happen meanwhile are not sent. */
+    /** Stops sending to an endpoint. Waiting events are kept; events that occur while it is disabled are not sent. */
     public WebhooksOutcome.Changed disable(Tx tx, String id, String reason) {
         return change(tx, id, row -> {
             QueueOutcome.PausedOrResumed unused = queues.admin().pause(tx, row.queue());

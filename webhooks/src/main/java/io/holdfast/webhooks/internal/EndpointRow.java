@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param secret the encrypted secret
  * @param previousSecret the encrypted secret that was replaced, or null if there is none
  * @param previousUntil the time until which requests are also signed with the previous secret
- * @param queue the queue of this generation of the endpoint, because a queue is deleted in steps after its endpoint
+ * @param queue the queue, which is different for each generation of the endpoint because a deleted endpoint's queue is
+ *     removed in steps
  */
 record EndpointRow(
         String url,

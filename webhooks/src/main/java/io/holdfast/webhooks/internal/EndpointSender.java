@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends what is waiting in the queue of one endpoint: leases messages, sends them, and acknowledges or returns them. It
- * holds no thread while it waits. A message whose process dies is sent again when its lease has expired.
+ * Sends the messages in one endpoint's queue: leases them, sends them, and acknowledges or returns them. It blocks no
+ * thread while it waits. If the process dies, the message is sent again when its lease has expired.
  */
 final class EndpointSender {
 
@@ -33,7 +33,7 @@ final class EndpointSender {
     private static final Duration WAIT = Duration.ofSeconds(30);
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
-    /** What all senders of a process share. */
+    /** The objects shared by all senders in a process. */
     record SharedParts(
             Store store,
             Queues queues,
@@ -46,7 +46,6 @@ final class EndpointSender {
     private final SharedParts parts;
     private final String id;
     private volatile EndpointRow row;
-    private final LeaseRequest idle;
     private int inFlight;
     private boolean leasing;
     private volatile boolean stopped;
@@ -56,7 +55,6 @@ final class EndpointSender {
         this.parts = parts;
         this.id = id;
         this.row = row;
-        this.idle = LeaseRequest.of(row.queue(), 1).withWait(WAIT).withConsumer("webhooks");
     }
 
     String queue() {
@@ -78,8 +76,7 @@ final class EndpointSender {
             }
             leasing = true;
         }
-        LeaseRequest request =
-                LeaseRequest.of(idle.queue(), free).withWait(WAIT).withConsumer("webhooks");
+        LeaseRequest request = LeaseRequest.of(row.queue(), free).withWait(WAIT).withConsumer("webhooks");
         lease = parts.queues().leaseAsync(request);
         CompletableFuture<Void> unused = lease.handleAsync(
                 (leased, failure) -> {

@@ -21,6 +21,7 @@ import io.holdfast.webhooks.WebhooksOutcome;
 import io.holdfast.webhooks.internal.WebhooksSchema.DeliveryKey;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Lists deliveries, and sends events again. */
@@ -52,25 +53,19 @@ public final class ReplayCommands {
     /** Sends failed deliveries again, oldest first. */
     public WebhooksOutcome.Sent retryFailed(Tx tx, String id, int limit) {
         Arguments.inRange("limit", limit, 1, WebhooksLimits.MAX_REPLAY);
-        EndpointRow endpoint = tx.get(WebhooksSchema.ENDPOINTS, id).orElse(null);
-        WebhooksOutcome.Sent refusal = refusal(id, endpoint);
-        if (refusal != null || endpoint == null) {
-            return refusal == null ? new WebhooksOutcome.EndpointNotFound(id) : refusal;
-        }
-        QueueOutcome.Moved moved = queues.admin().redrive(tx, endpoint.queue() + DEAD_LETTERS, limit);
-        long count = moved instanceof QueueOutcome.MessagesMoved messages ? messages.messages() : 0;
-        return new WebhooksOutcome.EventsQueued(count, Optional.empty());
+        return ifActive(tx, id, endpoint -> {
+            QueueOutcome.Moved moved = queues.admin().redrive(tx, endpoint.queue() + DEAD_LETTERS, limit);
+            long count = moved instanceof QueueOutcome.MessagesMoved messages ? messages.messages() : 0;
+            return new WebhooksOutcome.EventsQueued(count, Optional.empty());
+        });
     }
 
     /** Emits an event that only the given endpoint receives. */
     public WebhooksOutcome.Sent sendTest(Tx tx, String id) {
-        WebhooksOutcome.Sent refusal =
-                refusal(id, tx.get(WebhooksSchema.ENDPOINTS, id).orElse(null));
-        if (refusal != null) {
-            return refusal;
-        }
-        tx.emit(WebhooksEvents.TEST, id, null);
-        return new WebhooksOutcome.EventsQueued(1, Optional.empty());
+        return ifActive(tx, id, endpoint -> {
+            tx.emit(WebhooksEvents.TEST, id, null);
+            return new WebhooksOutcome.EventsQueued(1, Optional.empty());
+        });
     }
 
     /** Sends one event again, whether or not it was delivered before. */
@@ -91,7 +86,7 @@ public final class ReplayCommands {
         return new WebhooksOutcome.EventNotFound(event);
     }
 
-    /** Sends the events after a cursor again that the endpoint's filter accepts, a limited number at a time. */
+    /** Sends again the events after a cursor that the endpoint's filter accepts, up to a limit. */
     public WebhooksOutcome.Sent replayAfter(String id, FeedCursor after, int limit) {
         Arguments.inRange("limit", limit, 1, WebhooksLimits.MAX_REPLAY);
         EndpointRow endpoint = store.get(WebhooksSchema.ENDPOINTS, id).orElse(null);
@@ -109,27 +104,29 @@ public final class ReplayCommands {
 
     private WebhooksOutcome.Sent enqueue(
             String id, List<DeliveredEvent> events, Optional<FeedCursor> next, boolean filtered) {
-        return store.write(WRITE, tx -> {
-            EndpointRow endpoint = tx.get(WebhooksSchema.ENDPOINTS, id).orElse(null);
-            WebhooksOutcome.Sent refusal = refusal(id, endpoint);
-            if (refusal != null || endpoint == null) {
-                return refusal == null ? new WebhooksOutcome.EndpointNotFound(id) : refusal;
-            }
-            long count = 0;
-            for (DeliveredEvent event : events) {
-                if (!filtered || endpoint.filter().test(event.event())) {
-                    QueueOutcome.Enqueued unused = queues.enqueue(tx, dispatcher.message(endpoint, event));
-                    count++;
-                }
-            }
-            return new WebhooksOutcome.EventsQueued(count, next);
-        });
+        return store.write(
+                WRITE,
+                tx -> ifActive(tx, id, endpoint -> {
+                    long count = 0;
+                    for (DeliveredEvent event : events) {
+                        if (!filtered || endpoint.filter().test(event.event())) {
+                            QueueOutcome.Enqueued unused = queues.enqueue(tx, dispatcher.message(endpoint, event));
+                            count++;
+                        }
+                    }
+                    return new WebhooksOutcome.EventsQueued(count, next);
+                }));
     }
 
-    private static WebhooksOutcome.@Nullable Sent refusal(String id, @Nullable EndpointRow endpoint) {
+    /** Runs a function with an endpoint, unless it does not exist or is disabled. */
+    private static WebhooksOutcome.Sent ifActive(
+            ReadTx tx, String id, Function<EndpointRow, WebhooksOutcome.Sent> function) {
+        EndpointRow endpoint = tx.get(WebhooksSchema.ENDPOINTS, id).orElse(null);
         if (endpoint == null) {
             return new WebhooksOutcome.EndpointNotFound(id);
         }
-        return endpoint.disabled() == null ? null : new WebhooksOutcome.EndpointDisabled(id, endpoint.disabled());
+        return endpoint.disabled() == null
+                ? function.apply(endpoint)
+                : new WebhooksOutcome.EndpointDisabled(id, endpoint.disabled());
     }
 }

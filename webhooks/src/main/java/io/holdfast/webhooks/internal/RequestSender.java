@@ -29,26 +29,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends requests. A host name is resolved once for each connection, its addresses are checked, and the connection is made
- * to a checked address, so that a name that changes its address cannot lead to another network. Redirects are not
- * followed.
+ * Sends requests. For each connection, the host name is resolved once, its addresses are checked, and the connection is
+ * made to a checked address. A name that later resolves to another address therefore cannot bypass the check. Redirects
+ * are not followed.
  */
 public final class RequestSender implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestSender.class);
 
-    /** The size after which a response is not read any further. */
+    /** The size after which reading a response stops. */
     private static final int MAX_RESPONSE = 64 << 10;
 
     private static final int MAX_THREADS = 16;
 
     private final HttpClient client;
     private final WebhooksOptions options;
-    private final AddressPolicy policy;
 
     public RequestSender(WebhooksOptions options) {
+        this(options, null);
+    }
+
+    /**
+     * Creates a sender.
+     *
+     * @param resolver resolves host names, or null for the resolver of the operating system
+     */
+    RequestSender(WebhooksOptions options, @Nullable SocketAddressResolver resolver) {
         this.options = options;
-        policy = new AddressPolicy(options.privateNetworks());
         client = new HttpClient();
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 2);
         threads.setName("holdfast-webhooks-http");
@@ -56,8 +63,11 @@ public final class RequestSender implements AutoCloseable {
         Scheduler timer = new ScheduledExecutorScheduler("holdfast-webhooks-timer", true);
         client.setExecutor(threads);
         client.setScheduler(timer);
-        client.setSocketAddressResolver(checked(new SocketAddressResolver.Async(
-                threads, timer, options.timeout().toMillis())));
+        SocketAddressResolver names = resolver == null
+                ? new SocketAddressResolver.Async(
+                        threads, timer, options.timeout().toMillis())
+                : resolver;
+        client.setSocketAddressResolver(checked(names, new AddressPolicy(options.privateNetworks())));
         client.setFollowRedirects(false);
         client.setUserAgentField(new HttpField(HttpHeader.USER_AGENT, "holdfast"));
         client.setMaxConnectionsPerDestination(options.maxConcurrent());
@@ -77,11 +87,12 @@ public final class RequestSender implements AutoCloseable {
      *
      * @param status the HTTP status, or 0 if there was no response
      * @param text the beginning of the response, or the reason why there was none
-     * @param retryAfter the value of the header {@code Retry-After}, or empty
+     * @param retryAfter the value of the {@code Retry-After} header, or an empty string
      */
     public record PostResult(int status, String text, String retryAfter) {}
 
-    private SocketAddressResolver checked(SocketAddressResolver resolver) {
+    /** Returns a resolver that leaves out addresses to which no request may be sent. */
+    static SocketAddressResolver checked(SocketAddressResolver resolver, AddressPolicy policy) {
         return (host, port, context, promise) ->
                 resolver.resolve(host, port, context, new Promise<List<InetSocketAddress>>() {
                     @Override

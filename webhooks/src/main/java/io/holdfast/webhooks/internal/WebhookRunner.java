@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The background work of webhooks in this process: the dispatcher, and a sender for each active endpoint. */
+/** The background work for webhooks in this process: the dispatcher, and a sender for each active endpoint. */
 public final class WebhookRunner implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofMillis(1);
@@ -27,6 +27,9 @@ public final class WebhookRunner implements AutoCloseable {
     private final RequestSender requests;
     private final Map<String, EndpointSender> senders = new HashMap<>();
     private final RecurringTask dispatching;
+    /** The latest commit when the endpoints were last read; used only by the refreshing thread. */
+    private long refreshed = -1;
+
     private final RecurringTask refreshing;
 
     public WebhookRunner(
@@ -51,8 +54,13 @@ public final class WebhookRunner implements AutoCloseable {
         dispatching = RecurringTask.startEvery(PAUSE, "webhook-dispatch", dispatcher::run);
     }
 
-    /** Starts senders for endpoints that are new or active again, and stops those of others. */
+    /** Starts senders for new and reactivated endpoints, and stops the senders of inactive ones. */
     private void refresh() {
+        long commit = store.lastCommit();
+        if (commit == refreshed) {
+            return; // No endpoint can have changed.
+        }
+        refreshed = commit;
         List<Entry<String, EndpointRow>> rows =
                 store.readLocal(tx -> tx.scan(WebhooksSchema.ENDPOINTS).toList());
         Map<String, EndpointRow> active = new HashMap<>();

@@ -16,8 +16,7 @@ import io.holdfast.webhooks.WebhooksEvents;
  * webhook_dispatch     0                               -> DispatchRow    how far events have been dispatched
  * </pre>
  *
- * Events that are waiting to be sent are messages of a queue for each endpoint; those that failed are in its dead-letter
- * queue.
+ * Each endpoint has a queue with the events that wait to be sent, and a dead-letter queue with those that failed.
  */
 public final class WebhooksSchema {
 

@@ -1,4 +1,4 @@
-/** The tables and rules of webhooks: endpoints, the dispatcher that follows the feed, and the sender of requests. */
+/** The implementation of webhooks: tables, endpoints, the dispatcher that follows the feed, and the request sender. */
 @NullMarked
 package io.holdfast.webhooks.internal;
 

@@ -58,8 +58,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The tables of the identity module. Indented lines are indexes of the table above, which the store maintains. Rows marked
- * as sealed contain a secret that is encrypted with a master key. Durations are the default lifetimes of rows.
+ * The tables of the identity module. Indented lines are indexes of the table above; the store maintains them. Rows
+ * marked as sealed contain a secret that is encrypted with a master key. Durations are the default lifetimes of rows.
  *
  * <pre>
  * identities                        identity                     -> IdentityRow

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param reservationCap the maximum amount reserved per hold, in credits, or null if there is no maximum
  * @param takenFrom the scope of the default budget that this budget was copied from, or null if it was set explicitly
  * @param created the time of creation
- * @param updated the time of the last change of its settings or usage
+ * @param updated the time of the last change to its settings or usage
  */
 public record Budget(
         BudgetScope scope,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a budget.
  *
- * @param limits the limits, all of which apply
+ * @param limits the limits; all of them apply
  * @param reservationCap the maximum amount reserved in this budget per hold, in credits, or null to reserve the full
  *     amount of each hold. The holds of long-running agents are usually much larger than their actual usage. With a
  *     cap, more agents can run at once, but usage may exceed the limits by the part of the open holds that is not

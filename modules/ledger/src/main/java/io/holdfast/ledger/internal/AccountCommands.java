@@ -14,28 +14,32 @@ import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.LedgerSchema.ClosedAccountKey;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
+import io.holdfast.ledger.internal.threshold.ThresholdsRow;
+import io.holdfast.ledger.threshold.AccountThresholds;
+import io.holdfast.ledger.threshold.BalanceThreshold;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Creates, changes, reads and deletes accounts. */
 public final class AccountCommands {
 
-    private final TransactionIds ids;
+    private final LedgerContext context;
 
-    public AccountCommands(TransactionIds ids) {
-        this.ids = ids;
+    public AccountCommands(LedgerContext context) {
+        this.context = context;
     }
 
     /** Creates an account, or replaces the settings of an existing account. */
     public LedgerOutcome.AccountPut put(Tx tx, AccountId id, AccountSettings settings) {
         Arguments.notNull("settings", settings);
-        OpenAccount account = OpenAccount.open(tx, ids, id);
+        OpenAccount account = OpenAccount.open(tx, context, id);
         if (account == null) {
             return new LedgerOutcome.AccountStored(create(tx, id, settings).toAccount());
         }
@@ -76,7 +80,7 @@ public final class AccountCommands {
      * exist.
      */
     public Optional<Balance> balance(ReadTx tx, AccountId id) {
-        return Optional.ofNullable(OpenAccount.open(tx, ids, id)).map(OpenAccount::balance);
+        return Optional.ofNullable(OpenAccount.open(tx, context, id)).map(OpenAccount::balance);
     }
 
     private AccountRow create(Tx tx, AccountId id, AccountSettings settings) {
@@ -86,7 +90,7 @@ public final class AccountCommands {
         if (former != null) {
             tx.put(LedgerSchema.CLOSED_ACCOUNTS, new ClosedAccountKey(id, former.era()), former);
             era = former.era() + 1;
-            since = ids.next(LedgerClock.now(tx), former.last());
+            since = context.ids().next(LedgerClock.now(tx), former.last());
         }
         AccountRow account = empty(id, settings, era, since, LedgerClock.now(tx));
         tx.put(LedgerSchema.ACCOUNTS, id, account);
@@ -117,12 +121,32 @@ public final class AccountCommands {
                 since,
                 now,
                 now,
+                null,
                 null);
+    }
+
+    /** Replaces the thresholds of an account; null stands for the default ones. */
+    public LedgerOutcome.ThresholdsPut putThresholds(Tx tx, AccountId id, @Nullable List<BalanceThreshold> thresholds) {
+        List<BalanceThreshold> copy = thresholds == null ? null : BalanceThreshold.copyOf("thresholds", thresholds);
+        OpenAccount account = OpenAccount.open(tx, context, id);
+        if (account == null) {
+            return new LedgerOutcome.AccountNotFound(id);
+        }
+        account.replaceThresholds(copy);
+        return new LedgerOutcome.ThresholdsStored(
+                ThresholdsRow.toView(account.save(tx).thresholds(), context.thresholds()));
+    }
+
+    /** Returns the thresholds of an account, or an empty result if it does not exist. */
+    public Optional<AccountThresholds> thresholds(ReadTx tx, AccountId id) {
+        return tx.get(LedgerSchema.ACCOUNTS, Arguments.notNull("account", id))
+                .filter(account -> account.deleted() == null)
+                .map(account -> ThresholdsRow.toView(account.thresholds(), context.thresholds()));
     }
 
     /** Voids all open holds, writes off the balance and marks the account as deleted. The history is kept. */
     public LedgerOutcome.AccountDeleted delete(Tx tx, AccountId id) {
-        OpenAccount account = OpenAccount.open(tx, ids, id);
+        OpenAccount account = OpenAccount.open(tx, context, id);
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(id);
         }

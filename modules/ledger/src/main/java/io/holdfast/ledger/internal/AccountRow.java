@@ -5,6 +5,7 @@ import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.AutoRefill;
+import io.holdfast.ledger.internal.threshold.ThresholdsRow;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param refill the state of the refill request in the current low-balance episode, or null if there is none
  * @param since a lower bound on the transaction ids of this generation, or null in the first generation
+ * @param thresholds the thresholds of the account and their states, or null if it has none
  */
 record AccountRow(
         UUID user,
@@ -37,7 +39,8 @@ record AccountRow(
         @Nullable Ulid since,
         Instant created,
         Instant updated,
-        @Nullable Instant deleted) {
+        @Nullable Instant deleted,
+        @Nullable ThresholdsRow thresholds) {
 
     /** A stored {@link AutoRefill}. */
     record AutoRefillRow(boolean enabled, long triggerBelow, long amount) {

@@ -5,6 +5,7 @@ import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
+import io.holdfast.ledger.internal.threshold.ThresholdsRow;
 import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.Map;
@@ -47,6 +48,9 @@ final class AccountState {
     @Nullable
     Instant deleted;
 
+    @Nullable
+    ThresholdsRow thresholds;
+
     AccountState(AccountRow account) {
         user = account.user();
         balance = account.balance();
@@ -65,6 +69,7 @@ final class AccountState {
         autoRefill = account.autoRefill();
         externalIds = account.externalIds();
         deleted = account.deleted();
+        thresholds = account.thresholds();
     }
 
     long available() {
@@ -128,6 +133,7 @@ final class AccountState {
                 before.since(),
                 before.created(),
                 updated,
-                deleted);
+                deleted,
+                thresholds);
     }
 }

@@ -32,15 +32,15 @@ final class BulkCharge {
     }
 
     private final Tx tx;
-    private final TransactionIds ids;
+    private final LedgerContext context;
     private final RateCard rates;
     private final OpenBudgets budgets;
     private final Map<AccountId, OpenAccount> accounts = new LinkedHashMap<>();
     private final Map<String, FirstCharge> charges = new HashMap<>();
 
-    BulkCharge(Tx tx, TransactionIds ids, RateCard rates) {
+    BulkCharge(Tx tx, LedgerContext context, RateCard rates) {
         this.tx = tx;
-        this.ids = ids;
+        this.context = context;
         this.rates = rates;
         budgets = new OpenBudgets(tx, LedgerClock.now(tx));
     }
@@ -69,7 +69,7 @@ final class BulkCharge {
         }
         OpenAccount account = accounts.get(usage.account());
         if (account == null) {
-            account = OpenAccount.open(tx, ids, usage.account(), budgets);
+            account = OpenAccount.open(tx, context, usage.account(), budgets);
             if (account == null) {
                 return new LedgerOutcome.AccountNotFound(usage.account());
             }

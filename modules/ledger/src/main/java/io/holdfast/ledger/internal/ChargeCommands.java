@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 /** Charges for usage, once per event id. */
 public final class ChargeCommands {
 
-    private final TransactionIds ids;
+    private final LedgerContext context;
     private final RateCard rates;
 
-    public ChargeCommands(TransactionIds ids, RateCard rates) {
-        this.ids = ids;
+    public ChargeCommands(LedgerContext context, RateCard rates) {
+        this.context = context;
         this.rates = rates;
     }
 
@@ -38,7 +38,7 @@ public final class ChargeCommands {
             return repeat;
         }
         long price = price(rates, usage);
-        OpenAccount account = OpenAccount.open(tx, ids, usage.account());
+        OpenAccount account = OpenAccount.open(tx, context, usage.account());
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(usage.account());
         }
@@ -72,7 +72,7 @@ public final class ChargeCommands {
         return usage.scopes().isEmpty() ? null : account.budgets().shortfall(BudgetScope.expand(usage.scopes()), price);
     }
 
-    /** Posts an affordable usage to an open account, together with the event that prevents a second charge. */
+    /** Posts affordable usage to an open account, together with the usage event that prevents a second charge. */
     static Posted postUsage(OpenAccount account, Usage usage, long price) {
         Arguments.newId("eventId", usage.eventId());
         TransactionWithId posted = account.chargeUsage(TransactionDraft.of(usage), price);
@@ -119,7 +119,7 @@ public final class ChargeCommands {
 
     /** Charges for each usage, in order. A refused usage does not affect the others. */
     public List<LedgerOutcome.Charged> chargeEach(Tx tx, List<Usage> usages) {
-        BulkCharge bulk = new BulkCharge(tx, ids, rates);
+        BulkCharge bulk = new BulkCharge(tx, context, rates);
         List<LedgerOutcome.Charged> outcomes = bulk.chargeEach(usages);
         bulk.save();
         return outcomes;
@@ -127,7 +127,7 @@ public final class ChargeCommands {
 
     /** Charges for all usage records, or for none of them if any is refused. */
     public LedgerOutcome.ChargedAll chargeAll(Tx tx, List<Usage> usages) {
-        BulkCharge bulk = new BulkCharge(tx, ids, rates);
+        BulkCharge bulk = new BulkCharge(tx, context, rates);
         List<Posted> posted = new ArrayList<>();
         Map<Integer, LedgerOutcome.Refused> refused = new TreeMap<>();
         for (LedgerOutcome.Charged outcome : bulk.chargeEach(usages)) {
@@ -147,7 +147,7 @@ public final class ChargeCommands {
     /** Returns whether the account could pay for the given usage now. */
     public LedgerOutcome.FundsChecked checkFunds(ReadTx tx, Usage usage) {
         long price = price(rates, Arguments.notNull("usage", usage));
-        OpenAccount account = OpenAccount.open(tx, ids, usage.account());
+        OpenAccount account = OpenAccount.open(tx, context, usage.account());
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(usage.account());
         }
@@ -164,7 +164,7 @@ public final class ChargeCommands {
     /** Returns the price of the given usage and the number of whole credits that a charge would debit now. */
     public Quote quote(ReadTx tx, Usage usage) {
         long price = price(rates, Arguments.notNull("usage", usage));
-        OpenAccount account = OpenAccount.open(tx, ids, usage.account());
+        OpenAccount account = OpenAccount.open(tx, context, usage.account());
         return new Quote(price, Credits.of(account == null ? price / Credits.MICROS : account.cost(price)));
     }
 

@@ -26,10 +26,10 @@ public final class CreditAndRefundCommands {
     /** The scope of the keys that callers choose. Each grant rule has its own scope. */
     private static final String CALLER_SCOPE = "key";
 
-    private final TransactionIds ids;
+    private final LedgerContext context;
 
-    public CreditAndRefundCommands(TransactionIds ids) {
-        this.ids = ids;
+    public CreditAndRefundCommands(LedgerContext context) {
+        this.context = context;
     }
 
     public LedgerOutcome.Added add(Tx tx, CreditRequest credit) {
@@ -43,7 +43,7 @@ public final class CreditAndRefundCommands {
             return repeat;
         }
         Arguments.newId("key", key.key());
-        OpenAccount account = OpenAccount.open(tx, ids, credit.account());
+        OpenAccount account = OpenAccount.open(tx, context, credit.account());
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(credit.account());
         }
@@ -70,7 +70,7 @@ public final class CreditAndRefundCommands {
             return repeat;
         }
         Arguments.newId("key", key);
-        OpenAccount account = OpenAccount.open(tx, ids, id);
+        OpenAccount account = OpenAccount.open(tx, context, id);
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(id);
         }
@@ -108,7 +108,7 @@ public final class CreditAndRefundCommands {
         if (target == null) {
             return new LedgerOutcome.TransactionNotFound(id);
         }
-        OpenAccount account = OpenAccount.open(tx, ids, target.account());
+        OpenAccount account = OpenAccount.open(tx, context, target.account());
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(target.account());
         }

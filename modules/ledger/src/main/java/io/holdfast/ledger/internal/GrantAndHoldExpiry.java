@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expires the holds and grants of an open account, each as of its own expiry time and in the order of those times.
- * Granted credit that is held on a normal account does not expire before the hold ends.
+ * Expires the holds and grants of an open account, each as of its own expiry time, in order of expiry. Granted credit
+ * that is held on a normal account does not expire before the hold ends.
  */
 final class GrantAndHoldExpiry {
 

@@ -74,7 +74,7 @@ public final class GrantCommands {
         }
         GrantTemplate policy = options.rules().get(rule);
         if (policy == null) {
-            throw Arguments.invalid("grant rule '" + scope + "' has no policy in the options of the ledger");
+            throw Arguments.invalid("grant rule '" + scope + "' has no policy in the ledger options");
         }
         GrantTerms terms = new GrantTerms(
                 policy.priority(),

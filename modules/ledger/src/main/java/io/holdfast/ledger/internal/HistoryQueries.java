@@ -33,10 +33,10 @@ public final class HistoryQueries {
 
     private static final TransactionTotal NO_TRANSACTIONS = new TransactionTotal(0, 0);
 
-    private final TransactionIds ids;
+    private final LedgerContext context;
 
-    public HistoryQueries(TransactionIds ids) {
-        this.ids = ids;
+    public HistoryQueries(LedgerContext context) {
+        this.context = context;
     }
 
     public Optional<LedgerTransaction> transaction(ReadTx tx, Ulid id) {
@@ -92,7 +92,7 @@ public final class HistoryQueries {
         if (account == null || (account.created().isAfter(time) && time.isBefore(now))) {
             return OptionalLong.empty();
         }
-        OpenAccount open = account.deleted() == null ? OpenAccount.open(tx, ids, id) : null;
+        OpenAccount open = account.deleted() == null ? OpenAccount.open(tx, context, id) : null;
         if (open != null) {
             Optional<TransactionWithId> expiry = open.transactions().stream()
                     .filter(posted -> !posted.transaction().created().isAfter(time))

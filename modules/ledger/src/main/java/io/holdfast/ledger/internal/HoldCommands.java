@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
 /** Creates, extends, settles, releases and reads holds. */
 public final class HoldCommands {
 
-    private final TransactionIds ids;
+    private final LedgerContext context;
     private final LedgerOptions options;
 
-    public HoldCommands(TransactionIds ids, LedgerOptions options) {
-        this.ids = ids;
+    public HoldCommands(LedgerContext context, LedgerOptions options) {
+        this.context = context;
         this.options = options;
     }
 
@@ -51,7 +51,7 @@ public final class HoldCommands {
         Duration duration =
                 requested == null ? options.holdFor() : LedgerArguments.duration("lasts", requested, options.maxHold());
         Arguments.newId("id", request.id());
-        OpenAccount account = OpenAccount.open(tx, ids, request.account());
+        OpenAccount account = OpenAccount.open(tx, context, request.account());
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(request.account());
         }
@@ -118,7 +118,7 @@ public final class HoldCommands {
         if (until.isAfter(latest)) {
             return new LedgerOutcome.HoldTooLong(id, latest);
         }
-        OpenAccount account = OpenAccount.open(tx, ids, hold.account());
+        OpenAccount account = OpenAccount.open(tx, context, hold.account());
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(hold.account());
         }
@@ -150,7 +150,7 @@ public final class HoldCommands {
         if (hold.statusAt(LedgerClock.now(tx)) != Hold.Status.OPEN) {
             return new LedgerOutcome.HoldEnded(id, hold.statusAt(LedgerClock.now(tx)));
         }
-        OpenAccount account = OpenAccount.open(tx, ids, usage.account());
+        OpenAccount account = OpenAccount.open(tx, context, usage.account());
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(usage.account());
         }
@@ -205,7 +205,7 @@ public final class HoldCommands {
         if (hold.status() == Hold.Status.VOIDED && closed != null) {
             return new LedgerOutcome.Voided(id, hold.toHold(), closed.toBalance(), true);
         }
-        OpenAccount account = OpenAccount.open(tx, ids, hold.account());
+        OpenAccount account = OpenAccount.open(tx, context, hold.account());
         if (account == null || hold.statusAt(LedgerClock.now(tx)) != Hold.Status.OPEN) {
             return new LedgerOutcome.HoldEnded(id, hold.statusAt(LedgerClock.now(tx)));
         }
@@ -229,7 +229,7 @@ public final class HoldCommands {
 
     /** Returns an expired hold in the state that the next command or sweep will write. */
     private HoldRow expire(ReadTx tx, String id, HoldRow hold) {
-        OpenAccount account = OpenAccount.open(tx, ids, hold.account());
+        OpenAccount account = OpenAccount.open(tx, context, hold.account());
         HoldRow expired = account == null ? null : account.expiredHold(id);
         return expired == null ? hold.endedAs(Hold.Status.EXPIRED, hold.opened().toBalance()) : expired;
     }

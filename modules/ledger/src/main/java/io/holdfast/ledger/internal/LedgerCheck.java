@@ -154,7 +154,7 @@ public final class LedgerCheck {
 
     private void addTransaction(String name, Sums sums, Ulid id, TransactionRow transaction) {
         require(id.compareTo(sums.last) > 0, name + ": transaction " + id + " does not sort after " + sums.last);
-        require(transaction.user().equals(sums.user), name + ": transaction " + id + " is of another account");
+        require(transaction.user().equals(sums.user), name + ": transaction " + id + " belongs to another account");
         sums.last = id;
         if (transaction.of() != null) {
             sums.reversed.merge(transaction.of(), ReversedAmountRow.NONE.plus(transaction), ReversedAmountRow::plus);

@@ -9,6 +9,7 @@ import io.holdfast.ledger.LedgerEvents;
 import io.holdfast.ledger.Refill;
 import io.holdfast.ledger.budget.BudgetEvents;
 import io.holdfast.ledger.internal.budget.BudgetRow;
+import io.holdfast.ledger.threshold.ThresholdEvents;
 import io.holdfast.store.Index;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
@@ -129,7 +130,7 @@ public final class LedgerSchema {
     public static final Schema SCHEMA = tables().withEvents(events());
 
     private static EventType[] events() {
-        return Stream.concat(LedgerEvents.ALL.stream(), Stream.of(BudgetEvents.EXHAUSTED))
+        return Stream.concat(LedgerEvents.ALL.stream(), Stream.of(BudgetEvents.EXHAUSTED, ThresholdEvents.CROSSED))
                 .toArray(EventType[]::new);
     }
 

@@ -20,10 +20,10 @@ public final class LedgerSweep {
 
     private static final int PAGE = 1_000;
 
-    private final TransactionIds ids;
+    private final LedgerContext context;
 
-    public LedgerSweep(TransactionIds ids) {
-        this.ids = ids;
+    public LedgerSweep(LedgerContext context) {
+        this.context = context;
     }
 
     /**
@@ -38,7 +38,7 @@ public final class LedgerSweep {
                 .limit(Arguments.inRange("limit", limit, 1, LedgerLimits.MAX_TAKEN))
                 .toList();
         for (Entry<AccountDueKey, Unit> row : due) {
-            OpenAccount account = OpenAccount.open(tx, ids, row.key().account());
+            OpenAccount account = OpenAccount.open(tx, context, row.key().account());
             if (account != null && account.needsSave()) {
                 accounts += account.hasPendingWrites() ? 1 : 0;
                 account.save(tx);
@@ -64,7 +64,7 @@ public final class LedgerSweep {
 
     /** Saves the changes to an account that result from the passage of time. */
     public void refresh(Tx tx, AccountId id) {
-        OpenAccount account = OpenAccount.open(tx, ids, id);
+        OpenAccount account = OpenAccount.open(tx, context, id);
         if (account != null && account.needsSave()) {
             account.save(tx);
         }

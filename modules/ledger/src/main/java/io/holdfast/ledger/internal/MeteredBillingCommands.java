@@ -27,11 +27,11 @@ public final class MeteredBillingCommands {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    private final TransactionIds ids;
+    private final LedgerContext context;
     private final LedgerOptions options;
 
-    public MeteredBillingCommands(TransactionIds ids, LedgerOptions options) {
-        this.ids = ids;
+    public MeteredBillingCommands(LedgerContext context, LedgerOptions options) {
+        this.context = context;
         this.options = options;
     }
 
@@ -40,7 +40,7 @@ public final class MeteredBillingCommands {
         if (existing != null) {
             return isSameRequest(existing.value(), request) ? stored(existing, true) : keyReused(request);
         }
-        OpenAccount account = OpenAccount.open(tx, ids, request.account());
+        OpenAccount account = OpenAccount.open(tx, context, request.account());
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(request.account());
         }
@@ -77,7 +77,7 @@ public final class MeteredBillingCommands {
                 request.description(),
                 null,
                 null);
-        return new Entry<>(ids.next(LedgerClock.now(tx), null), billing);
+        return new Entry<>(context.ids().next(LedgerClock.now(tx), null), billing);
     }
 
     private static boolean isSameRequest(BillingRow existing, BillingRequest request) {
@@ -108,7 +108,7 @@ public final class MeteredBillingCommands {
         Entry<Ulid, BillingRow> billing = load(tx, referenceOf(request));
         if (billing == null) {
             price(request.rate(), units);
-            OpenAccount account = OpenAccount.open(tx, ids, request.account());
+            OpenAccount account = OpenAccount.open(tx, context, request.account());
             if (account == null) {
                 return new LedgerOutcome.AccountNotFound(request.account());
             }
@@ -127,7 +127,7 @@ public final class MeteredBillingCommands {
         if (billing.status() == Billing.Status.ENDED) {
             return stored(row, true);
         }
-        OpenAccount account = OpenAccount.open(tx, ids, billing.account());
+        OpenAccount account = OpenAccount.open(tx, context, billing.account());
         if (account == null || account.stored().era() != billing.era()) {
             return new LedgerOutcome.AccountNotFound(billing.account());
         }

@@ -14,6 +14,9 @@ import io.holdfast.ledger.internal.LedgerSchema.AccountDueKey;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.budget.OpenBudgets;
+import io.holdfast.ledger.internal.threshold.ThresholdsRow;
+import io.holdfast.ledger.threshold.BalanceThreshold;
+import io.holdfast.ledger.threshold.ThresholdEvents;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
@@ -35,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 final class OpenAccount {
 
     private final ReadTx tx;
+    private final LedgerContext context;
     private final TransactionIds ids;
     private final AccountRow stored;
     private final AccountId id;
@@ -54,9 +58,10 @@ final class OpenAccount {
     /** The holds that have expired since the account was stored, keyed by id, or null if there are none. */
     private @Nullable Map<String, HoldRow> expiredHolds;
 
-    private OpenAccount(ReadTx tx, TransactionIds ids, AccountRow account) {
+    private OpenAccount(ReadTx tx, LedgerContext context, AccountRow account) {
         this.tx = tx;
-        this.ids = ids;
+        this.context = context;
+        ids = context.ids();
         stored = account;
         id = account.id();
         now = LedgerClock.now(tx, account.updated());
@@ -65,8 +70,8 @@ final class OpenAccount {
     }
 
     /** Opens an account, or returns null if it does not exist or is deleted. */
-    static @Nullable OpenAccount open(ReadTx tx, TransactionIds ids, AccountId id) {
-        return open(tx, ids, id, null);
+    static @Nullable OpenAccount open(ReadTx tx, LedgerContext context, AccountId id) {
+        return open(tx, context, id, null);
     }
 
     /**
@@ -74,13 +79,13 @@ final class OpenAccount {
      *
      * @param budgets the budgets that the command has opened, or null if there are none
      */
-    static @Nullable OpenAccount open(ReadTx tx, TransactionIds ids, AccountId id, @Nullable OpenBudgets budgets) {
+    static @Nullable OpenAccount open(ReadTx tx, LedgerContext context, AccountId id, @Nullable OpenBudgets budgets) {
         AccountRow row =
                 tx.get(LedgerSchema.ACCOUNTS, Arguments.notNull("account", id)).orElse(null);
         if (row == null || row.deleted() != null) {
             return null;
         }
-        OpenAccount account = new OpenAccount(tx, ids, row);
+        OpenAccount account = new OpenAccount(tx, context, row);
         account.budgets = budgets;
         if (row.holds() > 0 && row.updated().isAfter(account.now)) {
             account.expiry().redateHolds();
@@ -301,6 +306,11 @@ final class OpenAccount {
         current.replaceSettings(settings);
     }
 
+    /** Replaces the thresholds; null stands for the default ones. */
+    void replaceThresholds(@Nullable List<BalanceThreshold> thresholds) {
+        current.thresholds = ThresholdsRow.replaced(current.thresholds, thresholds);
+    }
+
     /** Marks the account as deleted and cancels its open refill request. */
     void markDeleted() {
         refillTrigger.cancelForDeletedAccount();
@@ -325,6 +335,7 @@ final class OpenAccount {
             current.grants = purse.openCount();
             purse.save(to);
         }
+        evaluateThresholds();
         AccountRow after = current.toRow(stored, now);
         to.put(LedgerSchema.ACCOUNTS, id, after);
         for (TransactionWithId posted : transactions) {
@@ -369,6 +380,26 @@ final class OpenAccount {
     /** Requests or cancels a refill if the available balance has crossed the trigger. */
     void evaluateRefillTrigger() {
         refillTrigger.evaluate();
+    }
+
+    /** Emits an event for each threshold below which the available balance has fallen since the account was stored. */
+    private void evaluateThresholds() {
+        boolean none = current.thresholds == null && context.thresholds().isEmpty();
+        if (!none && current.deleted == null) {
+            long available = current.available();
+            current.thresholds = ThresholdsRow.evaluate(
+                    current.thresholds,
+                    context.thresholds(),
+                    stored.balance() - stored.held(),
+                    available,
+                    crossed -> addWrite(to -> to.emit(
+                            ThresholdEvents.CROSSED,
+                            stored.user(),
+                            null,
+                            crossed.below(),
+                            available,
+                            crossed.hysteresis())));
+        }
     }
 
     boolean isUnlimited() {

@@ -94,8 +94,8 @@ final class Purse {
      * Restores the part of a debit from {@code begin} to {@code end}, counted in the order in which it was taken.
      *
      * @param taken the shares of the debit
-     * @param balance the balance after the refund, which is an upper bound on the sum of all grants: a refund to an
-     *     account with a negative balance covers the debt first
+     * @param balance the balance after the refund. It is an upper bound on the sum of all grants, because a refund to
+     *     an account with a negative balance covers the debt first
      */
     List<ShareRow> restore(ReadTx tx, List<ShareRow> taken, long begin, long end, long balance) {
         List<ShareRow> shares = new ArrayList<>();

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 /** Takes, completes, fails, retries and reads refill requests. */
 public final class RefillCommands {
 
-    private final TransactionIds ids;
+    private final LedgerContext context;
 
-    public RefillCommands(TransactionIds ids) {
-        this.ids = ids;
+    public RefillCommands(LedgerContext context) {
+        this.context = context;
     }
 
     public List<Entry<Ulid, Refill>> take(Tx tx, int limit, Duration time) {
@@ -61,7 +61,7 @@ public final class RefillCommands {
         return free;
     }
 
-    /** Saves the expiries in the account of a request, which may cancel the request. */
+    /** Saves the expiries in the account of a request. This may cancel the request. */
     private void saveExpiries(Tx tx, RefillRow refill) {
         OpenAccount account = openAccount(tx, refill);
         if (account != null && account.hasPendingWrites()) {
@@ -91,7 +91,7 @@ public final class RefillCommands {
             return new LedgerOutcome.RefillEnded(id, refill.status());
         }
         Arguments.newId("payment", payment);
-        OpenAccount account = OpenAccount.open(tx, ids, refill.account());
+        OpenAccount account = OpenAccount.open(tx, context, refill.account());
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(refill.account());
         }
@@ -130,7 +130,7 @@ public final class RefillCommands {
 
     /** Opens the account of a request, or returns null if that generation of the account is deleted. */
     private @Nullable OpenAccount openAccount(Tx tx, RefillRow refill) {
-        OpenAccount account = OpenAccount.open(tx, ids, refill.account());
+        OpenAccount account = OpenAccount.open(tx, context, refill.account());
         return account == null || account.stored().era() != refill.era() ? null : account;
     }
 

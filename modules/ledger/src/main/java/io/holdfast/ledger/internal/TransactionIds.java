@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Generates ULIDs that sort by time, and in creation order within a millisecond. The ids of an account's transactions
- * are strictly increasing, even after a restart or if the clock goes back: an id that would not sort after the
+ * are strictly increasing, even after a restart or if the clock is set back: an id that would not sort after the
  * account's last stored id is replaced by the last id plus a random increment. Thread-safe.
  */
 public final class TransactionIds {

@@ -13,8 +13,12 @@ import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.HoldRow.BalanceRow;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.UsageEventRow.MetricRow;
+import io.holdfast.ledger.internal.threshold.ThresholdRow;
+import io.holdfast.ledger.internal.threshold.ThresholdsRow;
 import io.holdfast.ledger.pricing.ResourceKind;
 import io.holdfast.store.Table;
+import io.holdfast.store.codec.Keys;
+import io.holdfast.store.codec.Values;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
@@ -57,7 +61,8 @@ class RowFormatTest {
                 ID,
                 TIME,
                 TIME,
-                TIME);
+                TIME,
+                null);
         String hex = "b5647573657250f00000000000400080000000000000ad646b696e64664e4f524d414c6762616c616e636501"
                 + "6468656c64026970757263686173656403676772616e7465640464757365640565636172727906646c617374"
                 + "5001563e3ab5d3d6764c61efb99302bd5b666772616e74730765686f6c6473086364756582001901026a6175"
@@ -67,6 +72,16 @@ class RowFormatTest {
                 + "82001901026764656c657465648200190102";
         assertBytes(LedgerSchema.ACCOUNTS, row, hex);
         assertBytes(LedgerSchema.CLOSED_ACCOUNTS, row, hex);
+    }
+
+    @Test
+    void thresholdsOfAccounts() {
+        ThresholdsRow row = new ThresholdsRow(true, List.of(new ThresholdRow(-9, 10)), List.of(-9L));
+        Table<String, ThresholdsRow> table = Table.of("t", Keys.string(), Values.cbor(ThresholdsRow.class));
+        assertBytes(
+                table,
+                row,
+                "a3636f776ef56a7468726573686f6c647381a26562656c6f77286a687973746572657369730a6763726f737365648128");
     }
 
     @Test

@@ -71,7 +71,7 @@ final class DanglingEntryCheck {
                 && (!location.fairness().equals(key.lane().fairness())
                         || location.priority() != key.priority()
                         || location.order() != key.order())) {
-            findings.report("the ready entry of " + name(id) + " has another key than its location row");
+            findings.report("the ready entry of " + name(id) + " has a different key than its location row");
         }
     }
 
@@ -79,7 +79,7 @@ final class DanglingEntryCheck {
         MessageIdKey id = new MessageIdKey(key.queue(), key.id());
         MessageLocationRow location = locationOf("delayed entry", id);
         if (location != null && location.notBefore() != key.at()) {
-            findings.report("the delayed entry of " + name(id) + " has another time than its location row");
+            findings.report("the delayed entry of " + name(id) + " has a different time than its location row");
         }
     }
 

@@ -23,8 +23,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one fairness key of a queue that is open in a transaction. {@link #updateSchedule} adds the lane to the
- * active lanes or removes it, and {@link #save} writes its row.
+ * The messages of one fairness key in an open queue. {@link #updateSchedule} adds the lane to the active lanes or
+ * removes it, and {@link #save} writes its row.
  */
 final class Lane {
 

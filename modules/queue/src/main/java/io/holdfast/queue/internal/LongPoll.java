@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Repeats attempts to lease messages until one succeeds or the wait ends. Waiting calls hold no thread and are served in
- * order of arrival. A command of this process that makes a message deliverable wakes one waiting call immediately.
+ * Repeats attempts to lease messages until one succeeds or the wait ends. Waiting calls hold no thread and are served
+ * in order of arrival. A command in this process that makes a message deliverable wakes one waiting call immediately.
  * Messages from other processes and messages whose delay ends are found by polling each queue at least every 100 ms.
  * This class is thread-safe.
  */

@@ -1,11 +1,13 @@
 package io.holdfast.queue.internal;
 
+import io.holdfast.queue.QueueAlerts;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.QueueEvents;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.QueueOutcome.ConfigStored.Change;
 import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
 import io.holdfast.queue.internal.QueueRows.QueueRow;
+import io.holdfast.queue.internal.alert.AlertSweep;
 import io.holdfast.queue.internal.lua.ScriptException;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
@@ -69,6 +71,7 @@ public final class QueueAdminCommands {
         }
         ScriptCooldowns.reset(tx, config.name());
         tx.put(QueueSchema.QUEUES, config.name(), row);
+        AlertSweep.configure(tx, config.name(), config.alerts());
         if (change == Change.CREATED) {
             tx.emit(QueueEvents.CREATED, config.name(), null, (Object) null);
         }
@@ -124,6 +127,7 @@ public final class QueueAdminCommands {
 
     private static long markDeleted(Tx tx, String queue, QueueRow row) {
         tx.put(QueueSchema.QUEUES, queue, row.asDeleting());
+        AlertSweep.configure(tx, queue, QueueAlerts.NONE);
         long messages = countMessages(tx, queue);
         tx.emit(QueueEvents.DELETED, queue, null, messages);
         return messages;

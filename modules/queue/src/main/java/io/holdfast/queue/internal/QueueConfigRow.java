@@ -1,5 +1,6 @@
 package io.holdfast.queue.internal;
 
+import io.holdfast.queue.QueueAlerts;
 import io.holdfast.queue.QueueConcurrency;
 import io.holdfast.queue.QueueConfig;
 import java.time.Duration;
@@ -19,7 +20,20 @@ public record QueueConfigRow(
         Duration dedupWindow,
         boolean acceptWhileResting,
         @Nullable Integer perKey,
-        @Nullable Integer perGroup) {
+        @Nullable Integer perGroup,
+        @Nullable AlertsRow alerts) {
+
+    /** The stored form of {@link QueueAlerts}. */
+    record AlertsRow(@Nullable Long depth, @Nullable Duration age, int hysteresis) {
+
+        static @Nullable AlertsRow of(QueueAlerts alerts) {
+            return alerts.isEmpty() ? null : new AlertsRow(alerts.depth(), alerts.age(), alerts.hysteresis());
+        }
+
+        QueueAlerts toAlerts() {
+            return new QueueAlerts(depth, age, hysteresis);
+        }
+    }
 
     /** The suffix of the default name of a dead-letter queue. */
     public static final String DEAD_LETTER_SUFFIX = ".dlq";
@@ -39,7 +53,8 @@ public record QueueConfigRow(
                 config.concurrency().perKey() == 0 ? null : config.concurrency().perKey(),
                 config.concurrency().perGroup() == 1
                         ? null
-                        : config.concurrency().perGroup());
+                        : config.concurrency().perGroup(),
+                AlertsRow.of(config.alerts()));
     }
 
     public QueueConfig toConfig() {
@@ -54,7 +69,8 @@ public record QueueConfigRow(
                 ordered,
                 dedupWindow,
                 acceptWhileResting,
-                new QueueConcurrency(perKey == null ? 0 : perKey, perGroup == null ? 1 : perGroup));
+                new QueueConcurrency(perKey == null ? 0 : perKey, perGroup == null ? 1 : perGroup),
+                alerts == null ? QueueAlerts.NONE : alerts.toAlerts());
     }
 
     /** Returns the maximum number of concurrent deliveries per fairness key. */

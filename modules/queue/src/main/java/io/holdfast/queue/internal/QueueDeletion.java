@@ -43,7 +43,7 @@ public final class QueueDeletion {
         /**
          * Removes the next rows.
          *
-         * @param after the key after which to start, or null to start at the first row
+         * @param after the key to start after, or null to start at the first row
          * @return the keys of the removed rows
          */
         List<K> remove(Tx tx, @Nullable K after, int limit);

@@ -46,7 +46,7 @@ public final class QueueKeys {
                 LeaseExpiryKey::new);
     }
 
-    /** A lane, which is a fairness key of a queue. */
+    /** A lane, identified by its queue and fairness key. */
     public record LaneKey(String queue, String fairness) {
         public static final KeyCodec2<LaneKey, String, String> CODEC =
                 Keys.of(Keys.string(), LaneKey::queue, Keys.string(), LaneKey::fairness, LaneKey::new);

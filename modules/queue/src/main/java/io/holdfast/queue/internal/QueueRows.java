@@ -183,10 +183,10 @@ public final class QueueRows {
     record PriorityLevel(int priority, long ready, long from, UUID fromId) {}
 
     /**
-     * A lane, which is the set of messages of one fairness key in a queue.
+     * A lane: the set of messages of one fairness key in a queue.
      *
      * @param at the virtual time of the next delivery
-     * @param place the schedule in which the lane waits
+     * @param place the schedule that contains the lane
      * @param parked the end of the current or last wait for a token, in nanoseconds
      * @param last the order of the message that was enqueued last
      * @param levels the deliverable messages by priority
@@ -301,7 +301,7 @@ public final class QueueRows {
                 new QueueCountersRow(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, Long.MAX_VALUE, Long.MAX_VALUE, null);
 
         /** Returns the number of messages in any state. */
-        long messages() {
+        public long messages() {
             return ready + delayed + inFlight;
         }
 

@@ -35,6 +35,7 @@ import io.holdfast.queue.internal.SublaneRows.OfferCountRow;
 import io.holdfast.queue.internal.SublaneRows.OfferRow;
 import io.holdfast.queue.internal.SublaneRows.SublaneRow;
 import io.holdfast.queue.internal.SublaneRows.ThrottleScheduleRow;
+import io.holdfast.queue.internal.alert.AlertStateRow;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
 import io.holdfast.store.codec.Keys;
@@ -70,6 +71,7 @@ import io.holdfast.store.record.EventType;
  * queue_buckets  throttle key                            -> TokenBucketRow      tokens of a throttle
  * queue_dedup    queue, deduplication key                -> DedupRow            expiring
  * queue_rests    queue, script function                  -> ScriptCooldownRow   budget overruns and cooldown of a script
+ * queue_alerts   queue                                   -> AlertStateRow       queues with alerts, and which limits are exceeded
  * queue_sweep    0                                       -> SweepPositionRow    positions of the sweeps
  * </pre>
  *
@@ -155,6 +157,9 @@ public final class QueueSchema {
     static final Table<ScriptCooldownKey, ScriptCooldownRow> SCRIPT_COOLDOWNS =
             Table.of("queue_rests", ScriptCooldownKey.CODEC, Values.cbor(ScriptCooldownRow.class));
 
+    public static final Table<String, AlertStateRow> ALERTS =
+            Table.of("queue_alerts", Keys.string(), Values.cbor(AlertStateRow.class));
+
     public static final Table<Integer, SweepPositionRow> SWEEP_POSITION =
             Table.of("queue_sweep", Keys.u16(), Values.cbor(SweepPositionRow.class));
 
@@ -184,7 +189,8 @@ public final class QueueSchema {
                     TOKEN_BUCKETS,
                     DEDUP,
                     SCRIPT_COOLDOWNS,
-                    SWEEP_POSITION)
+                    SWEEP_POSITION,
+                    ALERTS)
             .withEvents(QueueEvents.ALL.toArray(EventType[]::new));
 
     private QueueSchema() {}

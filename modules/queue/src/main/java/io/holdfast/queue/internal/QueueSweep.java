@@ -6,6 +6,7 @@ import io.holdfast.queue.internal.QueueKeys.IdleLaneKey;
 import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
 import io.holdfast.queue.internal.QueueRows.SweepPositionRow;
+import io.holdfast.queue.internal.alert.AlertSweep;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Scan;
@@ -13,6 +14,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.codec.Values.Unit;
+import io.holdfast.store.common.Durability;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.concurrent.RecurringTask;
 import io.holdfast.store.kit.SweepResult;
@@ -26,17 +28,20 @@ import java.util.function.Consumer;
 
 /**
  * Returns messages with expired leases to their queues, removes the remaining rows of deleted queues, and removes lanes
- * that have been empty for {@link QueueOptions#keyRetention}. A sweep keeps no state outside the store, so any number
+ * that have been empty for {@link QueueOptions#keyRetention}. Compares queues with the limits of their alerts. A sweep keeps no state outside the store, so any number
  * of sweeps may run at the same time, in any number of processes.
  */
 public final class QueueSweep {
 
-    /** The number of leases or lanes per transaction. Small steps do not delay the writes of other callers. */
+    /** The number of leases or lanes per transaction. Small steps do not delay writes by other callers. */
     private static final int STEP = 32;
 
     private static final long CLEANUP_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final WriteOptions SWEEP =
             WriteOptions.named("queue sweep").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
+    /** Without a record or an fsync: a lost cleanup is repeated. */
+    private static final WriteOptions CLEAN_UP = SWEEP.withDurability(Durability.PROCESS);
+
     private static final WriteOptions EXPIRE = SWEEP.withOrigin(Origin.of("sweep"));
     private static final UUID FIRST_ID = new UUID(0, 0);
 
@@ -53,7 +58,9 @@ public final class QueueSweep {
     /** Sweeps everything, in steps. */
     public SweepResult sweep() {
         BooleanSupplier never = () -> false;
-        return expireLeases(never).plus(cleanUp(never));
+        SweepResult swept = expireLeases(never).plus(cleanUp(never));
+        AlertSweep.run(store);
+        return swept;
     }
 
     /** Sweeps up to the given number of leases, rows and lanes in the caller's transaction. */
@@ -68,6 +75,7 @@ public final class QueueSweep {
         int rows = QueueDeletion.removeRows(tx, left);
         left -= rows;
         int lanes = left == 0 ? 0 : removeIdleLanes(tx, left);
+        AlertSweep.run(tx);
         return new SweepResult(leases.expired(), rows + lanes, lanes == left);
     }
 
@@ -81,6 +89,7 @@ public final class QueueSweep {
 
         private final Consumer<SweepResult> listener;
         private long lastCleanup = System.nanoTime();
+        private long lastAlerts = System.nanoTime();
         private long sweptCommit = -1;
 
         BackgroundSweep(Consumer<SweepResult> listener) {
@@ -89,6 +98,10 @@ public final class QueueSweep {
 
         void run(BooleanSupplier ending) {
             listener.accept(expireLeases(ending));
+            if (System.nanoTime() - lastAlerts > CLEANUP_NANOS) {
+                AlertSweep.run(store);
+                lastAlerts = System.nanoTime();
+            }
             // Without commits there is nothing to clean up, so an idle store writes nothing.
             if (System.nanoTime() - lastCleanup > CLEANUP_NANOS && store.lastCommit() != sweptCommit) {
                 cleanUp(ending);
@@ -115,7 +128,7 @@ public final class QueueSweep {
         long removed = QueueDeletion.finishAll(store);
         int lanes;
         do {
-            lanes = store.write(SWEEP, tx -> removeIdleLanes(tx, STEP));
+            lanes = store.write(CLEAN_UP, tx -> removeIdleLanes(tx, STEP));
             removed += lanes;
         } while (lanes == STEP && !ending.getAsBoolean());
         return new SweepResult(0, removed, false);

@@ -32,7 +32,7 @@ final class SublaneKeys {
                 SublaneMessageKey::new);
     }
 
-    /** The first message of a sublane, in the order in which the lane delivers them. */
+    /** The first message of a sublane, ordered as the lane delivers these messages. */
     record OfferKey(LaneKey lane, int priority, long order, UUID id) {
         static final KeyCodec4<OfferKey, LaneKey, Integer, Long, UUID> CODEC = Keys.of(
                 LaneKey.CODEC,

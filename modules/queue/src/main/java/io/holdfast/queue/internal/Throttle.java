@@ -78,7 +78,7 @@ public record Throttle(long micros, long burst) {
     TokenBucketRow refill(TokenBucketRow bucket, long now) {
         long elapsed = Math.max(0, now - bucket.at());
         long capacity = burst * NANO_TOKENS_PER_TOKEN;
-        // A bucket that has become full is not computed, because the product could overflow.
+        // If the bucket has become full, its content is not computed, because the product could overflow.
         boolean full = elapsed / NANOS_PER_SECOND > burst * MILLION / micros;
         long added = full
                 ? capacity

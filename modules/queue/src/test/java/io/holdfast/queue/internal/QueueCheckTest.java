@@ -207,7 +207,7 @@ class QueueCheckTest {
                                     ready.key().lane(), 9, 1, ready.key().id()),
                             ready.value());
                 }))
-                .anyMatch(text -> text.contains("has another key than its location row"));
+                .anyMatch(text -> text.contains("has a different key than its location row"));
     }
 
     @Test
@@ -220,7 +220,7 @@ class QueueCheckTest {
                                     QUEUE, Long.MAX_VALUE, delayed.key().id()),
                             delayed.value());
                 }))
-                .anyMatch(text -> text.contains("has another time than its location row"));
+                .anyMatch(text -> text.contains("has a different time than its location row"));
     }
 
     @Test

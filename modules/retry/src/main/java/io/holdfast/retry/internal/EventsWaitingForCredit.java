@@ -40,7 +40,7 @@ public final class EventsWaitingForCredit {
                 .orElse(null);
     }
 
-    /** Returns the ids of the cheapest events of an account, as many as the given credit can pay for in total. */
+    /** Returns the ids of the cheapest events of an account: as many as the given credit can pay for in total. */
     public static List<String> affordable(ReadTx tx, String account, long available, int limit) {
         List<String> ids = new ArrayList<>();
         long left = available;

@@ -95,7 +95,7 @@ public final class BookingHistory {
         return steps;
     }
 
-    /** Returns the step with which a booking is sold, released, cancelled or expires. */
+    /** Returns the step for the sale, release, cancellation or expiry of a booking. */
     static BookingStepRow end(BookingStep.Kind kind, BookingRow booking, Instant time) {
         boolean sold = kind == BookingStep.Kind.SOLD;
         return BookingStepRow.of(kind, time, booking.buyer(), List.of(), sold ? List.of() : booking.lines())

@@ -17,7 +17,7 @@ import java.util.Set;
  *
  * @param taken the lines of the part
  * @param kept the other lines
- * @param missing the seats and places of the part that the booking does not contain; empty if it contains all of them
+ * @param missing the requested seats and places that the booking does not contain; empty if it contains all of them
  */
 record BookingLines(List<LineItemRow> taken, List<LineItemRow> kept, BookingSelection missing) {
 

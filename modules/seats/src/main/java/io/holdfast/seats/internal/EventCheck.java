@@ -229,10 +229,10 @@ final class EventCheck {
             problem("has " + bookings + " bookings, but was first reserved at " + event.firstReserved());
         }
         if ((event.full() == null) == event.stats().hasNoneAvailable()) {
-            problem("has " + event.stats().available() + " seats available, but is full since " + event.full());
+            problem("has " + event.stats().available() + " seats available, but has been full since " + event.full());
         }
         if ((event.soldOut() == null) == event.stats().isSoldOut()) {
-            problem("has " + event.stats() + ", but is sold out since " + event.soldOut());
+            problem("has " + event.stats() + ", but has been sold out since " + event.soldOut());
         }
     }
 

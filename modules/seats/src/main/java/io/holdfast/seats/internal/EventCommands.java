@@ -81,7 +81,7 @@ public final class EventCommands {
         EventRow row = EventRow.newOpen(SeatCountsRow.allAvailable(total, now), now);
         OpenEvent event = OpenEvent.create(tx, key, row, options.keepChanges());
         tx.emit(SeatsEvents.EVENT_CREATED, plan.id().value(), null, plan.name(), total);
-        // One change per section: a single change of a large event would exceed the size of a row.
+        // One change per section, because a single change for a large event would exceed the maximum size of a row.
         blocked.forEach(line -> event.apply(SeatTransition.BLOCK, List.of(line), null));
         return new SeatsOutcome.EventStored(saveAndView(tx, key, event), false);
     }

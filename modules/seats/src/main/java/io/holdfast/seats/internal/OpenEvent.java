@@ -22,8 +22,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event loaded in a write transaction. Every transition of seats goes through {@link #apply}, which keeps the seat
- * bits, counts and change feed consistent. {@link #save} writes each changed row once.
+ * An event loaded in a write transaction. Every seat transition goes through {@link #apply}, which keeps the seat bits,
+ * counts and change feed consistent. {@link #save} writes each changed row once.
  */
 final class OpenEvent {
 

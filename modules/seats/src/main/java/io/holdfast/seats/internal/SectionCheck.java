@@ -155,7 +155,7 @@ final class SectionCheck {
         }
     }
 
-    /** Verifies that all seats are available again after all changes of a complete feed were undone. */
+    /** Verifies that all seats are available again after all changes in a complete feed have been undone. */
     void checkFullyUndone() {
         if (!undoneStats.equals(SeatCountsRow.allAvailable(config.capacity(), stats.updated()))) {
             problem("does not match its changes: undoing them all yields " + undoneStats);

@@ -98,8 +98,9 @@ class SeatsCheckHiddenDamageTest {
 
     private static Stream<Damage> events() {
         return Stream.of(
-                new Damage("full too soon", "but is full since", tx -> times(tx, tx.now(), tx.now(), null)),
-                new Damage("sold out too soon", "but is sold out since", tx -> times(tx, tx.now(), null, tx.now())),
+                new Damage("full too soon", "but has been full since", tx -> times(tx, tx.now(), tx.now(), null)),
+                new Damage(
+                        "sold out too soon", "but has been sold out since", tx -> times(tx, tx.now(), null, tx.now())),
                 new Damage("no first reservation", "but was first reserved at null", tx -> times(tx, null, null, null)),
                 new Damage(
                         "closed and open", "is OPEN, but was closed at", tx -> status(tx, Event.Status.OPEN, tx.now())),

@@ -1,6 +1,7 @@
 // One account: balance, grants, holds, transactions, and actions.
 
 import { feed, get, path, remove } from '../api.js';
+import { withAuthors } from '../authors.js';
 import { confirm, leads } from '../dialog.js';
 import { fill, h, update } from '../dom.js';
 import { number, signed, title as words, until, when } from '../format.js';
@@ -98,7 +99,7 @@ function historyOf(at, redraw) {
   let list;
   const place = h('div');
   const load = () => fill(place, list = pages({
-    fetch: async (cursor) => withAuthors(await get(at + '/transactions', { limit: 25, type, cursor })),
+    fetch: async (cursor) => withAuthors(await get(at + '/transactions', { limit: 25, type, cursor }), (row) => row.id),
     none: empty('ledger', 'No transactions', 'Charges, credits, refunds and adjustments, newest first.'),
     show: (rows) => table({ label: 'History', rows, id: (row) => row.id, columns: columns(redraw) }),
   }));
@@ -107,13 +108,6 @@ function historyOf(at, redraw) {
     types.map((name) => h('option', { value: name }, name ? words(name) : 'All types')));
   load();
   return { node: card('History', { acts: [h('div.bar', select)] }, place), again: () => list.again() };
-}
-
-/** Adds the author of each transaction from the audit log, which follows a commit within about a second. */
-async function withAuthors(page) {
-  if (!session.can('admin')) return page;
-  const authors = await Promise.all(page.rows.map((row) => get('/v1/admin/audit', { subject: row.id, limit: 1 }).then((found) => found.rows[0]?.author, () => undefined)));
-  return { ...page, rows: page.rows.map((row, at) => ({ ...row, author: authors[at] })) };
 }
 
 function columns(redraw) {

@@ -5,6 +5,7 @@ import { fill, h, update } from '../dom.js';
 import { number, when } from '../format.js';
 import { card, chip, empty, head, pages, table } from '../parts.js';
 import { session } from '../session.js';
+import { activityTabs } from '../tabs.js';
 import { failed } from '../toast.js';
 
 export const title = 'Activity';
@@ -13,9 +14,13 @@ const SHOWN = 200;
 const MODULES = ['ledger', 'seats', 'queue', 'identity', 'retry', 'server'];
 const name = (type) => type.replace('io.holdfast.', '');
 
+/** The queues of webhooks have several events for each event that is sent, which would hide all others. */
+const isDelivery = (event) => event.type.startsWith('io.holdfast.queue.') && event.subject.startsWith('webhooks.');
+
 export default function activity({ life }) {
   return [
     head({ title: 'Activity', text: 'What happens in this store, as it happens, and who did it.' }),
+    activityTabs('activity'),
     live(life),
     session.can('admin') && audit(),
   ];
@@ -42,7 +47,7 @@ function live(life) {
     feed('/v1/feed?' + query, {
       after: 'latest', signal: AbortSignal.any([life, run.signal]),
       on: { event: (kind, event) => {
-        if (kind === 'cursor') return;
+        if (kind === 'cursor' || (isDelivery(event) && !filter.subject)) return;
         seen++;
         events = [event, ...events].slice(0, SHOWN);
         draw();
@@ -59,8 +64,8 @@ function live(life) {
 
 const columns = () => [
   { label: 'Time', of: (row) => when(row.time) },
-  { label: 'Event', of: (row) => h('code', name(row.type)) },
-  { label: 'Subject', of: (row) => h('code.wrap', row.subject) },
+  { label: 'Event', of: (row) => [h('code', name(row.type)), h('div.note.wrap.narrow', row.subject)] },
+  { label: 'Subject', wide: true, of: (row) => h('code.wrap', row.subject) },
   { label: 'Data', wide: true, of: (row) => h('span.note.wrap', Object.entries(row.data ?? {}).filter(([, value]) => value !== null).map(([key, value]) => key + ' ' + value).join(', ')) },
   { label: 'By', wide: true, of: (row) => h('code', row.author ?? '') },
   { label: 'Operation', wide: true, of: (row) => h('code', row.operation ?? '') },
@@ -77,9 +82,9 @@ function audit() {
       label: 'Audit log', rows,
       columns: [
         { label: 'Time', of: (row) => when(row.time) },
-        { label: 'By', of: (row) => h('code', row.author ?? '') },
-        { label: 'Operation', of: (row) => h('code', row.operation ?? '') },
-        { label: 'Events', of: (row) => row.events.slice(0, 5).map((event) => h('div.note.wrap', event.type + ' ', h('code', event.subject))) },
+        { label: 'By', wide: true, of: (row) => h('code', row.author ?? '') },
+        { label: 'Operation', wide: true, of: (row) => h('code', row.operation ?? '') },
+        { label: 'Events', of: (row) => [h('div.wrap.narrow', row.operation ?? '', ' by ', row.author ?? 'unknown'), row.events.slice(0, 5).map((event) => h('div.note.wrap', event.type + ' ', h('code', event.subject)))] },
         { label: 'Request', wide: true, of: (row) => h('code', row.requestId ?? '') },
       ],
     }),

@@ -20,7 +20,7 @@ export default function budgets() {
     }),
     card('Budgets', {}, pages({
       fetch: (cursor) => get('/v1/ledger/budgets', { limit: 50, cursor }),
-      none: empty('ledger', 'No budgets yet', 'A budget limits the usage of a scope such as org:acme/user:ada. The budget of org:acme/user:* is the default of its users.', {
+      none: empty('ledger', 'No budgets yet', 'A budget limits the usage of a scope such as org:acme/user:ada. The budget of org:acme/user:* is the default for the users of org:acme.', {
         acts: [act('ledger:manage', 'New budget', () => edit(null, again), 'primary')],
       }),
       show: (rows) => table({
@@ -59,12 +59,12 @@ async function edit(budget, after) {
     title: budget ? 'Change budget' : 'New budget',
     action: budget ? 'Change' : 'Create',
     fields: [
-      { name: 'scope', label: 'Scope', value: budget?.scope, required: true, readonly: Boolean(budget), placeholder: 'org:acme/user:ada', hint: 'Kinds and names. A name * sets the default budget of its kind.' },
+      { name: 'scope', label: 'Scope', value: budget?.scope, required: true, readonly: Boolean(budget), placeholder: 'org:acme/user:ada', hint: 'Kinds and names. The name * sets the default budget for its kind.' },
       { name: 'name', label: 'Limit', value: limit?.name ?? 'month', required: true },
       { name: 'amount', label: 'Credits', type: 'number', min: 0, value: limit?.amount, required: true },
       { name: 'kind', label: 'Window', type: 'select', value: limit?.window.kind, options: WINDOWS.map((kind) => [kind, words(kind)]) },
-      { name: 'zone', label: 'Time zone', value: limit?.window.zone ?? 'UTC', hint: 'Of a calendar window, such as Europe/Berlin.' },
-      { name: 'length', label: 'Length', value: limit?.window.length, hint: 'Of a rolling window, such as PT1H.' },
+      { name: 'zone', label: 'Time zone', value: limit?.window.zone ?? 'UTC', hint: 'For a calendar window, such as Europe/Berlin.' },
+      { name: 'length', label: 'Length', value: limit?.window.length, hint: 'For a rolling window, such as PT1H.' },
       { name: 'hard', label: 'Beyond the limit', type: 'select', value: String(limit?.hard ?? true), options: [['true', 'Refuse'], ['false', 'Warn']] },
     ],
     run: ({ scope, name, amount, kind, zone, length, hard }) => put('/v1/ledger/budget', {
@@ -77,7 +77,7 @@ async function edit(budget, after) {
     }),
   });
   if (!made) return;
-  done(`Budget of ${made.scope} set.`);
+  done(`Budget for ${made.scope} set.`);
   after();
 }
 

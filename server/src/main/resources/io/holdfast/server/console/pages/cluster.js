@@ -1,4 +1,4 @@
-// The cluster: its servers, who leads, and how current each server is.
+// The cluster: its servers, its leader, and how up to date each server is.
 
 import { get, post } from '../api.js';
 import { confirm } from '../dialog.js';
@@ -35,7 +35,7 @@ export default async function cluster({ life }) {
     update(servers, serversOf(now));
     update(warnings, warningsOf(now));
   });
-  if (single) return [top, h('div.card', empty('cluster', 'A single server', 'This server is not part of a cluster. The setting cluster makes it one.'))];
+  if (single) return [top, h('div.card', empty('cluster', 'A single server', 'This server is not part of a cluster; see the setting cluster.'))];
   return [top, h('div.grid', [leads, term, reachable, chains].map((one) => one.node)), warnings, card('Servers', {}, servers)];
 }
 
@@ -68,12 +68,12 @@ function serversOf({ members, server }) {
 }
 
 function warningsOf({ server, divergence, stalled, notLeading }) {
-  return [[divergence, 'has different data than the others'], [stalled, 'receives no entries'], [notLeading, 'does not take the leadership']]
+  return [[divergence, 'has different data from the others'], [stalled, 'receives no entries'], [notLeading, 'declines leadership']]
     .filter(([why]) => why).map(([why, what]) => h('div.problem', { role: 'alert' }, h('div', h('b', server), ` ${what}: ${why}.`)));
 }
 
 const transfer = (name) => confirm({
-  title: name ? `Make '${name}' the leader?` : 'Pass on the leadership?', action: name ? 'Make leader' : 'Pass on',
+  title: name ? `Make '${name}' the leader?` : 'Pass on leadership?', action: name ? 'Make leader' : 'Pass on',
   text: 'Writes wait for a moment, and live views reconnect.',
   run: () => post('/v1/cluster/transfer', name ? { name } : {}),
 }).then((now) => now && (learn(now), done(now.leader ? `${now.leader} leads.` : 'The servers elect a leader.')));

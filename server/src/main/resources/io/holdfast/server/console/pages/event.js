@@ -53,7 +53,7 @@ export default async function event({ args: [id], life, page }) {
     known: spread(map, sections),
     reload: async () => {
       const now = await maps(id, life);
-      if (plan(now) !== plan(sections)) again(); // Another event has its name by now.
+      if (plan(now) !== plan(sections)) again(); // The event was deleted, and another event now has its name.
       return spread(map, now);
     },
     on: {

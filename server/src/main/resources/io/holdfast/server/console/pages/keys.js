@@ -50,7 +50,7 @@ function all(redraw) {
 function done() {
   return card('Audit log', {}, pages({
     fetch: (cursor) => get('/v1/admin/acts', { limit: 20, cursor }),
-    none: empty('key', 'No entries yet', 'Every action of an administrator is recorded in the same transaction.'),
+    none: empty('key', 'No entries yet', 'Every administrator action is recorded in the same transaction.'),
     show: (rows) => table({
       label: 'Acts', rows,
       columns: [

@@ -53,7 +53,7 @@ export async function depths(life, most = 100) {
       return await get(path`/v1/queues/${queue}/stats`, {}, life);
     } catch (e) {
       if (e.name === 'AbortError') throw e;
-      return { ...none, queue }; // One that cannot be read does not hide the others.
+      return { ...none, queue }; // A queue that cannot be read does not hide the others.
     }
   }));
   return { rows, more: found.length > most };
@@ -71,7 +71,7 @@ function storeTiles() {
       const samples = await metrics(life);
       const past = between.look(samples);
       if (!past) {
-        setTimeout(() => life.aborted || this.draw(_, life).catch(() => {}), 500); // Rates take two looks.
+        setTimeout(() => life.aborted || this.draw(_, life).catch(() => {}), 500); // A rate needs two samples.
         return;
       }
       const rate = (name) => past.of(name) / past.seconds;

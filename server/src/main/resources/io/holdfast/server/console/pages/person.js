@@ -5,7 +5,8 @@ import { ask } from '../dialog.js';
 import { h, update } from '../dom.js';
 import { ago, count, title as words, until, when } from '../format.js';
 import { every } from '../live.js';
-import { act, card, chip, empty, facts, head, table } from '../parts.js';
+import { act, card, chip, empty, facts, head, pages, table } from '../parts.js';
+import { session } from '../session.js';
 import { done, failed } from '../toast.js';
 import { standing } from './identity.js';
 
@@ -26,7 +27,24 @@ export default async function person({ args: [id], life }) {
     update(links, linksOf(info, ways.rows));
   };
   await every(4_000, life, draw);
-  return [top, sessions, h('div.halves', machines, links)];
+  return [top, sessions, h('div.halves', machines, links), session.can('admin') && history(id)];
+}
+
+/** The changes of the identity with their authors, from the audit log. */
+function history(id) {
+  return card('History', {}, pages({
+    fetch: (cursor) => get('/v1/admin/audit', { subject: id, limit: 20, cursor }),
+    none: empty('identity', 'No entries', 'Changes of this identity appear here with their authors.'),
+    show: (rows) => table({
+      label: 'History', rows, id: (row) => row.commit,
+      columns: [
+        { label: 'Time', of: (row) => when(row.time) },
+        { label: 'Event', of: (row) => row.events.filter((event) => event.subject === id).slice(0, 5).map((event) => h('div.wrap', event.type)) },
+        { label: 'By', of: (row) => h('code.wrap', row.author ?? '') },
+        { label: 'Operation', wide: true, of: (row) => h('code', row.operation ?? '') },
+      ],
+    }),
+  }));
 }
 
 function header(at, info, draw) {

@@ -1,6 +1,7 @@
 // One queue: depth, tenants, next messages, and actions.
 
 import { feed, get, path, post, remove } from '../api.js';
+import { withAuthors } from '../authors.js';
 import { ask, confirm, leads } from '../dialog.js';
 import { fill, h, update } from '../dom.js';
 import { ago, bytes, count, duration, number, payload, short, span, until, uuid } from '../format.js';
@@ -49,7 +50,7 @@ export default async function queue({ args: [name], life }) {
     fill(trouble);
   };
   const tenancy = async () => update(tenants, shares(await get(at + '/largest-keys', { limit: TENANTS }, life)));
-  const look = async () => fill(next, peek(at, await get(at + '/peek', { limit: 10 }, life), refresh));
+  const look = async () => fill(next, peek(at, await withAuthors(await get(at + '/peek', { limit: 10 }, life), (row) => row.message), refresh));
   const refresh = () => Promise.all([figures(), tenancy(), look()]).catch(failed);
   await Promise.all([every(2_000, life, figures, (e) => fill(trouble, problem(e))), every(3_000, life, tenancy), look()]);
   feed(at + '/stats/feed', { signal: life, on: { event: (_, stats) => show(stats, false) } }).catch(failed);
@@ -64,6 +65,7 @@ export default async function queue({ args: [name], life }) {
         ['Retry delays', settings.retryDelays.map(duration).join(', ') || 'none'],
         ['Dead letters', h('a', { href: '#/queues/' + encodeURIComponent(settings.deadLetterQueue) }, settings.deadLetterQueue)],
         ['Order', settings.ordered ? 'one message per tenant at a time' : 'unordered'], ['Deduplication window', duration(settings.dedupWindow)],
+        settings.alerts && ['Alerts', [settings.alerts.depth !== undefined && `above ${count(settings.alerts.depth, 'message')}`, settings.alerts.age && `older than ${duration(settings.alerts.age)}`].filter(Boolean).join(', ')],
         ['Scripts', [settings.onEnqueue && 'on enqueue', settings.onFailure && 'on failure'].filter(Boolean).join(', ') || 'none']])))),
     card('Next messages', { acts: [h('button.small', { type: 'button', onclick: () => look().catch(failed) }, 'Refresh')] }, next),
     throttles(),
@@ -89,7 +91,7 @@ function peek(at, { rows }, refresh) {
       run: () => remove(at + path`/messages/${row.message}`),
     }).then((ended) => ended && refresh());
     return h('article.message',
-      h('div.bar', h('b.wrap', row.fairnessKey || '(no tenant)'), h('code.note', row.message), h('span.note', ago(row.enqueued)),
+      h('div.bar', h('b.wrap', row.fairnessKey || '(no tenant)'), h('code.note', row.message), h('span.note', ago(row.enqueued), row.author && [' by ', h('code', row.author)]),
         row.attempts > 0 && chip(count(row.attempts, 'attempt'), 'warn'), row.origin && chip('from ' + row.origin),
         row.throttleKeys.map((key) => chip('throttled by ' + key)), h('span.grow'), h('span.note', bytes(content.size) + (content.binary ? ', binary' : '')),
         act('queue:manage', 'Discard', discard, 'small danger')),
@@ -103,7 +105,7 @@ function peek(at, { rows }, refresh) {
 function levers(at, name, paused, stats, refresh) {
   const pause = () => post(at + (paused ? '/resume' : '/pause')).then(() => { done(paused ? 'Delivery resumed.' : 'Delivery paused.'); return refresh(); });
   const send = () => {
-    const dedupKey = 'console-' + uuid(); // One for the question: sent again after a lost answer, it is the same message.
+    const dedupKey = 'console-' + uuid(); // One deduplication key per dialog, so that a request repeated after a lost response adds only one message.
     return ask({
       title: 'New message', action: 'Send',
       fields: [{ name: 'text', label: 'Text', type: 'textarea', required: true }, { name: 'fairnessKey', label: 'Tenant' }],

@@ -93,7 +93,7 @@ async function verify(report, to, what) {
     if (!stage) return;
     if (of) bar.value = percent(rows, of);
     said.textContent = `${stage}: ${count(rows, 'row')}${of ? ` of about ${number(of)}` : ' so far'}`;
-  }, () => {}).catch(() => {}); // How far it has come is good to know, no more.
+  }, () => {}).catch(() => {}); // The progress is optional.
   try {
     const found = await post(to, {}, Infinity);
     fill(report, card(`Verified ${what}`, { note: `${number(found.rows)} rows, ${number(found.entries)} index entries, in ${span(Date.now() - began)}` },

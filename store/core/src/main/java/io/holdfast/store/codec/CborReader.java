@@ -76,7 +76,7 @@ final class CborReader {
         // Java replaces malformed bytes with this character, but the text may also contain it.
         if (text.indexOf('\ufffd') >= 0
                 && !Arrays.equals(text.getBytes(StandardCharsets.UTF_8), Arrays.copyOfRange(bytes, at, at + length))) {
-            throw new MalformedValueException("a text is not valid UTF-8", null);
+            throw new MalformedValueException("a text string is not valid UTF-8", null);
         }
         return text;
     }

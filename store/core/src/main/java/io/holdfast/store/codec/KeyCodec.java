@@ -36,7 +36,7 @@ public interface KeyCodec<K> {
         return out.toBytes();
     }
 
-    /** Returns the key that was encoded as exactly the given bytes. */
+    /** Decodes a key from exactly the given bytes. */
     default K decode(byte[] bytes) {
         KeyReader in = new KeyReader(bytes);
         K key = read(in);

@@ -10,11 +10,11 @@ import java.util.Properties;
  *
  * @param version the version of the release, or {@code unknown} outside a build
  * @param commit the abbreviated id of the source commit, or {@code unknown} if it was not built from a git checkout
- * @param format the highest storage format that this version reads, which is also the one that it writes
+ * @param format the highest storage format that this version reads, and the format that it writes
  */
 public record BuildInfo(String version, String commit, int format) {
 
-    /** The storage format. It changes only if an older version could not read what this version writes. */
+    /** The storage format. It changes only if older versions could not read data written by this version. */
     public static final int FORMAT = 1;
 
     private static final String UNKNOWN = "unknown";

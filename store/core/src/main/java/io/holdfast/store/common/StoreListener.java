@@ -4,9 +4,9 @@ import io.holdfast.store.error.StoreException;
 import java.time.Duration;
 
 /**
- * A listener for events of a store, for metrics. The commits that the store makes while it opens are reported too. The
- * methods are called on threads of the store or of its callers and must return immediately; any exceptions they throw
- * are logged and otherwise ignored.
+ * A listener for commits, failures and other events in a store, used for metrics. Commits made while the store is being
+ * opened are reported too. The methods are called on threads of the store or of its callers and must return
+ * immediately; any exceptions they throw are logged and otherwise ignored.
  */
 public interface StoreListener {
 

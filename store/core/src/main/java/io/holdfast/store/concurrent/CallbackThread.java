@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The thread that completes futures, so that callbacks, which are user code, do not block the store's own threads. */
+/** The thread that completes futures, so that callbacks by users do not block the store's own threads. */
 public final class CallbackThread implements AutoCloseable {
 
     private static final long CLOSE_TIMEOUT_SECONDS = 10;

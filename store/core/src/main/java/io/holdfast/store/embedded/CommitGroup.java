@@ -45,7 +45,7 @@ public final class CommitGroup extends Overlay {
         return calls;
     }
 
-    /** Marks the calls as handed over, and returns false if any of them was cancelled before. */
+    /** Marks the calls as handed over, and returns false if any of them has already been cancelled. */
     boolean handOverCalls() {
         boolean all = true;
         for (QueuedWrite<?> call : calls) {

@@ -14,8 +14,8 @@ import java.util.Optional;
 
 /**
  * The storage below the group-commit engine: families of ordered byte keys with atomic writes. Reads are thread-safe;
- * {@link #prepare} is called by one thread at a time, and so are the actions it returns. Reads of the storage itself,
- * as opposed to those of a {@link #snapshot}, see the latest stored rows and are meant for the engine's writer only.
+ * {@link #prepare} is called by one thread at a time, and so are the actions it returns. Reads from the storage itself,
+ * as opposed to a {@link #snapshot}, see the latest stored rows and are meant only for the engine's writer.
  */
 public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
 
@@ -41,9 +41,8 @@ public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
     default void confirmReads() {}
 
     /**
-     * Returns the exception for writes that are rejected after a failure, or empty to let the engine choose it. A
-     * storage that is replaced after a failure, such as that of a cluster's leader, returns a {@link
-     * TryAgainException}.
+     * Returns the exception for writes that are rejected after a failure, or empty to let the engine choose it. Storage
+     * that is replaced after a failure, such as that of a cluster's leader, returns a {@link TryAgainException}.
      */
     default Optional<TryAgainException> rejectionAfter(StoreException failure) {
         return Optional.empty();

@@ -10,8 +10,8 @@ import java.time.Duration;
  * @param queueCapacity the maximum number of writes in flight; further writes are rejected with {@code OVERLOADED}
  * @param groupFunctions the maximum number of functions in a group
  * @param slowAfter the running time after which a function is reported as slow
- * @param rehearse whether to run every function twice and keep the second result, which tests use to find functions
- *     that are not safe to run twice
+ * @param rehearse whether to run every function twice and keep the second result; used by tests to find functions that
+ *     are not safe to run twice
  */
 public record EngineOptions(int queueCapacity, int groupFunctions, Duration slowAfter, boolean rehearse) {
 

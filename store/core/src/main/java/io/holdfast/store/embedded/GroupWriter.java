@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes groups durable, one at a time, and completes their calls. A group is written on the thread that filled it or,
- * to allow the next group to be filled meanwhile, on the writer's own thread.
+ * so that the next group can be filled at the same time, on the writer's own thread.
  */
 final class GroupWriter implements AutoCloseable {
 

@@ -63,7 +63,7 @@ final class QueuedWrite<R> extends PendingWrite<R> {
         return state.compareAndSet(State.WAITING, State.RUNNING);
     }
 
-    /** Marks the write as committing, or returns false if the write was cancelled meanwhile and must be rolled back. */
+    /** Marks the write as committing, or returns false if the write has been cancelled and must be rolled back. */
     boolean tryBeginCommit() {
         return state.compareAndSet(State.RUNNING, State.COMMITTING);
     }
@@ -144,7 +144,7 @@ final class QueuedWrite<R> extends PendingWrite<R> {
         }
     }
 
-    /** Completes the future, which runs its dependent callbacks on the current thread. */
+    /** Completes the future. Its dependent callbacks run on the current thread. */
     void completeFuture() {
         if (future == null) {
             return;

@@ -86,8 +86,8 @@ final class WriteFunctionRunner {
     }
 
     /**
-     * Runs the functions of the group being filled again without those whose callers stopped waiting, because the
-     * others may have read their rows.
+     * Reruns the functions of the group being filled, except those whose callers have stopped waiting: the remaining
+     * functions may have read rows that these wrote.
      */
     private void runAgain(CommitGroup group) {
         List<QueuedWrite<?>> calls =

@@ -5,7 +5,7 @@ import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.Overlay;
 import java.util.List;
 
-/** Rows to store under the number of a commit, which is not known before the commit is added to a slot. */
+/** Rows to store under a commit number. The number is not known until the commit is added to a slot. */
 record CommitRows(Family family, List<byte[]> values) {
 
     void addTo(Overlay rows, long commit) {

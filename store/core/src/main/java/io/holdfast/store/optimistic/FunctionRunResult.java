@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The result of one run of a write function.
  *
  * @param value the return value of the function
- * @param thrown the exception thrown by the function, in which case {@code writes} is empty, or null if it threw none
+ * @param thrown the exception thrown by the function, or null if it threw none; if it threw one, {@code writes} is
+ *     empty
  * @param databaseFailure the database error that the function encountered, even if the function caught it, or null if
  *     there was none
  * @param writes the rows that the function wrote

@@ -55,8 +55,8 @@ final class OptimisticCommitter implements AutoCloseable {
      * The state of the database that this process knows.
      *
      * @param commit the latest commit known to this process
-     * @param epoch a counter that is incremented whenever the database fails, because it may come back in an older
-     *     state, in which the same numbers identify different commits
+     * @param epoch a counter that is incremented whenever the database fails, because the database may come back in an
+     *     older state in which the same numbers identify different commits
      */
     record KnownCommit(long commit, int epoch) {}
 

@@ -6,8 +6,8 @@ import io.holdfast.store.spi.BackendReadTx;
 public interface OptimisticDatabase {
 
     /**
-     * Returns an object with which one function reads the latest rows. The reads are independent and may be
-     * inconsistent with each other.
+     * Returns a reader of the latest rows for one function. The reads are independent and may be inconsistent with each
+     * other.
      */
     BackendReadTx latestReads();
 

@@ -124,7 +124,7 @@ public final class OptimisticEngine implements AutoCloseable {
                     ? closed()
                     : new TryAgainException(
                             ErrorCode.OVERLOADED,
-                            MAX_CALLER_FUNCTIONS + " write functions are running, which is the limit");
+                            "too many write functions are running; the limit is " + MAX_CALLER_FUNCTIONS);
             parts.completions().fail(call, cause);
         }
     }

@@ -53,7 +53,9 @@ final class PendingOptimisticWrite<R> extends PendingWrite<R> {
         return async;
     }
 
-    /** Sets the result of a run and the reads on which the run was based, which are null if it ran in a commit slot. */
+    /**
+     * Sets the result of a run and the reads on which the run was based. The reads are null if it ran in a commit slot.
+     */
     void setAttempt(FunctionRunResult<R> result, @Nullable TrackingReads readsUsed) {
         attempt = result;
         reads = readsUsed;
@@ -71,7 +73,8 @@ final class PendingOptimisticWrite<R> extends PendingWrite<R> {
     }
 
     /**
-     * Returns whether the last run is still valid because neither a commit nor the group's rows changed what it read.
+     * Returns whether the last run is still valid because neither a commit nor the group's rows have changed anything
+     * that it read.
      */
     boolean isStillValid(int epoch, RecentChanges changes, Overlay group) {
         return attempt != null
@@ -89,7 +92,7 @@ final class PendingOptimisticWrite<R> extends PendingWrite<R> {
                 && reads.reads().isEmpty();
     }
 
-    /** Sets the error that delays the write, which is reported if the deadline passes. */
+    /** Sets the error that delays the write. It is reported if the deadline passes. */
     void setDelayCause(StoreException cause) {
         delayCause = cause;
     }

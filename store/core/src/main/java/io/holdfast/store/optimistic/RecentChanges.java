@@ -9,8 +9,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The recently changed keys and the commit that changed each of them, in any process. Commits never change once they
- * are made, so every process can keep this history in memory. Used only by the thread that holds the commit slot.
+ * The recently changed keys and the commit that changed each of them, in any process. Commits are immutable, so every
+ * process can keep this history in memory. Used only by the thread that holds the commit slot.
  */
 public final class RecentChanges {
 

@@ -84,7 +84,7 @@ public final class Feed {
         if (state == null || !state.on()) {
             return new FeedRead.Off();
         }
-        if (after.epoch() != state.epoch()) {
+        if (!state.contains(after)) {
             return new FeedRead.OtherStore(oldest(state));
         }
         if (after.commit() < state.floor()) {
@@ -94,11 +94,16 @@ public final class Feed {
         if (after.commit() > latest.commit()) {
             return new FeedRead.Future(latest);
         }
-        return page(tx, after, latest, filter, limit);
+        return page(tx, state, after, latest, filter, limit);
     }
 
     private FeedRead page(
-            BackendReadTx tx, FeedCursor after, FeedCursor latest, Predicate<? super RecordedEvent> filter, int limit) {
+            BackendReadTx tx,
+            RecordState state,
+            FeedCursor after,
+            FeedCursor latest,
+            Predicate<? super RecordedEvent> filter,
+            int limit) {
         boolean whole = after.index() == FeedCursor.WHOLE_COMMIT;
         byte[] from = whole ? RecordFormat.firstKeyAfter(after.commit()) : CommitKeys.of(after.commit(), 0);
         KeyRange rest = new KeyRange(from, RecordFormat.endOfCommits());
@@ -108,17 +113,18 @@ public final class Feed {
             RowPage page = tx.scan(family, rest, false, Math.min(ROWS, limit));
             for (int row = 0; row < page.size(); row++) {
                 CommitRecord record = RecordReader.decode(types, RecordFormat.commit(page.key(row)), page.value(row));
+                long epoch = state.epochOf(record.commit());
                 for (RecordedEvent event : record.events()) {
                     boolean read = record.commit() == after.commit() && event.index() <= after.index();
                     if (!read && filter.test(event)) {
-                        FeedCursor cursor = new FeedCursor(after.epoch(), record.commit(), event.index());
+                        FeedCursor cursor = new FeedCursor(epoch, record.commit(), event.index());
                         events.add(new DeliveredEvent(cursor, record.time(), record.origin(), event));
                         if (events.size() == limit) {
                             return new FeedRead.Page(events, cursor, false);
                         }
                     }
                 }
-                last = end(after.epoch(), record);
+                last = end(epoch, record);
             }
             if (!page.hasMore()) {
                 return new FeedRead.Page(events, latest, true);
@@ -136,6 +142,17 @@ public final class Feed {
                 ? FeedCursor.WHOLE_COMMIT
                 : row.events().get(count - 1).index();
         return new FeedCursor(epoch, row.commit(), index);
+    }
+
+    /**
+     * Returns whether a cursor is a position in the history of this store, and not in that of another store, or in that
+     * of the store whose backup was restored here.
+     */
+    public boolean contains(FeedCursor cursor) {
+        return backend.readLocal(tx -> {
+            RecordState state = state(tx);
+            return state != null && state.contains(cursor);
+        });
     }
 
     /**

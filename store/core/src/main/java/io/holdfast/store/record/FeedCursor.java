@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A position in a feed: after an event, or after all events of a commit. Its text is opaque to clients. The text of the
+ * A position in a feed: after an event, or after all events in a commit. Its text is opaque to clients. The text of the
  * cursor after an event is the event's id.
  *
  * @param epoch the epoch of the store
@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  */
 public record FeedCursor(long epoch, long commit, int index) {
 
-    /** The index of a cursor after all events of its commit. */
+    /** The index of a cursor after all events in its commit. */
     public static final int WHOLE_COMMIT = Integer.MAX_VALUE;
 
     private static final Pattern TEXT = Pattern.compile("([0-9a-f]{16})-([0-9]{1,18})(?:-([0-9]{1,9}))?");
@@ -27,7 +27,7 @@ public record FeedCursor(long epoch, long commit, int index) {
         if (!parts.matches()) {
             String shown = text.length() <= 64 ? text : text.substring(0, 64) + "...";
             throw new BadRequestException(
-                    ErrorCode.INVALID_ARGUMENT, "'" + shown + "' is not a cursor of a feed or the id of an event");
+                    ErrorCode.INVALID_ARGUMENT, "'" + shown + "' is neither a feed cursor nor an event id");
         }
         return new FeedCursor(
                 HexFormat.fromHexDigitsToLong(parts.group(1)),

@@ -21,7 +21,8 @@ public sealed interface FeedRead {
     record Gap(FeedCursor oldest) implements FeedRead {}
 
     /**
-     * The cursor belongs to another store, or to this store before it was copied or restored.
+     * The cursor belongs to another store: also to the original of a copy, or to that of a restored backup after the
+     * commits that the backup contains.
      *
      * @param oldest the cursor before the oldest event of this store
      */

@@ -4,8 +4,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets the origin of all writes that a thread makes while it runs a function, for code that calls modules without its
- * own transaction. The {@linkplain io.holdfast.store.record.Origin origin} in the options of a write takes precedence.
+ * Sets the origin of all writes that a thread makes while it runs a function, for code that calls modules without
+ * passing a transaction. The {@linkplain io.holdfast.store.record.Origin origin} in the options of a write takes
+ * precedence.
  */
 public final class OriginScope {
 

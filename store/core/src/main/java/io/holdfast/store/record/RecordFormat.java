@@ -52,7 +52,7 @@ public final class RecordFormat {
 
     private RecordFormat() {}
 
-    /** Returns the number of the commit to which a key belongs. */
+    /** Returns the commit number in a key. */
     static long commit(byte[] key) {
         if (key.length != Long.BYTES && key.length != CommitKeys.PART_KEY_BYTES) {
             throw damaged("a key has " + key.length + " bytes");
@@ -71,7 +71,7 @@ public final class RecordFormat {
     }
 
     static StoreFailedException damaged(String how) {
-        return new StoreFailedException(ErrorCode.CORRUPTION, "the record of commits is damaged: " + how);
+        return new StoreFailedException(ErrorCode.CORRUPTION, "the commit record is damaged: " + how);
     }
 
     static byte[] grown(byte[] bytes, int needed) {

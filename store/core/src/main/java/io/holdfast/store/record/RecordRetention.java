@@ -24,12 +24,12 @@ public record RecordRetention(Duration age, long bytes) {
         if (age.compareTo(MIN_AGE) < 0 || age.compareTo(MAX_AGE) > 0) {
             throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
-                    "the age of the retention must be between " + MIN_AGE + " and " + MAX_AGE + ", but is " + age);
+                    "the retention age must be between " + MIN_AGE + " and " + MAX_AGE + ", but is " + age);
         }
         if (bytes < MIN_BYTES) {
             throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
-                    "the size of the retention must be at least " + MIN_BYTES + " bytes, but is " + bytes);
+                    "the retention size must be at least " + MIN_BYTES + " bytes, but is " + bytes);
         }
     }
 }

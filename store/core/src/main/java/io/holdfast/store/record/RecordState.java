@@ -5,21 +5,38 @@ import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The state of the commit record, stored in the record itself.
  *
- * @param epoch a random number that identifies the history of commits. It is created with the store; a copy of the
- *     store starts with new commit numbers and has a different epoch
+ * @param epoch a random number that identifies the history of commits. It is created with the store. A restored backup
+ *     and a copy have another, because the original may continue with other commits of the same numbers
  * @param floor the latest commit whose events may be missing, because they were deleted or never recorded. The record
  *     of all later commits is complete
  * @param on whether commits are recorded
+ * @param earlier the previous epochs, oldest first. Their commits up to the end of each are part of this history
  */
-public record RecordState(long epoch, long floor, boolean on) {
+public record RecordState(long epoch, long floor, boolean on, List<EarlierEpoch> earlier) {
+
+    /** The maximum number of previous epochs. Cursors of older ones are those of another store. */
+    static final int MAX_EARLIER = 32;
 
     private static final byte VERSION = 1;
     private static final int BYTES = 1 + 2 * Long.BYTES + 1;
+
+    /**
+     * A previous epoch.
+     *
+     * @param end its last commit that belongs to this history
+     */
+    public record EarlierEpoch(long epoch, long end) {}
+
+    public RecordState {
+        earlier = List.copyOf(earlier);
+    }
 
     /** Returns the stored state, or null if the record has never been used. */
     public static @Nullable RecordState load(BackendReadTx tx, Family record) {
@@ -36,42 +53,85 @@ public record RecordState(long epoch, long floor, boolean on) {
     public static RecordState open(BackendTx tx, Family record, boolean on, long newEpoch) {
         RecordState stored = load(tx, record);
         if (stored == null && !on) {
-            return new RecordState(newEpoch, tx.lastCommit(), false);
+            return new RecordState(newEpoch, tx.lastCommit(), false, List.of());
         }
         if (stored != null && stored.on == on) {
             return stored;
         }
-        long epoch = stored == null ? newEpoch : stored.epoch;
-        RecordState next = new RecordState(epoch, stored != null && !on ? stored.floor : tx.lastCommit() + 1, on);
+        RecordState next = stored == null
+                ? new RecordState(newEpoch, tx.lastCommit() + 1, true, List.of())
+                : new RecordState(stored.epoch, on ? tx.lastCommit() + 1 : stored.floor, on, stored.earlier);
         next.save(tx, record);
         return next;
     }
 
+    /**
+     * Returns the state in a new epoch, for data that was restored or copied.
+     *
+     * @param lastCommit the latest commit in the data, with which the current epoch ends
+     */
+    public RecordState inNewEpoch(long newEpoch, long lastCommit) {
+        List<EarlierEpoch> all = new ArrayList<>(earlier);
+        all.add(new EarlierEpoch(epoch, lastCommit));
+        return new RecordState(newEpoch, floor, on, all.subList(Math.max(0, all.size() - MAX_EARLIER), all.size()));
+    }
+
+    /** Returns the epoch in which a commit was made. */
+    long epochOf(long commit) {
+        for (EarlierEpoch previous : earlier) {
+            if (commit <= previous.end) {
+                return previous.epoch;
+            }
+        }
+        return epoch;
+    }
+
+    /** Returns whether a cursor is a position in this history, and not in another one with the same beginning. */
+    boolean contains(FeedCursor cursor) {
+        return cursor.epoch() == epoch
+                || earlier.stream()
+                        .anyMatch(previous -> previous.epoch == cursor.epoch() && cursor.commit() <= previous.end);
+    }
+
     RecordState withFloor(long commit) {
-        return new RecordState(epoch, commit, on);
+        return new RecordState(epoch, commit, on, earlier);
     }
 
     void save(BackendTx tx, Family record) {
-        byte[] value = ByteBuffer.allocate(BYTES)
-                .put(VERSION)
-                .putLong(epoch)
-                .putLong(floor)
-                .put((byte) (on ? 1 : 0))
-                .array();
-        tx.put(record, key(), value);
+        tx.put(record, key(), encode());
     }
 
-    private static byte[] key() {
+    /** Returns the key of the state in the family of the record. */
+    public static byte[] key() {
         byte[] name = "_state".getBytes(StandardCharsets.US_ASCII);
         name[0] = (byte) 0xff;
         return name;
     }
 
-    private static RecordState decode(byte[] stored) {
+    /** Returns the stored form. The previous epochs follow the fields that all versions of Holdfast read. */
+    public byte[] encode() {
+        ByteBuffer value = ByteBuffer.allocate(BYTES + earlier.size() * 2 * Long.BYTES)
+                .put(VERSION)
+                .putLong(epoch)
+                .putLong(floor)
+                .put((byte) (on ? 1 : 0));
+        earlier.forEach(previous -> value.putLong(previous.epoch).putLong(previous.end));
+        return value.array();
+    }
+
+    /** Decodes the stored form. */
+    public static RecordState decode(byte[] stored) {
         if (stored.length < BYTES || stored[0] != VERSION) {
             throw RecordFormat.damaged("its state has an unknown format");
         }
         ByteBuffer in = ByteBuffer.wrap(stored, 1, stored.length - 1);
-        return new RecordState(in.getLong(), in.getLong(), in.get() == 1);
+        long epoch = in.getLong();
+        long floor = in.getLong();
+        boolean on = in.get() == 1;
+        List<EarlierEpoch> earlier = new ArrayList<>();
+        while (in.remaining() >= 2 * Long.BYTES) {
+            earlier.add(new EarlierEpoch(in.getLong(), in.getLong()));
+        }
+        return new RecordState(epoch, floor, on, earlier);
     }
 }

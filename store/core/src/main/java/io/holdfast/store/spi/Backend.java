@@ -25,7 +25,7 @@ public interface Backend extends AutoCloseable {
 
     /**
      * Like {@link #read}, but the state may be older than the latest commit if the data is replicated and another
-     * process may have committed meanwhile. It is never older than the state that this process has applied.
+     * process may have committed in the meantime. It is never older than the state that this process has applied.
      */
     default <R> R readLocal(Function<? super BackendReadTx, ? extends R> function) {
         return read(function);

@@ -8,7 +8,7 @@ import java.util.List;
 public interface BackendFactory {
 
     /**
-     * Opens the backend and creates whatever does not exist yet.
+     * Opens the backend, creating any missing families or tables.
      *
      * @param families all families of the store; the id of each family is its index in this list
      */

@@ -62,7 +62,7 @@ public final class BackendMetrics {
         listener.onOverload(pending);
     }
 
-    /** Records a function that ran for the duration {@code took} and blocked all other writes meanwhile. */
+    /** Records a function that ran for the duration {@code took} and blocked all other writes during that time. */
     public void recordSlowFunction(String name, Duration took) {
         slow.incrementAndGet();
         listener.onSlowFunction(name, took);

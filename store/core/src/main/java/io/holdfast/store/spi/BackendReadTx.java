@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 /** The reads of one transaction, all from one consistent state. Callers must not modify the returned arrays. */
 public interface BackendReadTx {
 
-    /** The number of keys that {@link #multiGetPage} reads at a time, because any value may have the maximum size. */
+    /**
+     * The number of keys that {@link #multiGetPage} reads at a time. It is small, because any value may have the
+     * maximum size.
+     */
     int MULTI_GET_KEYS = 32;
 
     /** Returns the value of a key, or null if the key does not exist. */
@@ -23,9 +26,9 @@ public interface BackendReadTx {
     }
 
     /**
-     * Returns the values of the first keys like {@link #multiGet}, but no more values than fit into a page: it stops
-     * after the values that exceed {@link RowPage#PAGE_BYTES} in total. Unless {@code keys} is empty, the result
-     * contains at least one value.
+     * Like {@link #multiGet}, but returns only as many values as fit into a page: it stops after the value with which
+     * the total size exceeds {@link RowPage#PAGE_BYTES}. Unless {@code keys} is empty, the result contains at least one
+     * value.
      */
     default List<byte @Nullable []> multiGetPage(Family family, List<byte[]> keys) {
         List<byte @Nullable []> values = new ArrayList<>(keys.size());

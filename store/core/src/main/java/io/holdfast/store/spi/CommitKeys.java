@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 /** The keys of rows that are stored under the number of their commit. */
 public final class CommitKeys {
 
-    /** The size of the key of every row of a commit except the first. */
+    /** The key size of every row of a commit except the first. */
     public static final int PART_KEY_BYTES = Long.BYTES + Short.BYTES;
 
     private CommitKeys() {}

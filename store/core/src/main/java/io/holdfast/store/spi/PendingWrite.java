@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 /** A write request that an engine has accepted, with the point in time at which its deadline passes. */
 public abstract class PendingWrite<R> {
 
-    /** A caller with a short deadline waits at least this long for a group that is being written. */
+    /** The minimum time that a caller with a short deadline waits for a group that is being written. */
     private static final long MIN_CONFIRMATION_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final WriteRequest<R> request;

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public final class RowPage {
 
-    /** The approximate maximum size of a page in bytes, which bounds the memory used by large values. */
+    /** The approximate maximum size of a page in bytes. It bounds the memory used by large values. */
     public static final int PAGE_BYTES = 1 << 20;
 
     private final List<byte[]> keys;

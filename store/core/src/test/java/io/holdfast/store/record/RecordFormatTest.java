@@ -70,9 +70,37 @@ class RecordFormatTest {
             try {
                 assertThat(RecordReader.decode(TYPES, 7, part).events()).hasSizeLessThan(2);
             } catch (StoreFailedException e) {
-                assertThat(e).hasMessageContaining("the record of commits is damaged");
+                assertThat(e).hasMessageContaining("the commit record is damaged");
             }
         }
+    }
+
+    @Test
+    void the_stored_state_only_grows() {
+        String first = "01" + "00000000000000aa" + "0000000000000007" + "01";
+        RecordState state = RecordState.decode(HexFormat.of().parseHex(first));
+        assertThat(state).isEqualTo(new RecordState(0xaa, 7, true, List.of()));
+        assertThat(HexFormat.of().formatHex(state.encode())).isEqualTo(first);
+
+        RecordState restored = state.inNewEpoch(0xbb, 9);
+        assertThat(HexFormat.of().formatHex(restored.encode()))
+                .isEqualTo("01" + "00000000000000bb" + "0000000000000007" + "01" + "00000000000000aa"
+                        + "0000000000000009");
+        assertThat(RecordState.decode(restored.encode())).isEqualTo(restored);
+        assertThat(restored.epochOf(9)).isEqualTo(0xaa);
+        assertThat(restored.epochOf(10)).isEqualTo(0xbb);
+    }
+
+    @Test
+    void a_store_that_was_restored_very_often_forgets_its_first_epochs() {
+        RecordState state = new RecordState(0, 0, true, List.of());
+        for (int restore = 1; restore <= 2 * RecordState.MAX_EARLIER; restore++) {
+            state = state.inNewEpoch(restore, restore * 10L);
+        }
+        assertThat(state.earlier()).hasSize(RecordState.MAX_EARLIER);
+        assertThat(state.contains(new FeedCursor(1, 15, 0))).isFalse();
+        assertThat(state.contains(new FeedCursor(2 * RecordState.MAX_EARLIER - 1, 5, 0)))
+                .isTrue();
     }
 
     @Test

@@ -99,7 +99,9 @@ public final class ClusterMember implements AutoCloseable {
         process.changes().remove(member);
     }
 
-    /** Passes the leadership to a member, or to the most current one if the name is empty. Any member can do this. */
+    /**
+     * Passes the leadership to a member, or to the most up-to-date member if the name is empty. Any member can do this.
+     */
     public void transfer(String member) {
         process.transfer(member);
     }

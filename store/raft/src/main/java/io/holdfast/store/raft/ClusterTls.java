@@ -3,7 +3,7 @@ package io.holdfast.store.raft;
 import java.nio.file.Path;
 
 /**
- * The PEM files with which members authenticate each other.
+ * The PEM files that members use to authenticate each other.
  *
  * @param certificate the certificate of this member, followed by its intermediate certificates
  * @param key the private key of the certificate, in PKCS #8 format

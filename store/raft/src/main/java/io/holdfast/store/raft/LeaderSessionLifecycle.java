@@ -159,9 +159,10 @@ final class LeaderSessionLifecycle implements AutoCloseable {
             resource = listener.onLeading(opened);
         } catch (Exception | Error e) {
             if (proposer.isEnded()) {
-                LOG.info("the leadership of term {} ended while it was being taken: {}", term, e.getMessage());
+                LOG.info(
+                        "the leadership of term {} ended before the leader session was open: {}", term, e.getMessage());
             } else {
-                LOG.error("the leadership of term {} could not be taken; another member should lead", term, e);
+                LOG.error("the leader session of term {} could not be opened; another member should lead", term, e);
             }
             opened.end();
         }

@@ -229,8 +229,15 @@ final class MemberServices implements PeerService, AutoCloseable {
                     sources.addAll(MemberStatusReporter.others(running).values());
                     for (MemberAddress source : sources) {
                         try {
+                            LOG.info(
+                                    "the log of the leader begins at entry {}, so this member fetches a checkpoint from {}",
+                                    firstIndexInLog,
+                                    source.peer());
                             fetcher.fetch(source.peer(), cluster, firstIndexInLog - 1);
                             replica.replace(fetcher::replaceData);
+                            LOG.info(
+                                    "this member has the data up to entry {}",
+                                    replica.get().position().index());
                             return replica.get().position();
                         } catch (StoreFailedException e) {
                             hooks.halt().halt("the data could not be replaced with a checkpoint: " + e.getMessage(), e);

@@ -14,8 +14,8 @@ import org.apache.ratis.metrics.Timekeeper;
 import org.apache.ratis.util.TimeDuration;
 
 /**
- * Discards the metrics of Ratis: Holdfast has its own, and those of Ratis need another library. Public because Ratis
- * instantiates it as a service.
+ * Discards the metrics of Ratis. Holdfast has its own metrics, and those of Ratis would require another library. Public
+ * because Ratis instantiates it as a service.
  */
 public final class NoRatisMetrics extends MetricRegistries {
 

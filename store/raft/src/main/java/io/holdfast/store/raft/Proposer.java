@@ -165,8 +165,8 @@ final class Proposer {
             }
             if (proposals.isHanded(call) && !(failure instanceof FencedException)) {
                 throw new OutcomeUnknownException(
-                        "this server lost the leadership while the commit was being replicated; whether it exists is"
-                                + " known to the next leader",
+                        "this server lost the leadership while the commit was being replicated; only the next leader"
+                                + " knows whether it took effect",
                         failure);
             }
             if (!(failure instanceof LeaderSteppingDownException)) {

@@ -236,7 +236,7 @@ final class RaftNode implements AutoCloseable {
         return List.copyOf(division.getRaftConf().getCurrentPeers());
     }
 
-    /** Returns whether the server has closed itself, which it does after failures. */
+    /** Returns whether the server has closed itself. It does so after failures. */
     boolean isClosed() {
         LifeCycle.State state = division.getInfo().getLifeCycleState();
         return state == LifeCycle.State.CLOSING

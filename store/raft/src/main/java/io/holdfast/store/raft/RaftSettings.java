@@ -83,7 +83,9 @@ final class RaftSettings {
         RaftServerConfigKeys.Snapshot.setTriggerWhenStopEnabled(all, false);
         RaftServerConfigKeys.Log.Appender.setInstallSnapshotEnabled(all, false);
         RaftServerConfigKeys.Log.Appender.setWaitTimeMin(all, TimeDuration.valueOf(1, TimeUnit.MILLISECONDS));
-        // Otherwise, each change of the commit index is an additional entry with its own fsync.
+        // The wait time before a leader contacts an unreachable follower again. With the default, it is up to 7.5 s.
+        RaftServerConfigKeys.Log.Appender.setRetryPolicy(all, "1ms,10, 200ms,1000000");
+        // Otherwise, each change to the commit index would add an entry with its own fsync.
         RaftServerConfigKeys.Log.setLogMetadataEnabled(all, false);
         // Rejects a damaged log. With the other policy, the member would silently drop entries and still vote.
         RaftServerConfigKeys.Log.setCorruptionPolicy(all, RaftServerConfigKeys.Log.CorruptionPolicy.EXCEPTION);

@@ -1,6 +1,6 @@
 package io.holdfast.store.raft;
 
-/** Ensures that a read of the leader's replica includes everything that was acknowledged before the read. */
+/** Ensures that a read from the leader's replica includes everything that was acknowledged before the read. */
 @FunctionalInterface
 interface ReadBarrier {
 

@@ -4,6 +4,7 @@ import io.holdfast.store.raft.log.EntryApplier;
 import io.holdfast.store.raft.log.LogCompaction;
 import io.holdfast.store.raft.log.ProposalRegistry;
 import io.holdfast.store.raft.log.ReplicaHolder;
+import io.holdfast.store.raft.peer.RaftMetadataFile;
 import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.io.IOException;
 import java.util.Collection;
@@ -13,9 +14,12 @@ import org.apache.ratis.proto.RaftProtos.LogEntryProto;
 import org.apache.ratis.proto.RaftProtos.RoleInfoProto;
 import org.apache.ratis.protocol.Message;
 import org.apache.ratis.protocol.RaftClientRequest;
+import org.apache.ratis.protocol.RaftGroupId;
+import org.apache.ratis.server.RaftServer;
 import org.apache.ratis.server.protocol.TermIndex;
 import org.apache.ratis.server.raftlog.RaftLog;
 import org.apache.ratis.server.storage.FileInfo;
+import org.apache.ratis.server.storage.RaftStorage;
 import org.apache.ratis.statemachine.SnapshotInfo;
 import org.apache.ratis.statemachine.TransactionContext;
 import org.apache.ratis.statemachine.impl.BaseStateMachine;
@@ -53,6 +57,15 @@ final class ReplicaStateMachine extends BaseStateMachine {
         this.proposals = proposals;
         this.halt = halt;
         reload();
+    }
+
+    /** Called before Ratis reads the term and the vote of this member. */
+    @Override
+    public void initialize(RaftServer server, RaftGroupId group, RaftStorage storage) throws IOException {
+        super.initialize(server, group, storage);
+        RaftMetadataFile.install(
+                storage,
+                e -> halt.halt("the term and the vote of this member could not be written: " + e.getMessage(), e));
     }
 
     private synchronized void reload() {

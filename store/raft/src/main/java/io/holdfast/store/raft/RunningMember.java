@@ -223,7 +223,7 @@ final class RunningMember implements RaftEventListener, AutoCloseable {
         }
     }
 
-    /** Passes the leadership to the most current other member, and returns whether that succeeded. */
+    /** Passes the leadership to the most up-to-date other member, and returns whether that succeeded. */
     private boolean transferToAnother() {
         try {
             return transfer("");
@@ -234,8 +234,8 @@ final class RunningMember implements RaftEventListener, AutoCloseable {
     }
 
     /**
-     * Passes the leadership to a member, or to the most current other one if the name is empty. Returns false if there
-     * is no other member.
+     * Passes the leadership to a member, or to the most up-to-date other member if the name is empty. Returns false if
+     * there is no other member.
      */
     boolean transfer(String target) {
         if (!node.isLeader()) {

@@ -1,8 +1,8 @@
 package io.holdfast.store.raft;
 
 import static io.holdfast.store.raft.TestMember.NOTES;
+import static io.holdfast.store.raft.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.error.StoreException;
 import io.holdfast.testkit.crash.CrashProcess;
@@ -11,7 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -28,7 +31,7 @@ class CatchUpProcessTest {
 
     private static final int ROUNDS = Integer.getInteger("holdfast.cluster.catchup.rounds", 7);
     private static final Duration LIMIT =
-            Duration.ofSeconds(Integer.getInteger("holdfast.cluster.catchup.seconds", 60));
+            Duration.ofSeconds(Integer.getInteger("holdfast.cluster.catchup.seconds", 30));
     private static final Duration WATCH = Duration.ofSeconds(60);
     private static final long COMPACT = 4 << 20;
     private static final long RATE = 50 << 20;
@@ -36,6 +39,8 @@ class CatchUpProcessTest {
 
     /** Enough for several files of the log, so that what a stopped follower has missed is no longer in the log. */
     private static final int VALUES = 45;
+
+    private static final int VALUES_PER_WRITE = 3;
 
     @TempDir
     Path temp;
@@ -104,17 +109,17 @@ class CatchUpProcessTest {
 
     /** Overwrites the same rows, so that the log grows and the data does not. */
     private void write(JoinedMembers members, int round) {
-        for (int i = 0; i < VALUES; i++) {
-            char[] text = new char[VALUE_BYTES];
-            for (int at = 0; at < text.length; at++) {
-                text[at] = (char) ('a' + random.nextInt(26));
+        byte[] bytes = new byte[VALUE_BYTES / 4 * 3];
+        for (int first = 0; first < VALUES; first += VALUES_PER_WRITE) {
+            Map<String, String> values = new TreeMap<>();
+            for (int i = first; i < first + VALUES_PER_WRITE; i++) {
+                random.nextBytes(bytes);
+                values.put("k" + i, round + Base64.getEncoder().encodeToString(bytes));
             }
-            String key = "k" + i;
-            String value = round + new String(text);
             await().atMost(WATCH)
                     .ignoreExceptionsInstanceOf(StoreException.class)
                     .until(() -> {
-                        members.store().put(NOTES, key, value);
+                        members.store().update(tx -> values.forEach((key, value) -> tx.put(NOTES, key, value)));
                         return true;
                     });
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.record.FeedCursor;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -23,13 +24,17 @@ class ClusterBackupTest {
     void aBackupOfAFollowerBecomesANewCluster() {
         BackupInfo backup;
         String cluster;
+        FeedCursor atBackup;
+        FeedCursor afterBackup;
         try (JoinedMembers members = new JoinedMembers(temp.resolve("old"), MemberTestHooks.DEFAULT)) {
             members.create("a").add("b");
             members.store().put(NOTES, "k", "before");
             members.awaitEqual("b", JoinedMembers.PATIENCE);
             cluster = members.leading().status().cluster();
             backup = members.member(members.leader().equals("a") ? "b" : "a").backup(temp.resolve("backups"));
+            atBackup = members.store().feed().latest();
             members.store().put(NOTES, "k", "after");
+            afterBackup = members.store().feed().latest();
             assertThat(backup.commit()).isLessThan(members.store().lastCommit());
         }
 
@@ -47,6 +52,8 @@ class ClusterBackupTest {
             members.awaitEqual("y", JoinedMembers.PATIENCE);
             assertThat(members.leading().status().cluster()).isNotEqualTo(cluster);
             assertThat(members.store().lastCommit()).isGreaterThan(backup.commit());
+            assertThat(members.store().feed().contains(atBackup)).isTrue();
+            assertThat(members.store().feed().contains(afterBackup)).isFalse();
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.holdfast.store.raft;
 
 import static io.holdfast.store.raft.TestMember.SCHEMA;
-import static org.awaitility.Awaitility.await;
+import static io.holdfast.store.raft.Waiting.await;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.embedded.EngineOptions;
@@ -105,19 +105,20 @@ final class JoinedMembers implements AutoCloseable {
         return store(leader());
     }
 
-    /** Waits until a member reports the same newest entry with the same chain as the leader. */
+    /**
+     * Waits until a member has applied an entry that the leader writes after now, at the latest with its next tick. Each
+     * entry contains the hash of all entries before it, so the member then has the same data.
+     */
     void awaitEqual(String name, Duration timeout) {
-        await().atMost(timeout).pollInterval(Duration.ofMillis(20)).until(() -> isEqual(name));
-    }
-
-    private boolean isEqual(String name) {
-        ClusterStatus status = leading().status();
-        Optional<MemberStatus> own = find(status, status.member());
-        Optional<MemberStatus> other = find(status, name);
-        return own.isPresent()
-                && other.isPresent()
-                && own.get().commit() == other.get().commit()
-                && own.get().chain().equals(other.get().chain());
+        long now = leading().status().members().stream()
+                .mapToLong(MemberStatus::index)
+                .max()
+                .orElseThrow();
+        await().atMost(timeout).until(() -> {
+            ClusterStatus status = leading().status();
+            return status.divergence() == null
+                    && find(status, name).filter(member -> member.index() > now).isPresent();
+        });
     }
 
     private static Optional<MemberStatus> find(ClusterStatus status, String name) {
@@ -143,14 +144,7 @@ final class JoinedMembers implements AutoCloseable {
 
     static ClusterConfig config(String name, MemberAddress address, Path folder, @Nullable ClusterTls tls) {
         return new ClusterConfig(
-                name,
-                Map.of(name, address),
-                folder,
-                tls,
-                ClusterTimings.DEFAULT,
-                8 * MIB,
-                8 * MIB,
-                EngineOptions.DEFAULT);
+                name, Map.of(name, address), folder, tls, TestCluster.PATIENT, 8 * MIB, 8 * MIB, EngineOptions.DEFAULT);
     }
 
     @Override

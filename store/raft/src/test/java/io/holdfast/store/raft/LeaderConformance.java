@@ -1,12 +1,11 @@
 package io.holdfast.store.raft;
 
-import static org.awaitility.Awaitility.await;
+import static io.holdfast.store.raft.Waiting.await;
 
 import io.holdfast.store.spi.BackendFactory;
 import io.holdfast.store.spi.Family;
 import io.holdfast.testkit.conformance.BackendConformance;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +22,6 @@ abstract class LeaderConformance extends BackendConformance {
 
     /** A member with thousands of families is slow. */
     private static final int TESTS_PER_CLUSTER = 24;
-
-    /** A change of the leader would fail the test, so that it must not happen on a busy machine. */
-    private static final ClusterTimings TIMINGS = new ClusterTimings(
-            Duration.ofMillis(1_500), Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ofSeconds(5));
 
     @TempDir
     static Path clusterFolder;
@@ -52,7 +47,7 @@ abstract class LeaderConformance extends BackendConformance {
         if (current == null || tests % TESTS_PER_CLUSTER == 0) {
             close();
             current = new TestCluster(clusterFolder.resolve("cluster" + tests), size)
-                    .withTimings(TIMINGS)
+                    .withTimings(TestCluster.PATIENT)
                     .withoutStores()
                     .startAll();
         }
@@ -69,9 +64,7 @@ abstract class LeaderConformance extends BackendConformance {
 
     /** Returns a new session of the leader's term, because the backend of a session can be opened once. */
     private static OpenLeaderSession reopened(TestCluster cluster) {
-        await().pollDelay(Duration.ZERO)
-                .atMost(TestCluster.PATIENCE)
-                .until(() -> leader(cluster).isPresent());
+        await().atMost(TestCluster.PATIENCE).until(() -> leader(cluster).isPresent());
         RunningMember leader = leader(cluster).orElseThrow();
         OpenLeaderSession session = leader.leadership().session();
         if (session == null) {

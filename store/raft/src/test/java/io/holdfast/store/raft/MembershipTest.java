@@ -2,13 +2,14 @@ package io.holdfast.store.raft;
 
 import static io.holdfast.store.raft.TestMember.NOTES;
 import static io.holdfast.store.raft.TestMember.SCHEMA;
+import static io.holdfast.store.raft.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.StoreException;
+import io.holdfast.store.record.FeedCursor;
 import io.holdfast.store.rocksdb.RocksDb;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -38,8 +39,10 @@ class MembershipTest {
 
     @Test
     void a_single_server_becomes_a_cluster_of_three_and_a_single_server_again() {
+        long epoch;
         try (Store single = Store.open(RocksDb.at(folder.resolve("a")), SCHEMA)) {
             single.put(NOTES, "before", "1");
+            epoch = single.feed().latest().epoch();
         }
         ClusterMember.create(cluster.config("a"));
         ClusterMember first = cluster.start("a");
@@ -59,6 +62,10 @@ class MembershipTest {
         String next = cluster.leader();
         assertThat(cluster.store(next).get(NOTES, "before")).contains("1");
         cluster.store(next).put(NOTES, "after", "3");
+        assertThat(cluster.store(next).feed().latest().epoch())
+                .as("a new leader continues the history")
+                .isEqualTo(epoch);
+        FeedCursor last = cluster.store(next).feed().latest();
         cluster.awaitCommit("b", cluster.store(next).lastCommit());
 
         cluster.stop("c");
@@ -68,6 +75,10 @@ class MembershipTest {
             assertThat(single.get(NOTES, "before")).contains("1");
             assertThat(single.get(NOTES, "during")).contains("2");
             assertThat(single.get(NOTES, "after")).contains("3");
+            assertThat(single.feed().latest().epoch())
+                    .as("the rest of the cluster may go on")
+                    .isNotEqualTo(epoch);
+            assertThat(single.feed().contains(last)).isTrue();
         }
     }
 

@@ -1,7 +1,7 @@
 package io.holdfast.store.raft;
 
 import static io.holdfast.store.raft.TestMember.SCHEMA;
-import static org.awaitility.Awaitility.await;
+import static io.holdfast.store.raft.Waiting.await;
 
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
@@ -81,7 +81,7 @@ final class OperatedCluster implements AutoCloseable {
                 Map.of(name, address(name)),
                 folder.resolve(name),
                 null,
-                ClusterTimings.DEFAULT,
+                TestCluster.PATIENT,
                 8 * MIB,
                 8 * MIB,
                 EngineOptions.DEFAULT);

@@ -1,9 +1,9 @@
 package io.holdfast.store.raft;
 
 import static io.holdfast.store.raft.TestMember.NOTES;
+import static io.holdfast.store.raft.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
@@ -39,11 +39,11 @@ class ProcessHaltTest {
                 new TestCluster(folder, 1).withHooks(hooks).withoutStores().startAll()) {
             RunningMember member = cluster.member("a").member();
             await().atMost(TestCluster.PATIENCE).until(() -> member.leadership().session() != null);
-            ReplicaLogPosition before = member.replica().get().position();
             CompletableFuture<?> damaged =
                     member.node().propose(member.proposals().next(), new byte[100]);
             await().atMost(TestCluster.PATIENCE).until(() -> !halts.isEmpty());
             assertThat(halts.peek()).contains("could not be applied").contains("damaged");
+            ReplicaLogPosition before = member.replica().get().position();
             CompletableFuture<?> next = member.node()
                     .propose(
                             member.proposals().next(),

@@ -1,9 +1,9 @@
 package io.holdfast.store.raft;
 
 import static io.holdfast.store.raft.TestMember.NOTES;
+import static io.holdfast.store.raft.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.Index;
 import io.holdfast.store.Schema;

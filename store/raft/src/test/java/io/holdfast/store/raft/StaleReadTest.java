@@ -1,7 +1,7 @@
 package io.holdfast.store.raft;
 
+import static io.holdfast.store.raft.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.holdfast.testkit.crash.CrashProcess;
 import java.io.IOException;

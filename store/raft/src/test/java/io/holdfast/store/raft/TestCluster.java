@@ -1,6 +1,6 @@
 package io.holdfast.store.raft;
 
-import static org.awaitility.Awaitility.await;
+import static io.holdfast.store.raft.Waiting.await;
 
 import io.holdfast.store.Store;
 import io.holdfast.store.embedded.EngineOptions;
@@ -22,6 +22,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class TestCluster implements AutoCloseable {
 
     static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** Timings for tests that would fail if the leader changed because the machine is busy. */
+    static final ClusterTimings PATIENT = new ClusterTimings(
+            Duration.ofMillis(1_500), Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ofSeconds(5));
+
     private static final long MIB = 1 << 20;
 
     private final Path folder;

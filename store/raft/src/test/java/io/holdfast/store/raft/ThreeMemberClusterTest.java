@@ -1,8 +1,8 @@
 package io.holdfast.store.raft;
 
 import static io.holdfast.store.raft.TestMember.NOTES;
+import static io.holdfast.store.raft.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.Store;
 import java.nio.file.Path;

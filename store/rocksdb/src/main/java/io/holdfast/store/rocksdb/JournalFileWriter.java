@@ -189,14 +189,14 @@ final class JournalFileWriter implements AutoCloseable {
     }
 
     /**
-     * Writes a durability marker after the last frame, which tells readers that the frame was durable. The next frame
+     * Writes a durability marker after the last frame. It tells readers that the frame was durable. The next frame
      * overwrites the marker.
      */
     void mark(long commit) throws IOException {
         write(Frame.mark(header.id(), commit, lengthUnits(), false));
     }
 
-    /** Writes and syncs a marker that the journal continues in the next file, which must exist. */
+    /** Writes and syncs a marker indicating that the journal continues in the next file. That file must exist. */
     void markContinued(long commit) throws IOException {
         write(Frame.mark(header.id(), commit, lengthUnits(), true));
         if (sync) {

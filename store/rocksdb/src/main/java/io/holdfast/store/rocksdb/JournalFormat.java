@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *          the batch is 1, the journal continues in the next file
  * </pre>
  *
- * <p>Files are reused. A file receives a new random id each time it is reused, which distinguishes its frames from the
+ * <p>Files are reused. A file receives a new random id each time it is reused. The id distinguishes its frames from the
  * remains of earlier frames.
  *
  * <p>The length of a file is durable before it is recorded anywhere in the file, so a shorter file has been truncated.

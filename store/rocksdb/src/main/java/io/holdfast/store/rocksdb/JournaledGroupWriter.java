@@ -103,7 +103,7 @@ final class JournaledGroupWriter {
         }
     }
 
-    /** Writes an empty batch to RocksDB, which fails if RocksDB does not accept writes. */
+    /** Writes an empty batch to RocksDB. Fails if RocksDB does not accept writes. */
     void writeNothing() {
         try (WriteBatch empty = new WriteBatch()) {
             db.write(withoutWal, empty);

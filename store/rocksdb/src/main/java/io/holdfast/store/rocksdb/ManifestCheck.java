@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Verifies the file CURRENT and the manifest it names, which is RocksDB's list of data files, before RocksDB opens the folder.
+ * Verifies the file CURRENT and the manifest it names (RocksDB's list of data files) before RocksDB opens the folder.
  * The state left by a crash or power failure is considered valid. Another process may have the folder open, so files
- * may change during the check; RocksDB detects that when it locks the folder. See
- * {@code docs/decisions/0012-manifest-check.md}.
+ * may change during the check; RocksDB detects that when it locks the folder. See {@code
+ * docs/decisions/0012-manifest-check.md}.
  */
 final class ManifestCheck {
 

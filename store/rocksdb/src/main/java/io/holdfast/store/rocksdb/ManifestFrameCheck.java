@@ -15,9 +15,9 @@ import java.util.zip.CRC32C;
  *
  * <pre>checksum of type and payload: 4 bytes     length of the payload: 2     type: 1     payload</pre>
  *
- * <p>The checksum does not cover the length. RocksDB treats a frame that extends past the end of the file as cut off by a
- * crash: it ignores that frame and all later ones, and then deletes the data files they list. This check treats such a
- * frame as damaged if its checksum matches a shorter payload.
+ * <p>The checksum does not cover the length. RocksDB treats a frame that extends past the end of the file as truncated
+ * by a crash: it ignores that frame and all later ones, and then deletes the data files they list. This check treats
+ * such a frame as damaged if its checksum matches a shorter payload.
  */
 final class ManifestFrameCheck {
 

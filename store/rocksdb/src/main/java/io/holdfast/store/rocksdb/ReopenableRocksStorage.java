@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A storage that can replace its open database with a new one on the same folder. Closed by the engine. */
+/** Storage that can replace its open database with a new one on the same folder. The engine closes it. */
 final class ReopenableRocksStorage implements ReopenableStorage {
 
     private final RocksDb settings;

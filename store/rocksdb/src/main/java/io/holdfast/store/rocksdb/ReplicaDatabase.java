@@ -4,6 +4,7 @@ import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.error.StoreFailedException;
+import io.holdfast.store.record.RecordFormat;
 import io.holdfast.store.spi.Family;
 import io.holdfast.store.spi.Overlay;
 import java.nio.charset.StandardCharsets;
@@ -98,7 +99,7 @@ public final class ReplicaDatabase implements AutoCloseable {
         return position;
     }
 
-    /** Returns the position of the newest entry in data files, which survives a crash. */
+    /** Returns the position of the newest entry in data files. Entries in data files survive a crash. */
     public ReplicaLogPosition flushedPosition() {
         gate.enter();
         try {
@@ -219,6 +220,25 @@ public final class ReplicaDatabase implements AutoCloseable {
             dropFamily(members);
             db.delete(defaultFamily, withoutWal, POSITION_KEY);
             position = ReplicaLogPosition.initial(commit);
+        } catch (RocksDBException e) {
+            throw RocksErrors.onWrite(e);
+        } finally {
+            gate.leave();
+        }
+        flush();
+    }
+
+    /** Begins a new epoch of the record of commits, because another copy of this data may continue with other commits. */
+    void beginEpoch() {
+        gate.enter();
+        try {
+            ColumnFamilyHandle record;
+            synchronized (families) {
+                record = families.get(RecordFormat.FAMILY);
+            }
+            if (record != null) {
+                RecordEpoch.begin(db, defaultFamily, record, withoutWal);
+            }
         } catch (RocksDBException e) {
             throw RocksErrors.onWrite(e);
         } finally {

@@ -118,6 +118,7 @@ final class RocksBackups {
             BackupInfo backup = find(folder, listing(engine), id);
             String restoring = StoreFolderPreparation.beginRestore(target).toString();
             engine.restoreDbFromBackup(id, restoring, restoring, restoreOptions);
+            RecordEpoch.begin(StoreFolderPreparation.restoring(target));
             Journal.create(StoreFolderPreparation.restoring(target), true);
             StoreFolderPreparation.endRestore(target);
             return backup;

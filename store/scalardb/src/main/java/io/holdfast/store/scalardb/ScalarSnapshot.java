@@ -98,7 +98,7 @@ final class ScalarSnapshot implements BackendSnapshot {
         return new MergedScan(new LatestReads(), previousValues, empty, family, reverse, limit).page(range);
     }
 
-    /** Reads of the latest rows, which also apply all changes made up to the time of the read. */
+    /** Reads the latest rows and applies all changes made up to the time of the read. */
     private final class LatestReads implements BackendReadTx {
 
         @Override

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Detects databases that are given twice or in a different order than before. ScalarDB would create empty tables in
+ * Detects databases that are listed twice or in a different order than before. ScalarDB would create empty tables in
  * such databases and not find the existing rows, so the databases are checked before ScalarDB connects.
  */
 final class ShardOrderCheck {
@@ -28,7 +28,7 @@ final class ShardOrderCheck {
 
     private ShardOrderCheck() {}
 
-    /** Throws {@code SCHEMA_MISMATCH} if a database is given twice or in the wrong position. */
+    /** Throws {@code SCHEMA_MISMATCH} if a database is listed twice or in the wrong position. */
     static void check(ScalarDbSettings settings) throws SQLException {
         Map<String, Integer> numbers = new HashMap<>();
         for (int number = 1; number <= settings.shards().size(); number++) {

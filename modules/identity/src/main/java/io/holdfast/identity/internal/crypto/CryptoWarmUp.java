@@ -6,7 +6,7 @@ import io.holdfast.store.concurrent.Threads;
 
 /**
  * Loads the classes of the crypto library once per process. Its jar is signed, and verifying the signature on first use
- * takes about a second, which would otherwise block all writes.
+ * takes about a second. Without the warm-up, this would block all writes.
  */
 public final class CryptoWarmUp {
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stored identity.
  *
- * @param request the hash of the request that created the identity, which distinguishes a duplicate request from a
+ * @param request the hash of the request that created the identity; it distinguishes a duplicate request from a
  *     different one
  */
 public record IdentityRow(

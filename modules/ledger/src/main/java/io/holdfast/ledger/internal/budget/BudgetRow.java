@@ -78,7 +78,7 @@ public record BudgetRow(
     /**
      * The usage in a part of a rolling window.
      *
-     * @param index the number of the part since 1970
+     * @param index the index of the part, counted from 1970
      * @param carried the usage in {@code spent} that was moved to this part because the clock was set back
      */
     public record PartRow(long index, long spent, long carried) {}

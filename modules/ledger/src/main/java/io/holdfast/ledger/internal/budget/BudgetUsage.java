@@ -23,7 +23,7 @@ public final class BudgetUsage {
         stored.limits().forEach(limit -> usages.add(new HashMap<>()));
     }
 
-    /** Adds a usage that was counted at the given time with the given version of the budget. */
+    /** Adds usage that was counted at the given time, with the given version of the budget. */
     public void addUsage(long micros, Instant counted, int version) {
         for (int i = 0; i < usages.size(); i++) {
             LimitRow limit = stored.limits().get(i);

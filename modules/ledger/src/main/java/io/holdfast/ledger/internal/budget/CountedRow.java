@@ -3,7 +3,7 @@ package io.holdfast.ledger.internal.budget;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scope in which a usage or hold is counted. The names and types of its components are part of the storage format.
+ * A scope in which usage or a hold is counted. The names and types of its components are part of the storage format.
  *
  * @param scope the path of the scope
  * @param version the version of the budget, or 0 if the scope had no budget

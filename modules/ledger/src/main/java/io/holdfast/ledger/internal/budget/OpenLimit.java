@@ -127,7 +127,7 @@ final class OpenLimit {
      * kept and counts in the current window.
      *
      * @param nextVersion the budget version from which usage counts after such a correction
-     * @return whether the limit starts to count with the next version
+     * @return whether the limit starts counting with the next version
      */
     boolean moveTo(Instant time, int nextVersion) {
         boolean corrected = isRolling() ? moveParts(time) : movePeriod(time);

@@ -99,7 +99,7 @@ public final class ClockSkewMonitor {
             String why = "its clock is " + Math.abs(largest) / 1_000_000.0 + " s "
                     + (largest < 0 ? "ahead of" : "behind") + " the clocks of " + differing + " of "
                     + addresses.size() + " other members, more than the allowed " + maxSkew.toMillis() / 1000.0 + " s";
-            LOG.warn("this member steps aside, because {}", why);
+            LOG.warn("this member is not eligible to lead, because {}", why);
             off = true;
             report.accept(why);
         } else if (!most && off) {

@@ -81,7 +81,7 @@ public final class DiskSpaceMonitor {
             low = true;
             String why = "its disk has " + mebibytes(space.freeBytes()) + " free, less than the low-space threshold of "
                     + mebibytes(mark);
-            LOG.warn("this member steps aside, because {}", why);
+            LOG.warn("this member is not eligible to lead, because {}", why);
             report.accept(why);
         } else if (low && space.freeBytes() >= 2 * mark) {
             low = false;

@@ -123,7 +123,7 @@ final class DurableFiles {
         syncFolder(folder.getParent());
     }
 
-    /** Returns the entries of a folder in the order of their names, or none if it does not exist. */
+    /** Returns the entries of a folder, ordered by name, or an empty list if the folder does not exist. */
     static List<Path> list(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();

@@ -4,6 +4,7 @@ import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.rocksdb.ClosedStoreFiles;
+import io.holdfast.store.rocksdb.RecordEpoch;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -108,6 +109,10 @@ final class FolderConversion {
         }
         if (!ClosedStoreFiles.isDatabase(folder.root())) {
             deleteJournal(folder.root());
+            if (DurableFiles.list(folder.root()).stream().noneMatch(ClosedStoreFiles::isDatabaseFile)) {
+                // The other members may go on, and then their commits have the same numbers as those of this store.
+                RecordEpoch.begin(folder.replica());
+            }
             ClosedStoreFiles.createJournal(folder.root());
             moveDatabase(folder.replica(), folder.root(), CURRENT_FIRST.reversed());
         }

@@ -12,9 +12,9 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mark of the newest entry that a member has applied, which its log must therefore contain. Without the mark, a
- * truncated log looks like a log whose last write was interrupted, and a member that has acknowledged an entry would
- * vote as if it had never seen it.
+ * A mark that records the newest entry that a member has applied. The log of the member must contain this entry.
+ * Without the mark, a truncated log looks like a log whose last write was interrupted, and a member that has
+ * acknowledged an entry would vote as if it had never seen it.
  *
  * <p>An entry is applied only after the log has been synced, so the mark is never ahead of the log. The mark itself is
  * synced only from time to time: after a power failure it may be outdated, and the check is then weaker but never

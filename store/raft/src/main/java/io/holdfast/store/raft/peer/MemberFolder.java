@@ -25,8 +25,8 @@ import java.util.UUID;
  * checkpoints/   checkpoints that other members fetch
  * </pre>
  *
- * Changes are durable when a method returns, and a crash at any step is repaired by {@link #open} or by repeating the
- * call. One process at a time uses a folder and holds its {@link FolderLock}.
+ * Changes are durable when a method returns, and {@link #open}, or repeating the call, recovers from a crash at any
+ * step. One process at a time uses a folder and holds its {@link FolderLock}.
  */
 public final class MemberFolder {
 
@@ -74,8 +74,8 @@ public final class MemberFolder {
     }
 
     /**
-     * Turns a folder into that of the first member of a new cluster. The folder must be empty or contain the store of a
-     * single server. If the call is interrupted, repeating it with the same member completes it.
+     * Turns a folder into the folder of the first member of a new cluster. The folder must be empty or contain the
+     * store of a single server. If the call is interrupted, repeating it with the same member completes it.
      */
     public static MemberIdentity create(Path folder, String member) {
         return create(folder, member, DurableFiles.REAL);
@@ -193,7 +193,7 @@ public final class MemberFolder {
                 throw new BadRequestException(
                         ErrorCode.INVALID_ARGUMENT,
                         "the folder belongs to member '" + identity.member() + "' of cluster " + identity.cluster()
-                                + ", and not to member '" + member + "' of cluster " + cluster);
+                                + ", not to member '" + member + "' of cluster " + cluster);
             }
             if (identity.joined()) {
                 throw new BadRequestException(
@@ -224,13 +224,13 @@ public final class MemberFolder {
                 root.resolve("aside-" + identity().orElseThrow().incarnation()).resolve(part.getFileName()));
     }
 
-    /** A change of the folder. */
+    /** A change to the folder. */
     @FunctionalInterface
     private interface Change<T> {
         T apply() throws IOException;
     }
 
-    /** A change of the folder without a result. */
+    /** A change to the folder without a result. */
     @FunctionalInterface
     private interface Action {
         void apply() throws IOException;

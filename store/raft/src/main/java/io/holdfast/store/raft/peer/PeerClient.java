@@ -68,7 +68,7 @@ public final class PeerClient {
         return json(call(address, cluster, "POST", PeerProtocol.JOIN, request, TIMEOUT), JoinProgress.class);
     }
 
-    /** Asks the leader to pass the leadership to a member, or to the most current one if the name is empty. */
+    /** Asks the leader to pass the leadership to a member, or to the most up-to-date member if the name is empty. */
     public void transfer(String address, UUID cluster, String member) throws IOException {
         json(call(address, cluster, "POST", PeerProtocol.TRANSFER, new Transfer(member), FILE_TIMEOUT), Done.class);
     }
@@ -83,7 +83,7 @@ public final class PeerClient {
         return json(call(address, cluster, "POST", path, null, TIMEOUT), CheckpointManifest.class);
     }
 
-    /** Returns a range of bytes from a file of a checkpoint, shorter than requested only at the end of the file. */
+    /** Returns a range of bytes from a checkpoint file, shorter than requested only at the end of the file. */
     public byte[] read(String address, UUID cluster, String checkpoint, String file, long offset, int length)
             throws IOException {
         String path = PeerProtocol.CHECKPOINTS + "/" + checkpoint + "/" + file + "?offset=" + offset + "&length="
@@ -135,7 +135,7 @@ public final class PeerClient {
         Optional<String> other =
                 response.headers().firstValue(PeerProtocol.CLUSTER_HEADER).filter(id -> !id.equals(cluster.toString()));
         if (other.isPresent()) {
-            throw new IOException(address + " belongs to cluster " + other.get() + ", and not to cluster " + cluster);
+            throw new IOException(address + " belongs to cluster " + other.get() + ", not to cluster " + cluster);
         }
         return body;
     }

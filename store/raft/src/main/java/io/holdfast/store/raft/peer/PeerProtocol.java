@@ -28,7 +28,7 @@ final class PeerProtocol {
     /**
      * A request to transfer the leadership.
      *
-     * @param member the new leader, or an empty string for the most current member
+     * @param member the new leader, or an empty string for the most up-to-date member
      */
     record Transfer(String member) {}
 

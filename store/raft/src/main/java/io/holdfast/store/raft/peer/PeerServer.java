@@ -27,12 +27,14 @@ public final class PeerServer implements AutoCloseable {
     private static final int BACKLOG = 64;
 
     static {
-        // Limits of the JDK's server, which nothing else in this process uses. Without them, a connection that sends
-        // nothing holds a thread forever.
-        limit("sun.net.httpserver.maxReqTime", 20);
-        limit("sun.net.httpserver.maxRspTime", 60);
-        limit("sun.net.httpserver.maxReqHeaders", 50);
-        limit("jdk.httpserver.maxConnections", 256);
+        // Limits for the JDK's HTTP server, which is used only here. Without them, a connection that sends nothing
+        // would hold a thread forever.
+        set("sun.net.httpserver.maxReqTime", "20");
+        set("sun.net.httpserver.maxRspTime", "60");
+        set("sun.net.httpserver.maxReqHeaders", "50");
+        set("jdk.httpserver.maxConnections", "256");
+        // Otherwise, the last packet of a response may wait for the acknowledgement of the one before it.
+        set("sun.net.httpserver.nodelay", "true");
     }
 
     private final HttpServer server;
@@ -78,9 +80,9 @@ public final class PeerServer implements AutoCloseable {
         return server;
     }
 
-    private static void limit(String property, int value) {
+    private static void set(String property, String value) {
         if (System.getProperty(property) == null) {
-            System.setProperty(property, Integer.toString(value));
+            System.setProperty(property, value);
         }
     }
 

@@ -16,7 +16,7 @@ public interface PeerService {
      */
     JoinProgress join(JoinRequest request);
 
-    /** Passes the leadership to a member, or to the most current one if the name is empty. */
+    /** Passes the leadership to a member, or to the most up-to-date member if the name is empty. */
     void transfer(String member);
 
     /** Returns the incarnation of a member that the cluster has agreed on, or empty if none is known. */

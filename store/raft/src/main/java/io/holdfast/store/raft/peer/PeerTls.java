@@ -21,7 +21,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The certificates with which members authenticate each other, on the peer port and in the replication protocol. Only
+ * The certificates that members use to authenticate each other, on the peer port and in the replication protocol. Only
  * certificates signed by the configured authority are accepted; the authorities that the operating system and the JDK
  * trust are ignored.
  */

@@ -37,7 +37,7 @@ final class ReplicaSwap {
         return folder.incoming().resolve("replaced");
     }
 
-    /** Commits to replacing the data with the received files, which must be complete and durable. */
+    /** Commits to replacing the data with the received files. The files must be complete and durable. */
     void commit() throws IOException {
         files.replace(ready(), new byte[0]);
     }
@@ -54,8 +54,10 @@ final class ReplicaSwap {
             }
             files.delete(ready());
             files.deleteTree(folder.incoming());
-        } else {
+        } else if (Files.exists(received())) { // A fetch that can be continued.
             files.deleteTree(replaced());
+        } else {
+            files.deleteTree(folder.incoming());
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.holdfast.store.raft.peer;
 
+import static io.holdfast.store.raft.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.raft.peer.CheckpointManifest.CheckpointFile;
@@ -91,6 +91,9 @@ final class CatchUpTest {
                     String found = content(folder);
                     assertThat(found).as(crash).isIn(oldContent, newContent);
                     (found.equals(oldContent) ? old : replaced).incrementAndGet();
+                    if (found.equals(newContent)) {
+                        assertThat(folder.incoming()).as(crash).doesNotExist();
+                    }
                     CheckpointFetcher again = new CheckpointFetcher(folder, client, UNLIMITED);
                     again.fetch(peer.address(), TestPeer.CLUSTER, 199);
                     again.replaceData();

@@ -1,0 +1,5 @@
+/** Limits of the size and age of queues, and the rule that decides when they are exceeded. */
+@NullMarked
+package io.holdfast.queue.internal.alert;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package io.holdfast.server.ledger;
+
+import static io.holdfast.server.operation.Operation.command;
+import static io.holdfast.server.operation.Operation.query;
+import static io.holdfast.server.operation.WireConversions.orNotFound;
+
+import io.holdfast.api.ThresholdEndpoints;
+import io.holdfast.api.ThresholdEndpoints.PutThresholds;
+import io.holdfast.api.ThresholdEndpoints.Threshold;
+import io.holdfast.api.ThresholdEndpoints.ThresholdState;
+import io.holdfast.api.ThresholdEndpoints.Thresholds;
+import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.LedgerOutcome.ThresholdsStored;
+import io.holdfast.ledger.threshold.AccountThresholds;
+import io.holdfast.ledger.threshold.BalanceThreshold;
+import io.holdfast.server.operation.Operation;
+import java.util.List;
+import java.util.UUID;
+
+/** Balance thresholds of the ledger over HTTP. */
+final class ThresholdRoutes {
+
+    private final Ledger ledger;
+
+    ThresholdRoutes(Ledger ledger) {
+        this.ledger = ledger;
+    }
+
+    /** The thresholds of an account, with the account. */
+    private record Stored(UUID account, AccountThresholds thresholds) {}
+
+    List<Operation<?, ?, ?>> operations() {
+        return List.of(
+                query(
+                        ThresholdEndpoints.THRESHOLDS,
+                        (tx, q) -> new Stored(
+                                q.account(),
+                                orNotFound("account", q.account(), ledger.thresholds(tx, AccountId.of(q.account())))),
+                        ThresholdRoutes::toApi),
+                command(
+                        ThresholdEndpoints.PUT_THRESHOLDS,
+                        (tx, q) -> new Stored(
+                                q.account(),
+                                ledger.putThresholds(tx, AccountId.of(q.account()), thresholds(q))
+                                        .orThrow(ThresholdsStored.class)
+                                        .thresholds()),
+                        ThresholdRoutes::toApi),
+                command(
+                        ThresholdEndpoints.DELETE_THRESHOLDS,
+                        (tx, q) -> new Stored(
+                                q.account(),
+                                ledger.resetThresholds(tx, AccountId.of(q.account()))
+                                        .orThrow(ThresholdsStored.class)
+                                        .thresholds()),
+                        ThresholdRoutes::toApi));
+    }
+
+    private static List<BalanceThreshold> thresholds(PutThresholds request) {
+        return request.thresholds().stream().map(ThresholdRoutes::threshold).toList();
+    }
+
+    private static BalanceThreshold threshold(Threshold threshold) {
+        Long hysteresis = threshold.hysteresis();
+        return hysteresis == null
+                ? BalanceThreshold.of(threshold.below())
+                : new BalanceThreshold(threshold.below(), hysteresis);
+    }
+
+    private static Thresholds toApi(Stored stored) {
+        return new Thresholds(
+                stored.account,
+                stored.thresholds.thresholds().stream()
+                        .map(each -> new ThresholdState(
+                                each.threshold().below(), each.threshold().hysteresis(), each.crossed()))
+                        .toList(),
+                stored.thresholds.isDefault());
+    }
+}
