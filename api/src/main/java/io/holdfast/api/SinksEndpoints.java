@@ -5,9 +5,13 @@ import static io.holdfast.api.endpoint.Endpoint.query;
 
 import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.endpoint.Endpoint;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The administrator endpoints for sinks. */
-public interface SinksEndpoints extends SinksApi {
+/** The administrator endpoints for sinks, which publish events to message brokers, with their requests and responses. */
+public interface SinksEndpoints {
 
     Endpoint<EmptyRequest, SinkList> LIST = query("sinks.list", "GET /v1/sinks", EmptyRequest.class, SinkList.class)
             .withSummary("Lists the sinks of the server with their state, cursor, lag and last error.")
@@ -16,4 +20,41 @@ public interface SinksEndpoints extends SinksApi {
     Endpoint<Move, Moved> MOVE = command("sinks.move", "POST /v1/sinks/{sink}/cursor", Move.class, Moved.class)
             .withSummary("Moves the cursor of a sink, to publish events again or to continue after deleted events.")
             .withScope(Endpoint.ADMIN);
+
+
+    /**
+     * A new cursor of a sink. Events after it are published, also those that were published before.
+     *
+     * @param to a cursor of the feed, the id of an event, {@code oldest} or {@code latest}
+     */
+    record Move(String sink, String to) {}
+
+    /**
+     * The state of a sink.
+     *
+     * @param type the type of the broker, such as {@code kafka}
+     * @param state {@code STARTING}, {@code RUNNING}, {@code RETRYING} after a failure, {@code BLOCKED} if events after the
+     *     cursor are not available, or {@code STANDBY} if another server publishes the events
+     * @param cursor the position after the last event that the broker has acknowledged
+     * @param lagCommits the number of commits after the cursor
+     * @param lag the age of the oldest event that is not acknowledged
+     * @param published the number of events that the broker has acknowledged since the start of the server
+     * @param errors the number of failures since the start of the server
+     */
+    record SinkState(
+            String sink,
+            String type,
+            String state,
+            @Nullable String cursor,
+            long lagCommits,
+            Duration lag,
+            long published,
+            long errors,
+            @Nullable String lastError,
+            @Nullable Instant lastErrorAt) {}
+
+    record Moved(String sink, String cursor) {}
+
+    /** The sinks of a server. */
+    record SinkList(List<SinkState> sinks) {}
 }

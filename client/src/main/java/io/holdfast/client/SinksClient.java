@@ -1,6 +1,5 @@
 package io.holdfast.client;
 
-import io.holdfast.api.SinksApi;
 import io.holdfast.api.SinksEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
 
@@ -14,7 +13,7 @@ public final class SinksClient {
     }
 
     /** Lists the sinks of the server with their state, cursor, lag and last error. */
-    public Call<SinksApi.SinkList> list() {
+    public Call<SinksEndpoints.SinkList> list() {
         return client.call(SinksEndpoints.LIST, new EmptyRequest());
     }
 
@@ -23,7 +22,7 @@ public final class SinksClient {
      *
      * @param to a cursor of the feed, the id of an event, {@code oldest} or {@code latest}
      */
-    public Call<SinksApi.Moved> move(String sink, String to) {
-        return client.call(SinksEndpoints.MOVE, new SinksApi.Move(sink, to));
+    public Call<SinksEndpoints.Moved> move(String sink, String to) {
+        return client.call(SinksEndpoints.MOVE, new SinksEndpoints.Move(sink, to));
     }
 }

@@ -73,6 +73,21 @@ class LedgerEventsTest extends LedgerTestBase {
     }
 
     @Test
+    void aHoldThatExpiresWithTheNextCommandIsReportedBeforeIt() {
+        account(ADA, 100);
+        ledger.holds().authorize(HoldRequest.of("h", ADA, Credits.of(10))).orThrow();
+        later(Duration.ofHours(1));
+        done(ledger.charge(usage("c", ADA, 30)));
+        List<RecordedEvent> events = events();
+        assertThat(events).extracting(RecordedEvent::type).endsWith("hold_placed", "hold_expired", "charged");
+        RebuiltBalances rebuilt = new RebuiltBalances();
+        events.forEach(event -> rebuilt.apply(event.type(), event.subject(), event.data()));
+        assertThat(rebuilt.problems()).isEmpty();
+        assertThat(rebuilt.balances()).containsEntry(ADA.toString(), 70L);
+        assertThat(rebuilt.held()).containsEntry(ADA.toString(), 0L);
+    }
+
+    @Test
     void aBudgetIsReportedOnceWhenItIsExhausted() {
         account(ADA, 100);
         ledger.budgets().put(ORG, BudgetSettings.of(BudgetLimit.hard("total", 10, BudgetWindow.total())));

@@ -63,6 +63,7 @@ public final class ProblemCodes {
             "primary_method_not_found",
             "rate_limited",
             "route_not_found",
+            "sink_not_found",
             "timeout",
             "too_many_endpoints",
             "too_many_seats",

@@ -4,7 +4,6 @@ import static io.holdfast.server.operation.Operation.command;
 import static io.holdfast.server.operation.Operation.query;
 import static io.holdfast.server.operation.WireConversions.orNotFound;
 
-import io.holdfast.api.SinksApi;
 import io.holdfast.api.SinksEndpoints;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.sinks.SinkStatus;
@@ -27,15 +26,15 @@ public final class SinkRoutes {
                 command(SinksEndpoints.MOVE, this::resolve, this::move, moved -> moved));
     }
 
-    private SinksApi.SinkList list() {
-        return new SinksApi.SinkList(sinks.statuses().entrySet().stream()
+    private SinksEndpoints.SinkList list() {
+        return new SinksEndpoints.SinkList(sinks.statuses().entrySet().stream()
                 .map(sink -> state(sink.getKey(), sink.getValue()))
                 .toList());
     }
 
-    private SinksApi.SinkState state(String name, SinkStatus status) {
+    private SinksEndpoints.SinkState state(String name, SinkStatus status) {
         FeedCursor cursor = status.cursor();
-        return new SinksApi.SinkState(
+        return new SinksEndpoints.SinkState(
                 name,
                 sinks.type(name).orElse(""),
                 status.state().name(),
@@ -51,13 +50,13 @@ public final class SinkRoutes {
     /** A cursor to move a sink to. It is resolved before the transaction, in which the feed cannot be read. */
     private record NewCursor(String sink, FeedCursor cursor) {}
 
-    private NewCursor resolve(SinksApi.Move request) {
+    private NewCursor resolve(SinksEndpoints.Move request) {
         orNotFound("sink", request.sink(), sinks.type(request.sink()));
         return new NewCursor(request.sink(), sinks.cursor(request.to()));
     }
 
-    private SinksApi.Moved move(Tx tx, NewCursor request) {
+    private SinksEndpoints.Moved move(Tx tx, NewCursor request) {
         sinks.move(tx, request.sink(), request.cursor());
-        return new SinksApi.Moved(request.sink(), request.cursor().toString());
+        return new SinksEndpoints.Moved(request.sink(), request.cursor().toString());
     }
 }

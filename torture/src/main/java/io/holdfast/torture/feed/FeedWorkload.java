@@ -110,7 +110,7 @@ final class FeedWorkload {
 
     private void callLedger(Random random, String id) {
         UUID account = ACCOUNTS.get(random.nextInt(ACCOUNTS.size()));
-        long amount = 1 + random.nextInt(100);
+        long amount = 1L + random.nextInt(100);
         switch (random.nextInt(4)) {
             case 0 ->
                 acknowledge(client.ledger()

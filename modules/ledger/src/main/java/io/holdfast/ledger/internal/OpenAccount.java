@@ -52,6 +52,8 @@ final class OpenAccount {
 
     private final List<TransactionWithId> transactions = new ArrayList<>(1);
     private final List<Consumer<Tx>> writes = new ArrayList<>(1);
+    /** The events of transactions and expired holds, in the order in which these happened. */
+    private final List<Consumer<Tx>> events = new ArrayList<>(1);
 
     /** The holds that have expired since the account was stored, keyed by id, or null if there are none. */
     private @Nullable Map<String, HoldRow> expiredHolds;
@@ -261,10 +263,8 @@ final class OpenAccount {
         }
         expiredHolds.put(hold, expired);
         Balance after = balance();
-        addWrite(to -> {
-            to.put(LedgerSchema.HOLDS, hold, expired);
-            EventWriter.hold(to, LedgerEvents.HOLD_EXPIRED, hold, expired, after);
-        });
+        addWrite(to -> to.put(LedgerSchema.HOLDS, hold, expired));
+        events.add(to -> EventWriter.hold(to, LedgerEvents.HOLD_EXPIRED, hold, expired, after));
     }
 
     /** Returns a hold that has expired since the account was stored, or null if the hold has not expired. */
@@ -342,8 +342,8 @@ final class OpenAccount {
             to.put(LedgerSchema.TRANSACTIONS, posted.id(), posted.transaction());
             to.put(LedgerSchema.TRANSACTIONS_BY_USER, new AccountTransactionKey(id, posted.id()), Unit.UNIT);
             MisdatedTransactions.record(to, id, posted);
-            EventWriter.posted(to, posted);
         }
+        events.forEach(event -> event.accept(to));
         writes.forEach(write -> write.accept(to));
         if (budgets != null) {
             budgets.save(to);
@@ -373,6 +373,7 @@ final class OpenAccount {
                         shares,
                         draft.micros()));
         transactions.add(posted);
+        events.add(to -> EventWriter.posted(to, posted));
         return posted;
     }
 

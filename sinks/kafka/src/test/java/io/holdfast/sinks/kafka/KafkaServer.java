@@ -42,6 +42,10 @@ final class KafkaServer implements AutoCloseable {
                 transaction.state.log.replication.factor=1
                 transaction.state.log.min.isr=1
                 group.initial.rebalance.delay.ms=0
+                broker.session.timeout.ms=1500
+                broker.heartbeat.interval.ms=300
+                controller.quorum.election.timeout.ms=300
+                controller.quorum.fetch.timeout.ms=1000
                 log.cleaner.enable=false
                 """.formatted(port, controller, data));
         server = start();
