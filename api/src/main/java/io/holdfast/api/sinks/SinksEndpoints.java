@@ -1,4 +1,4 @@
-package io.holdfast.api;
+package io.holdfast.api.sinks;
 
 import static io.holdfast.api.endpoint.Endpoint.command;
 import static io.holdfast.api.endpoint.Endpoint.query;
@@ -20,7 +20,6 @@ public interface SinksEndpoints {
     Endpoint<Move, Moved> MOVE = command("sinks.move", "POST /v1/sinks/{sink}/cursor", Move.class, Moved.class)
             .withSummary("Moves the cursor of a sink, to publish events again or to continue after deleted events.")
             .withScope(Endpoint.ADMIN);
-
 
     /**
      * A new cursor of a sink. Events after it are published, also those that were published before.
