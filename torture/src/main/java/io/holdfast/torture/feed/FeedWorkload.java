@@ -63,7 +63,7 @@ final class FeedWorkload {
                 .send();
         client.queue()
                 .create(new QueueApi.Config(
-                        JOBS, null, null, Duration.ofSeconds(2), null, 2, null, null, null, null, null))
+                        JOBS, null, null, Duration.ofSeconds(2), null, 2, null, null, null, null, null, null))
                 .send();
     }
 
