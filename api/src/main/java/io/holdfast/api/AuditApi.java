@@ -43,33 +43,33 @@ public interface AuditApi {
             String type, String subject, @Nullable String entry) {}
 
     /**
-     * A request for the authors of things.
+     * A request for the authors of objects.
      *
-     * @param entries at most 100 entries of events, such as transactions, bookings or messages, or subjects
-     * @param subject the subject to which the entries belong, if they are not unique by themselves, such as the event of a
-     *     booking
+     * @param entries at most 100 ids of event entries, such as transactions, bookings or messages, or of subjects
+     * @param subject the subject that the entries belong to, if their ids are not globally unique, such as the event of
+     *     a booking
      */
     record AuthorsOf(List<String> entries, @Nullable String subject) {}
 
     /**
      * The author of a commit.
      *
-     * @param author who made the change, or null if it is not known
+     * @param author who made the change, or null if unknown
      */
     record CommitAuthor(@Nullable String author, @Nullable String operation, Instant time, String commit) {}
 
     /**
-     * Who created a thing, and who changed it last. A thing that the audit log does not contain is left out.
+     * Who created an object, and who changed it last. Objects that are not in the audit log are omitted.
      *
-     * @param first the first commit about it that is retained
-     * @param last the latest commit about it
+     * @param first the first retained commit about the object
+     * @param last the latest commit about the object
      */
     record EntryAuthors(String entry, CommitAuthor first, CommitAuthor last) {}
 
     record Authors(List<EntryAuthors> authors) {}
 
     /**
-     * How far the audit log has followed the record of commits.
+     * How much of the commit record the audit log includes.
      *
      * @param on whether the audit log is kept
      * @param commit the latest commit that the audit log contains

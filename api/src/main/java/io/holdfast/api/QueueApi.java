@@ -56,8 +56,8 @@ public interface QueueApi {
     /**
      * The size and age of a queue above which an event is emitted once.
      *
-     * @param depth the limit of the number of messages
-     * @param age the limit of the time since the oldest message was enqueued
+     * @param depth the maximum number of messages
+     * @param age the maximum time since the oldest message was enqueued
      * @param hysteresis how far the queue must fall below a limit before the event can be emitted again, in percent; 20 by
      *     default
      */
@@ -167,7 +167,7 @@ public interface QueueApi {
     /**
      * The settings of a queue.
      *
-     * @param concurrency the maximum numbers of concurrent deliveries, or null for the defaults
+     * @param concurrency the limits on concurrent deliveries, or null for the defaults
      * @param alerts the size and age above which an event is emitted, or null if there are none
      * @param repeated in the response to a command, whether the queue was already in this state
      */

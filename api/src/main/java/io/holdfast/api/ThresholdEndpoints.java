@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 public interface ThresholdEndpoints {
 
     /**
-     * A limit of the available balance.
+     * A threshold for the available balance.
      *
      * @param below the available balance, in credits, below which the event {@code ledger.threshold_crossed} is emitted
-     * @param hysteresis how far the balance must rise above the limit before the event can be emitted again, in credits;
-     *     by default a tenth of the limit, and at least 1
+     * @param hysteresis how far the balance must rise above the threshold before the event can be emitted again, in
+     *     credits; by default a tenth of the threshold, and at least 1
      */
     record Threshold(Long below, @Nullable Long hysteresis) {}
 
@@ -26,14 +26,14 @@ public interface ThresholdEndpoints {
     /**
      * A threshold and its state.
      *
-     * @param crossed whether the threshold was crossed and is not armed again
+     * @param crossed whether the threshold was crossed and is not rearmed yet
      */
     record ThresholdState(long below, long hysteresis, boolean crossed) {}
 
     /**
      * The thresholds of an account.
      *
-     * @param isDefault whether these are the default thresholds of the server
+     * @param isDefault whether these are the server's default thresholds
      */
     record Thresholds(UUID account, List<ThresholdState> thresholds, boolean isDefault) {}
 

@@ -158,7 +158,7 @@ final class SeatsCommands extends BaseCommand {
         return showHistory(booking, limit);
     }
 
-    @Command(name = "buyer", description = "Lists the bookings of a buyer across all events.")
+    @Command(name = "buyer", description = "Lists a buyer's bookings across all events.")
     int buyer(
             @Parameters(paramLabel = "BUYER") String buyer,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {

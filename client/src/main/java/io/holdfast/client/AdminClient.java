@@ -40,7 +40,7 @@ public final class AdminClient {
         return client.call(AuditEndpoints.AUTHORS, request);
     }
 
-    /** Returns how far the audit log has followed the record of commits. */
+    /** Returns how much of the commit record the audit log includes. */
     public Call<AuditApi.AuditStatus> auditStatus() {
         return client.call(AuditEndpoints.AUDIT_STATUS, new EmptyRequest());
     }

@@ -69,7 +69,7 @@ public final class WebhooksClient {
         return client.call(WebhooksEndpoints.RETRY_FAILED, new WebhooksApi.RetryFailed(endpoint, most));
     }
 
-    /** Sends one event, or the events after a cursor of the feed, to an endpoint again. */
+    /** Sends one event, or the events after a cursor in the feed, to an endpoint again. */
     public Call<WebhooksApi.Queued> replay(WebhooksApi.Replay request) {
         return client.call(WebhooksEndpoints.REPLAY, request);
     }

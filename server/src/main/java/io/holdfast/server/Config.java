@@ -27,14 +27,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param data the folder for the store and the server's own files
  * @param masterKeys the configured master keys by name; the last key is used for encryption
- * @param rateLimit the requests per second for an API key without its own limit, or 0 for no limit
- * @param endUserMaxSeats the seats of one event that an end user may hold or have without payment, or 0 for no limit
+ * @param rateLimit the maximum requests per second for an API key without its own limit, or 0 for no limit
+ * @param endUserMaxSeats the maximum number of seats per event that an end user may hold or have booked for free, or 0
+ *     for no limit
  * @param webhooks the options of webhooks
  * @param newAdminKey whether an additional administrator API key is created at startup
  * @param intake the sources and rules of the intake, or null for no intake
  * @param sinks the message brokers to which events are published
- * @param log the format and the levels of the log
- * @param cluster the cluster of which this server is a member, or null for a single server
+ * @param log the log format and log levels
+ * @param cluster the cluster that this server belongs to, or null for a single server
  */
 record Config(
         StoreAddress store,

@@ -241,7 +241,7 @@ final class ConfigReader {
         }
     }
 
-    /** Returns the configuration of the cluster, or null if this is a single server or the file is invalid. */
+    /** Returns the cluster configuration, or null if this is a single server or the file is invalid. */
     @Nullable
     ClusterConfig cluster(Path folder) {
         String file = text("cluster").strip();

@@ -40,7 +40,7 @@ class WebhookVerifierTest {
         try (TestServer server = TestServer.start(folder, "--webhook-private-networks")) {
             String url = "http://127.0.0.1:" + receiver.getAddress().getPort() + "/";
             String secret = server.put("/v1/webhooks/node", "{'url':'" + url + "','full':true}")
-                    .is(200)
+                    .is(201)
                     .text("secret");
             server.post("/v1/queues", "{'queue':'gr\\u00fc\\u00dfe'}").is(201);
             Delivery delivery = received.poll(30, TimeUnit.SECONDS);

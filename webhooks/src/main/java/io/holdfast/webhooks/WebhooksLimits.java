@@ -5,7 +5,7 @@ import java.time.Duration;
 /** The limits of webhooks. A request that exceeds a limit is rejected with a message that names the limit. */
 public final class WebhooksLimits {
 
-    /** Maximum number of endpoints of a store. */
+    /** Maximum number of endpoints per store. */
     public static final int MAX_ENDPOINTS = 1_000;
 
     /** Maximum length of a URL in characters. */

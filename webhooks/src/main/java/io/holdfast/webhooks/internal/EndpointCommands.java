@@ -104,7 +104,7 @@ public final class EndpointCommands {
         return lease.compareTo(MIN_VISIBILITY) < 0 ? MIN_VISIBILITY : lease;
     }
 
-    /** Creates a new secret. Requests are signed with the previous secret as well for some time. */
+    /** Creates a new secret. For some time, requests are also signed with the previous secret. */
     public WebhooksOutcome.Changed rotateSecret(Tx tx, String id) {
         return change(tx, id, row -> {
             byte[] secret = newSecret();
