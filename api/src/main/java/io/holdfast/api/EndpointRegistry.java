@@ -18,7 +18,6 @@ public final class EndpointRegistry {
             BillingEndpoints.class,
             RefillEndpoints.class,
             BudgetEndpoints.class,
-            ThresholdEndpoints.class,
             SeatsEndpoints.class,
             AmendmentEndpoints.class,
             QueueEndpoints.class,
