@@ -1,6 +1,7 @@
 package io.holdfast.api;
 
 import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.sinks.SinksEndpoints;
 import java.lang.reflect.Field;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,7 +18,6 @@ public final class EndpointRegistry {
             BillingEndpoints.class,
             RefillEndpoints.class,
             BudgetEndpoints.class,
-            ThresholdEndpoints.class,
             SeatsEndpoints.class,
             AmendmentEndpoints.class,
             QueueEndpoints.class,

@@ -415,4 +415,29 @@ public interface LedgerApi {
     record Sweep(@Nullable Integer most) {}
 
     record Swept(long accounts, boolean more) {}
+
+    /**
+     * A threshold for the available balance.
+     *
+     * @param below the available balance, in credits, below which the event {@code ledger.threshold_crossed} is emitted
+     * @param hysteresis how far the balance must rise above the threshold before the event can be emitted again, in
+     *     credits; by default a tenth of the threshold, and at least 1
+     */
+    record Threshold(Long below, @Nullable Long hysteresis) {}
+
+    record PutThresholds(UUID account, List<Threshold> thresholds) {}
+
+    /**
+     * A threshold and its state.
+     *
+     * @param crossed whether the threshold was crossed and is not rearmed yet
+     */
+    record ThresholdState(long below, long hysteresis, boolean crossed) {}
+
+    /**
+     * The thresholds of an account.
+     *
+     * @param isDefault whether these are the server's default thresholds
+     */
+    record Thresholds(UUID account, List<ThresholdState> thresholds, boolean isDefault) {}
 }

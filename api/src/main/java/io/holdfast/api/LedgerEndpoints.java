@@ -145,4 +145,25 @@ public interface LedgerEndpoints extends LedgerApi {
     Endpoint<Sweep, Swept> SWEEP = command("ledger.sweep", "POST /v1/ledger/sweep", Sweep.class, Swept.class)
             .withSummary(
                     "Posts expired credit and releases expired holds now; the server also does this every second.");
+
+    Endpoint<AccountRef, Thresholds> THRESHOLDS = query(
+                    "ledger.thresholds",
+                    "GET /v1/ledger/accounts/{account}/thresholds",
+                    AccountRef.class,
+                    Thresholds.class)
+            .withSummary("Returns the balance thresholds of an account: its own, or the default ones.");
+
+    Endpoint<PutThresholds, Thresholds> PUT_THRESHOLDS = command(
+                    "ledger.put_thresholds",
+                    "PUT /v1/ledger/accounts/{account}/thresholds",
+                    PutThresholds.class,
+                    Thresholds.class)
+            .withSummary("Replaces the balance thresholds of an account; an empty list turns the default ones off.");
+
+    Endpoint<AccountRef, Thresholds> DELETE_THRESHOLDS = command(
+                    "ledger.delete_thresholds",
+                    "DELETE /v1/ledger/accounts/{account}/thresholds",
+                    AccountRef.class,
+                    Thresholds.class)
+            .withSummary("Deletes the balance thresholds of an account, so that the default ones apply.");
 }

@@ -11,7 +11,6 @@ import io.holdfast.api.LedgerApi.PutAccount;
 import io.holdfast.api.LedgerApi.TransactionType;
 import io.holdfast.api.LedgerApi.Undo;
 import io.holdfast.api.LedgerApi.Usage;
-import io.holdfast.api.ThresholdEndpoints;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.client.LedgerClient;
 import java.time.Duration;
@@ -194,18 +193,18 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--none", description = "No thresholds, also not the default ones.") boolean none,
             @Option(names = "--default", description = "Use the default thresholds of the server.") boolean reset) {
         if (below != null || none) {
-            List<ThresholdEndpoints.Threshold> thresholds = below == null
+            List<LedgerApi.Threshold> thresholds = below == null
                     ? List.of()
                     : below.stream().map(LedgerCommands::threshold).toList();
-            return show(ledger().putThresholds(new ThresholdEndpoints.PutThresholds(account, thresholds)));
+            return show(ledger().putThresholds(new LedgerApi.PutThresholds(account, thresholds)));
         }
         return show(reset ? ledger().deleteThresholds(account) : ledger().thresholds(account));
     }
 
-    private static ThresholdEndpoints.Threshold threshold(String text) {
+    private static LedgerApi.Threshold threshold(String text) {
         try {
             String[] numbers = text.split("/", 2);
-            return new ThresholdEndpoints.Threshold(
+            return new LedgerApi.Threshold(
                     Long.valueOf(numbers[0].strip()), numbers.length == 1 ? null : Long.valueOf(numbers[1].strip()));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(

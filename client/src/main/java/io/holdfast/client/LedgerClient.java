@@ -8,7 +8,6 @@ import io.holdfast.api.HoldEndpoints;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.RefillEndpoints;
-import io.holdfast.api.ThresholdEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.endpoint.ResultPage;
 import java.time.Duration;
@@ -154,18 +153,18 @@ public final class LedgerClient {
     }
 
     /** Returns the balance thresholds of an account: its own, or the default ones. */
-    public Call<ThresholdEndpoints.Thresholds> thresholds(UUID account) {
-        return client.call(ThresholdEndpoints.THRESHOLDS, new LedgerApi.AccountRef(account));
+    public Call<LedgerApi.Thresholds> thresholds(UUID account) {
+        return client.call(LedgerEndpoints.THRESHOLDS, new LedgerApi.AccountRef(account));
     }
 
     /** Replaces the balance thresholds of an account. */
-    public Call<ThresholdEndpoints.Thresholds> putThresholds(ThresholdEndpoints.PutThresholds request) {
-        return client.call(ThresholdEndpoints.PUT_THRESHOLDS, request);
+    public Call<LedgerApi.Thresholds> putThresholds(LedgerApi.PutThresholds request) {
+        return client.call(LedgerEndpoints.PUT_THRESHOLDS, request);
     }
 
     /** Deletes the balance thresholds of an account, so that the default ones apply. */
-    public Call<ThresholdEndpoints.Thresholds> deleteThresholds(UUID account) {
-        return client.call(ThresholdEndpoints.DELETE_THRESHOLDS, new LedgerApi.AccountRef(account));
+    public Call<LedgerApi.Thresholds> deleteThresholds(UUID account) {
+        return client.call(LedgerEndpoints.DELETE_THRESHOLDS, new LedgerApi.AccountRef(account));
     }
 
     /** Holds credits for a later charge. */

@@ -1,7 +1,7 @@
 package io.holdfast.client;
 
-import io.holdfast.api.SinksEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
+import io.holdfast.api.sinks.SinksEndpoints;
 
 /** The calls for sinks, which publish events to message brokers. */
 public final class SinksClient {

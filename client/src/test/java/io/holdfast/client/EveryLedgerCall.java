@@ -4,6 +4,7 @@ import static io.holdfast.client.RunningServer.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.api.BudgetApi;
+import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerApi.AccountKind;
 import io.holdfast.api.LedgerApi.AccountRef;
 import io.holdfast.api.LedgerApi.AddCredits;
@@ -31,7 +32,6 @@ import io.holdfast.api.LedgerApi.Undo;
 import io.holdfast.api.LedgerApi.Usage;
 import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.Problem;
-import io.holdfast.api.ThresholdEndpoints;
 import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.json.StrictJson;
 import java.math.BigDecimal;
@@ -157,17 +157,13 @@ final class EveryLedgerCall {
     }
 
     private void thresholds() {
-        ThresholdEndpoints.Thresholds stored = ledger.putThresholds(new ThresholdEndpoints.PutThresholds(
-                        ADA,
-                        List.of(
-                                new ThresholdEndpoints.Threshold(100L, null),
-                                new ThresholdEndpoints.Threshold(50L, 20L))))
+        LedgerApi.Thresholds stored = ledger.putThresholds(new LedgerApi.PutThresholds(
+                        ADA, List.of(new LedgerApi.Threshold(100L, null), new LedgerApi.Threshold(50L, 20L))))
                 .send();
         assertThat(stored.isDefault()).isFalse();
         assertThat(stored.thresholds())
                 .containsExactly(
-                        new ThresholdEndpoints.ThresholdState(100, 10, false),
-                        new ThresholdEndpoints.ThresholdState(50, 20, false));
+                        new LedgerApi.ThresholdState(100, 10, false), new LedgerApi.ThresholdState(50, 20, false));
         assertThat(ledger.thresholds(ADA).send()).isEqualTo(stored);
         assertThat(ledger.deleteThresholds(ADA).send().isDefault()).isTrue();
         refused(404, "account_not_found", ledger.deleteThresholds(UUID.randomUUID()));

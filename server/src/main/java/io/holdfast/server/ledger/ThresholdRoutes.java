@@ -4,11 +4,11 @@ import static io.holdfast.server.operation.Operation.command;
 import static io.holdfast.server.operation.Operation.query;
 import static io.holdfast.server.operation.WireConversions.orNotFound;
 
-import io.holdfast.api.ThresholdEndpoints;
-import io.holdfast.api.ThresholdEndpoints.PutThresholds;
-import io.holdfast.api.ThresholdEndpoints.Threshold;
-import io.holdfast.api.ThresholdEndpoints.ThresholdState;
-import io.holdfast.api.ThresholdEndpoints.Thresholds;
+import io.holdfast.api.LedgerApi.PutThresholds;
+import io.holdfast.api.LedgerApi.Threshold;
+import io.holdfast.api.LedgerApi.ThresholdState;
+import io.holdfast.api.LedgerApi.Thresholds;
+import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOutcome.ThresholdsStored;
@@ -33,13 +33,13 @@ final class ThresholdRoutes {
     List<Operation<?, ?, ?>> operations() {
         return List.of(
                 query(
-                        ThresholdEndpoints.THRESHOLDS,
+                        LedgerEndpoints.THRESHOLDS,
                         (tx, q) -> new Stored(
                                 q.account(),
                                 orNotFound("account", q.account(), ledger.thresholds(tx, AccountId.of(q.account())))),
                         ThresholdRoutes::toApi),
                 command(
-                        ThresholdEndpoints.PUT_THRESHOLDS,
+                        LedgerEndpoints.PUT_THRESHOLDS,
                         (tx, q) -> new Stored(
                                 q.account(),
                                 ledger.putThresholds(tx, AccountId.of(q.account()), thresholds(q))
@@ -47,7 +47,7 @@ final class ThresholdRoutes {
                                         .thresholds()),
                         ThresholdRoutes::toApi),
                 command(
-                        ThresholdEndpoints.DELETE_THRESHOLDS,
+                        LedgerEndpoints.DELETE_THRESHOLDS,
                         (tx, q) -> new Stored(
                                 q.account(),
                                 ledger.resetThresholds(tx, AccountId.of(q.account()))

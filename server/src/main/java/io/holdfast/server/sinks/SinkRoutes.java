@@ -4,7 +4,7 @@ import static io.holdfast.server.operation.Operation.command;
 import static io.holdfast.server.operation.Operation.query;
 import static io.holdfast.server.operation.WireConversions.orNotFound;
 
-import io.holdfast.api.SinksEndpoints;
+import io.holdfast.api.sinks.SinksEndpoints;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.sinks.SinkStatus;
 import io.holdfast.store.Tx;

@@ -1,4 +1,4 @@
-package io.holdfast.api;
+package io.holdfast.api.sinks;
 
 import static io.holdfast.api.endpoint.Endpoint.command;
 import static io.holdfast.api.endpoint.Endpoint.query;
@@ -21,11 +21,10 @@ public interface SinksEndpoints {
             .withSummary("Moves the cursor of a sink, to publish events again or to continue after deleted events.")
             .withScope(Endpoint.ADMIN);
 
-
     /**
-     * A new cursor of a sink. Events after it are published, also those that were published before.
+     * A new cursor for a sink. Events after it are published, even if they were published before.
      *
-     * @param to a cursor of the feed, the id of an event, {@code oldest} or {@code latest}
+     * @param to a cursor in the feed, the id of an event, {@code oldest} or {@code latest}
      */
     record Move(String sink, String to) {}
 
@@ -38,8 +37,8 @@ public interface SinksEndpoints {
      * @param cursor the position after the last event that the broker has acknowledged
      * @param lagCommits the number of commits after the cursor
      * @param lag the age of the oldest event that is not acknowledged
-     * @param published the number of events that the broker has acknowledged since the start of the server
-     * @param errors the number of failures since the start of the server
+     * @param published the number of events that the broker has acknowledged since the server started
+     * @param errors the number of failures since the server started
      */
     record SinkState(
             String sink,
