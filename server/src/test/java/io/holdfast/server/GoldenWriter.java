@@ -41,7 +41,7 @@ import tools.jackson.databind.node.ObjectNode;
  * once per released version, and an existing folder is never rewritten.
  *
  * <pre>{@code
- * mvn -pl server -am -Dsurefire.failIfNoSpecifiedTests=false -Dtest=GoldenWriter -Dgolden.version=0.2.0 test
+ * mvn -pl server -am -Dsurefire.failIfNoSpecifiedTests=false -Dtest=GoldenWriter -Dgolden.version=0.3.0 test
  * }</pre>
  *
  * The store is written in three steps: commands over HTTP, work without a server (intake, lease sweeps, shared rate
@@ -129,6 +129,7 @@ final class GoldenWriter {
             logins.people(laptop);
             logins.credentials(clock.instant());
             logins.sessions();
+            new GoldenAdditions(commands).write();
         }
     }
 
