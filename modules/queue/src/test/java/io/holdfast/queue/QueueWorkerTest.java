@@ -131,8 +131,8 @@ class QueueWorkerTest {
         fixture.create(QUEUE);
         for (int round = 0; round < 40; round++) {
             fill(3);
-            QueueWorker worker = QueueWorker.start(
-                    fixture.queues(), QUEUE, WorkerOptions.DEFAULT.withPrefetch(2), delivery -> Thread.yield());
+            QueueWorker worker =
+                    QueueWorker.start(fixture.queues(), QUEUE, WorkerOptions.DEFAULT.withPrefetch(2), delivery -> {});
             if (round % 2 == 0) {
                 await().atMost(LONG).until(() -> worker.processed() > 0);
             }
