@@ -16,10 +16,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs every example twice, the second time on the data of the first run, and compares the README with the code. */
+@Tag("slow")
 class ExamplesTest {
 
     @TempDir

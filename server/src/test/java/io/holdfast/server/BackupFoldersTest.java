@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The backup folders of a server that contain something other than intact backups. */
+@Tag("slow")
 class BackupFoldersTest {
 
     @TempDir

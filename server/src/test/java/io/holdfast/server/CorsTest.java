@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.server.TestServer.Answer;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Calls by web pages of other origins. */
+@Tag("slow")
 class CorsTest {
 
     private static final String SHOP = "https://shop.example";

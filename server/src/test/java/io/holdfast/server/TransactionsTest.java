@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Operations of several modules in one commit. */
+@Tag("slow")
 class TransactionsTest {
 
     private static final UUID ADA = new UUID(0, 1);

@@ -14,9 +14,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Workers, with the system clock. */
+@Tag("slow")
 class QueueWorkerTest {
 
     private static final String QUEUE = "work";

@@ -18,10 +18,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A member fetches a checkpoint, with a crash before every file operation. */
+@Tag("slow")
 final class CatchUpTest {
 
     private static final long UNLIMITED = Long.MAX_VALUE;
