@@ -127,6 +127,21 @@ class QueueWorkerTest {
     }
 
     @Test
+    void closingAtAnyTimeLeavesNoMessageLeased() {
+        fixture.create(QUEUE);
+        for (int round = 0; round < 40; round++) {
+            fill(3);
+            QueueWorker worker =
+                    QueueWorker.start(fixture.queues(), QUEUE, WorkerOptions.DEFAULT.withPrefetch(2), delivery -> {});
+            if (round % 2 == 0) {
+                await().atMost(LONG).until(() -> worker.processed() > 0);
+            }
+            worker.close();
+            assertThat(fixture.stats(QUEUE).inFlight()).as("round %d", round).isZero();
+        }
+    }
+
+    @Test
     void aBatchHandlerGetsSeveralMessages() {
         fixture.create(QUEUE);
         fill(50);

@@ -7,6 +7,7 @@ import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Table;
+import io.holdfast.store.WriteOptions;
 import io.holdfast.store.codec.Keys;
 import io.holdfast.store.codec.Values;
 import io.holdfast.store.memory.InMemory;
@@ -31,6 +32,7 @@ class WholeKeyShardingTest {
             Table.of("spots", ShardedCounterStore.KEYS, Values.cbor(Long.class)).shardedBy(2);
     private static final Schema SCHEMA = Schema.of("whole", NAMES, NUMBERS, SPOTS);
     private static final int ROWS = 60;
+    private static final WriteOptions PATIENT = WriteOptions.DEFAULT.withDeadline(Duration.ofMinutes(1));
 
     @Test
     void every_scan_returns_the_rows_in_order() {
@@ -39,15 +41,15 @@ class WholeKeyShardingTest {
                 Store single = filled(new InMemory())) {
             assertThat(sharded.<List<Object>>read(tx -> results(tx)))
                     .isEqualTo(single.<List<Object>>read(tx -> results(tx)));
-            assertThat(sharded.<List<Object>>write(tx -> results(tx)))
-                    .isEqualTo(single.<List<Object>>write(tx -> results(tx)));
+            assertThat(sharded.<List<Object>>write(PATIENT, tx -> results(tx)))
+                    .isEqualTo(single.<List<Object>>write(PATIENT, tx -> results(tx)));
         }
     }
 
     private static Store filled(BackendFactory backend) {
         Store store =
                 Store.on(backend).schemas(SCHEMA).sweepEvery(Duration.ZERO).open();
-        store.update(tx -> {
+        store.update(PATIENT, tx -> {
             for (long i = 0; i < ROWS; i++) {
                 tx.put(NAMES, name(i), i);
                 tx.put(NUMBERS, i * 3, i);

@@ -19,9 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -29,7 +27,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +39,9 @@ public final class WorkerLoop {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerLoop.class);
     private static final Duration POLL = Duration.ofSeconds(20);
     private static final long MIN_BACKOFF_MILLIS = 50;
+    /** The time after which an idle handler thread looks whether the worker is being closed. */
+    private static final long IDLE_MILLIS = 100;
+
     private static final int EXTENSIONS_PER_LEASE = 3;
     private static final int MAX_REASON = 300;
 
@@ -60,7 +60,6 @@ public final class WorkerLoop {
     private final ExecutorService handlers;
     private final ScheduledExecutorService heartbeat;
     private volatile boolean stopping;
-    private volatile @Nullable CompletableFuture<QueueOutcome.Leased> waiting;
 
     public WorkerLoop(Queues queues, String queue, WorkerOptions options, BatchHandler handler) {
         this.queues = queues;
@@ -121,7 +120,7 @@ public final class WorkerLoop {
                 leased.addAll(deliveries);
             } catch (InterruptedException e) {
                 return;
-            } catch (ExecutionException | RuntimeException e) {
+            } catch (RuntimeException e) {
                 if (!stopping) {
                     LOG.warn(
                             "messages cannot be leased from queue '{}', next attempt in {} ms: {}",
@@ -147,18 +146,17 @@ public final class WorkerLoop {
         }
     }
 
-    private List<MessageDelivery> leaseNext(int max) throws InterruptedException, ExecutionException {
-        LeaseRequest request = new LeaseRequest(queue, max, options.consumer(), visibility, POLL);
-        CompletableFuture<QueueOutcome.Leased> result = queues.leaseAsync(request);
-        waiting = result;
-        return result.get().deliveries();
+    /** Leases messages. An interrupt ends the wait, but messages that have been leased by then are returned. */
+    private List<MessageDelivery> leaseNext(int max) {
+        return queues.lease(new LeaseRequest(queue, max, options.consumer(), visibility, POLL))
+                .deliveries();
     }
 
     private void handle() {
         while (!stopping) {
             try {
                 List<MessageDelivery> batch = new ArrayList<>();
-                MessageDelivery first = leased.poll(1, TimeUnit.SECONDS);
+                MessageDelivery first = leased.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
                 if (first == null) {
                     continue;
                 }
@@ -229,10 +227,6 @@ public final class WorkerLoop {
 
     public void stop() {
         stopping = true;
-        CompletableFuture<QueueOutcome.Leased> pending = waiting;
-        if (pending != null) {
-            pending.cancel(false);
-        }
         leaser.interrupt();
         handlers.shutdown();
         boolean interrupted = await();
