@@ -1,7 +1,11 @@
 package io.holdfast.server;
 
+import java.util.List;
+
 /** The commands of a golden folder whose tables exist since version 0.3.0. */
 final class GoldenAdditions {
+
+    private static final String LOGIN = "POST /v1/identity/login";
 
     private final GoldenCommands commands;
 
@@ -15,16 +19,74 @@ final class GoldenAdditions {
                 "queue-alerts",
                 "POST /v1/queues",
                 "{'queue':'golden-alerts','alerts':{'depth':10,'age':'PT5M'},'concurrency':{'perKey':3,'perGroup':2}}");
+        amendment();
+        throttledLanes();
+        logins();
+        mail("mail-expired");
+    }
+
+    /** A sold booking of two seats, one of which is cancelled. */
+    private void amendment() {
+        String seat = "{'section':'A-1','row':3,'number':8}";
+        String bookings = "POST /v1/seats/events/gala/bookings";
+        commands.send(
+                "booking-amended",
+                bookings,
+                "{'booking':'booking-amended','buyer':'ada','seats':[{'section':'A-1','row':3,'number':7}," + seat
+                        + "]}");
+        commands.send("sell-amended", bookings + "/booking-amended/finalize", "{'buyer':'ada'}");
         commands.once(
                 "cancel-one-seat",
-                "POST /v1/seats/events/gala/bookings/booking-sold/cancel",
-                "{'amendment':'golden-1','reason':'one guest is ill','author':'desk-3',"
-                        + "'seats':[{'section':'A-1','row':1,'number':2}]}");
+                bookings + "/booking-amended/cancel",
+                "{'amendment':'golden-1','reason':'one guest is ill','author':'desk-3','seats':[" + seat + "]}");
+    }
+
+    /** The commands of the last step. */
+    void last() {
+        mail("mail-live");
+    }
+
+    /** A lane of an ordered queue that waits for a token, and lanes with a throttle that has tokens. */
+    private void throttledLanes() {
         commands.send(
-                "webhook",
-                "PUT /v1/webhooks/golden",
-                "{'url':'https://billing.example/hooks','modules':['retry'],'full':true}");
-        commands.send("webhook-disabled", "POST /v1/webhooks/golden/disable", "{'reason':'golden'}");
+                "throttle-without-token", "PUT /v1/queue/throttles/without-token", "{'perSecond':0.00001,'burst':1}");
+        commands.send("throttle-with-token", "PUT /v1/queue/throttles/with-token", "{'perSecond':1,'burst':1}");
+        commands.send("queue-without-token", "POST /v1/queues", "{'queue':'without-token','ordered':true}");
+        commands.send("queue-with-token", "POST /v1/queues", "{'queue':'with-token'}");
+        for (String queue : List.of("without-token", "with-token")) {
+            for (String key : List.of("ada", "bob")) {
+                commands.send(
+                        "message-" + queue + "-" + key,
+                        "POST /v1/queues/" + queue + "/messages",
+                        "{'text':'call','fairnessKey':'" + key + "','throttleKeys':['" + queue + "']}");
+            }
+        }
+        commands.send(
+                "lease-without-token",
+                "POST /v1/queues/without-token/leases",
+                "{'max':2,'consumer':'worker-1','visibility':'P1D'}");
+    }
+
+    /** A remembered device, a client that has logged in, and failures on both and from a new client. */
+    private void logins() {
+        String ada = "/v1/identity/identities/" + GoldenCommands.ADA;
+        commands.send("device", "POST " + ada + "/devices", "{'address':'192.0.2.1','agent':'Firefox'}");
+        commands.send("device-unused", "POST " + ada + "/devices", "{'address':'192.0.2.2'}");
+        String device = ",'device':'" + commands.text("device", "device") + "'";
+        commands.send("login-client", LOGIN, login(GoldenLogins.PASSWORD, "192.0.2.3", ""));
+        commands.refused("login-wrong-device", LOGIN, login("wrong guess", "192.0.2.1", device));
+        commands.refused("login-wrong-client", LOGIN, login("wrong guess", "192.0.2.3", ""));
+        commands.refused("login-wrong-new", LOGIN, login("wrong guess", "192.0.2.4", ""));
+    }
+
+    private static String login(String password, String address, String more) {
+        return "{'email':'" + GoldenLogins.EMAIL + "','password':'" + password + "','address':'" + address + "'" + more
+                + "}";
+    }
+
+    private void mail(String name) {
+        commands.send(name, "POST /v1/identity/mail", "{'kind':'LOGIN','email':'" + GoldenLogins.EMAIL + "'}");
+        commands.send(name + "-nobody", "POST /v1/identity/mail", "{'kind':'LOGIN','email':'nobody@example.com'}");
     }
 
     private void ledger() {

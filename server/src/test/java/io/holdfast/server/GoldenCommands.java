@@ -30,19 +30,24 @@ final class GoldenCommands {
 
     /** Sends a command that must succeed. */
     void send(String name, String call, String body) {
-        send(name, call, body, false);
+        record(name, call, body, false, 200);
     }
 
     /** Like {@link #send}, for a command whose retry has the same response. */
     void once(String name, String call, String body) {
-        send(name, call, body, true);
+        record(name, call, body, true, 200);
     }
 
-    private void send(String name, String call, String body, boolean repeat) {
+    /** Sends a command that must be refused. */
+    void refused(String name, String call, String body) {
+        record(name, call, body, false, 400);
+    }
+
+    private void record(String name, String call, String body, boolean repeat, int lowestStatus) {
         int space = call.indexOf(' ');
         GoldenCall sent = GoldenCall.send(
                 server, name, call.substring(0, space), call.substring(space + 1), body.replace('\'', '"'), repeat);
-        if (sent.status() >= 300) {
+        if (sent.status() < lowestStatus || sent.status() >= lowestStatus + 100) {
             throw new IllegalStateException(sent.line());
         }
         calls.add(sent);

@@ -27,6 +27,7 @@ final class GoldenReads {
         all.identity();
         all.logins();
         all.retry();
+        all.additions();
         all.get("/v1/keys", "/v1/keys/self", "/v1/admin/acts");
         return all.reads;
     }
@@ -166,5 +167,21 @@ final class GoldenReads {
             String at = "/v1/retry/events/failed-" + event;
             get(at, at + "/data");
         }
+    }
+
+    /** Queries of data that is stored since version 0.3.0. */
+    private void additions() {
+        String ada = "/v1/ledger/accounts/" + GoldenCommands.ADA;
+        get(ada + "/thresholds", "/v1/ledger/budgets", "/v1/ledger/budget?scope=org:golden");
+        String misdated = "/v1/ledger/accounts/" + GoldenOffline.MISDATED;
+        get(misdated + "/balance", misdated + "/transactions", misdated + "/statement" + PERIOD);
+        get(misdated + "/balance-at?at=2026-01-01T01:30:00Z");
+        get("/v1/seats/events/gala/bookings/booking-amended");
+        for (String queue : List.of("without-token", "with-token", "golden-alerts")) {
+            String at = "/v1/queues/" + queue;
+            get(at, at + "/stats", at + "/keys", at + "/messages", at + "/peek");
+        }
+        get("/v1/identity/identities/" + GoldenCommands.ADA + "/devices");
+        get("/v1/webhooks", "/v1/webhooks/golden", "/v1/webhooks/golden/deliveries");
     }
 }

@@ -45,7 +45,7 @@ import tools.jackson.databind.node.ObjectNode;
  * }</pre>
  *
  * The store is written in three steps: commands over HTTP, work without a server (intake, lease sweeps, shared rate
- * limits), and commands over HTTP again. The first two end with a clean close, which writes everything to data files. The
+ * limits, a sink, a wrong clock), and commands over HTTP again. The first two end with a clean close, which writes everything to data files. The
  * folder is packed while the third is still open, so its commits are only in the journal. Sweeps are disabled, so rows
  * that expire after the first step are still stored.
  */
@@ -89,12 +89,13 @@ final class GoldenWriter {
         clock.set(OFFLINE);
         offline(folder);
         clock.set(LAST);
-        try (TestServer server = serve(folder, FIRST_KEY + "," + SECOND_KEY)) {
+        try (TestServer server = GoldenFolder.serve(folder, clock, options(FIRST_KEY + "," + SECOND_KEY), adminKey)) {
             GoldenCommands commands = new GoldenCommands(server, clock, calls);
             commands.lastSeats();
             commands.lastQueue();
             commands.lastRetry();
             new GoldenLogins(commands).last(privateKey);
+            new GoldenAdditions(commands).last();
             commands.lastOfAll();
             new GoldenLedger(commands).last();
             GoldenFolder.copyOpen(folder, work.resolve("killed"));
@@ -106,10 +107,6 @@ final class GoldenWriter {
         expect(GoldenFolder.at(target));
     }
 
-    private TestServer serve(Path folder, String masterKeys) throws Exception {
-        return GoldenFolder.serve(folder, clock, options(masterKeys), adminKey);
-    }
-
     private static List<String> options(String masterKeys) {
         List<String> options = new ArrayList<>(OPTIONS);
         options.addAll(List.of("--master-keys", masterKeys));
@@ -117,7 +114,9 @@ final class GoldenWriter {
     }
 
     private void online(Path folder, KeyPair laptop) throws Exception {
-        try (TestServer server = serve(folder, FIRST_KEY)) {
+        List<String> options = options(FIRST_KEY);
+        options.addAll(List.of("--webhook-private-networks", "true"));
+        try (TestServer server = GoldenFolder.serve(folder, clock, options, adminKey)) {
             adminKey = server.admin();
             GoldenCommands commands = new GoldenCommands(server, clock, calls);
             new GoldenLedger(commands).first();
@@ -130,6 +129,7 @@ final class GoldenWriter {
             logins.credentials(clock.instant());
             logins.sessions();
             new GoldenAdditions(commands).write();
+            new GoldenWebhooks(commands, server).write();
         }
     }
 
@@ -147,6 +147,8 @@ final class GoldenWriter {
                 throw new IllegalStateException("one lease of the first step is over by now");
             }
             new SharedRateLimiter(store, 10, () -> 0).acquire(new Caller("golden", List.of(), null, 10, true));
+            GoldenOffline.publishEvents(store);
+            GoldenOffline.chargeWithWrongClock(store, clock);
         }
     }
 
