@@ -34,7 +34,7 @@ final class ThreeMemberCluster implements AutoCloseable {
             Store opened = Store.open(session.backend(), Ledger.SCHEMA);
             if (!store.complete(opened)) {
                 opened.close();
-                throw new IllegalStateException("the leadership changed during the benchmark");
+                throw new IllegalStateException("the leader changed during the benchmark");
             }
             return opened;
         });

@@ -73,7 +73,7 @@ public final class TunedPostgresServer implements AutoCloseable {
         return started;
     }
 
-    /** Requires that the given number of standbys can acknowledge commits. */
+    /** Throws an exception unless exactly the given number of synchronous standbys are streaming. */
     public void requireStandbys(int count) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement();

@@ -6,8 +6,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charge for an item that is identified by a reference in another system, such as a call, a message or a month of a
- * phone number. A billing may start before its cost is known.
+ * A charge for an item, such as a call, a message or one month's rental of a phone number, that is identified by its
+ * reference in another system. A billing may start before its cost is known.
  *
  * @param referenceType the type of the reference
  * @param referenceId the id of the reference

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Budgets, which limit the usage of scopes over windows of time. A charge or hold that names scopes is admitted in all
  * of them or in none, in the same commit in which the balance changes. A refusal names the scope, the limit and the
  * time from which the amount is allowed. Usage plus the amounts reserved by open holds never exceeds a hard limit. A
- * refund reduces the usage of the budgets whose current window still includes it. When a scope is first used, the
+ * refund reduces the usage of a budget only if the budget's current window still includes the refunded usage. When a
+ * scope is first used, the
  * default budget of its kind is copied to it. Billings have no scopes. Thread-safe.
  */
 public final class Budgets {

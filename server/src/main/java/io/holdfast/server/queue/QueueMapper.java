@@ -130,7 +130,7 @@ public final class QueueMapper {
         try {
             return new DeliveryReceipt(queue, message, Long.parseLong(token));
         } catch (NumberFormatException e) {
-            throw new MalformedRequestException("token", "'token' must be the token of the receipt, unchanged");
+            throw new MalformedRequestException("token", "'token' must be exactly the token from the delivery receipt");
         }
     }
 

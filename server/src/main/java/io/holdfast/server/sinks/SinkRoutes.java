@@ -47,7 +47,10 @@ public final class SinkRoutes {
                 status.lastErrorAt());
     }
 
-    /** A cursor to move a sink to. It is resolved before the transaction, in which the feed cannot be read. */
+    /**
+     * A cursor to move a sink to. It is resolved before the transaction starts, because the feed cannot be read in a
+     * transaction.
+     */
     private record NewCursor(String sink, FeedCursor cursor) {}
 
     private NewCursor resolve(SinksEndpoints.Move request) {

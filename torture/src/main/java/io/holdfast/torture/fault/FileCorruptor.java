@@ -73,7 +73,7 @@ public final class FileCorruptor {
                 name + " truncated at byte " + anywhere, name, folder -> truncate(folder.resolve(name), anywhere));
     }
 
-    /** Flips a bit in a file of each kind, each in its own copy. */
+    /** For each kind of file, flips one bit in one file of a fresh copy of the store. */
     public void flipBits() throws IOException {
         Map<String, List<Path>> kinds = new TreeMap<>();
         for (Path file : FolderOperations.files(original)) {

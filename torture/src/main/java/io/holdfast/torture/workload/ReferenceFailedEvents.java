@@ -174,7 +174,10 @@ final class ReferenceFailedEvents {
         return "removed";
     }
 
-    /** Moves an event that is no longer claimed behind earlier events that were saved in the meantime. */
+    /**
+     * Releases the claim on an event. If events with a lower order and the same reference were saved during the claim,
+     * the event is placed behind them.
+     */
     private void releaseClaim(Failed event, Instant now) {
         Failed first = event.behind ? null : first(event.saved.reference());
         if (first != null && first != event) {

@@ -75,7 +75,7 @@ public final class IdentityTableKeys {
             return new MemberByRoleKey(member.namespace(), rank(member.role()), member.identity());
         }
 
-        /** Returns the number of a role in stored keys. It never changes. */
+        /** Returns the number that represents a role in stored keys. It never changes. */
         static int rank(Membership.Role role) {
             return switch (role) {
                 case OWNER -> 0;

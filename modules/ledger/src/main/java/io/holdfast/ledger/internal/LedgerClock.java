@@ -12,7 +12,7 @@ public final class LedgerClock {
 
     private LedgerClock() {}
 
-    /** Returns the time of the transaction, or 1970 if the clock is obviously wrong. */
+    /** Returns the time of the transaction, or {@link Instant#EPOCH} if the clock is obviously wrong. */
     public static Instant now(ReadTx tx) {
         return now(tx, Instant.EPOCH);
     }

@@ -33,7 +33,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenQueue {
 
-    /** A lane that becomes active starts after 1/16 of its delivery cost; see {@link #earliestTurn}. */
+    /**
+     * A lane that becomes active is scheduled 1/16 of its delivery cost after the current virtual time; see {@link
+     * #earliestTurn}.
+     */
     private static final int START_DIVISOR = 16;
 
     /** A lane that becomes active starts after at most the cost of 8 recent deliveries. */

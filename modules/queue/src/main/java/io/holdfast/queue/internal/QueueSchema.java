@@ -77,7 +77,8 @@ import io.holdfast.store.record.EventType;
  *
  * Times are nanoseconds since 1970 in 8 bytes, and ids have 16 bytes. All are big-endian. A string that is not the last
  * part of a key is preceded by its length in 2 bytes. A lane is the set of messages of one fairness key in one queue. A
- * sublane is the set of its messages with the same throttles or, if they have one, with the same ordering group.
+ * sublane is the set of messages in a lane that have the same ordering group or, if they have no group, the same
+ * throttles.
  * The scans for the next lane, message, delayed message or lease start where the previous scan ended, as recorded in
  * {@code QueueCountersRow}, {@code LaneRow} and {@code SweepPositionRow}, so that they skip deleted entries.
  */

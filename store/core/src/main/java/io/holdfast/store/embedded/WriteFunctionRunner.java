@@ -86,8 +86,8 @@ final class WriteFunctionRunner {
     }
 
     /**
-     * Reruns the functions of the group being filled, except those whose callers have stopped waiting: the remaining
-     * functions may have read rows that these wrote.
+     * Removes the functions whose callers have stopped waiting from the group being filled, and reruns the others,
+     * because they may have read rows that the removed functions wrote.
      */
     private void runAgain(CommitGroup group) {
         List<QueuedWrite<?>> calls =

@@ -180,7 +180,8 @@ final class PostgresCommitSlot extends AbstractSqlReadTx implements CommitSlot {
     }
 
     /**
-     * Returns whether the commit of a slot exists. The result is final, because no other commit can be in progress while this
+     * Returns whether the given slot was committed. The result is final, because no other commit can be in progress
+     * while this
      * slot holds the lock.
      *
      * @param slotId the id of the slot
@@ -192,7 +193,7 @@ final class PostgresCommitSlot extends AbstractSqlReadTx implements CommitSlot {
                 || (!foreignCommits.isEmpty() && foreignCommits.get(0).since() == known);
         if (!complete) {
             throw new OutcomeUnknownException(
-                    "the outcome of the commit after " + known + " is no longer recorded", null);
+                    "the outcome of a commit that followed commit " + known + " is no longer recorded", null);
         }
         try (PreparedStatement select =
                 connection.prepareStatement("SELECT 1 FROM commits WHERE number > ? AND id = ?")) {

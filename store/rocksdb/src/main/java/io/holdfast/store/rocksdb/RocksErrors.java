@@ -72,7 +72,7 @@ final class RocksErrors {
         return new StoreFailedException(ErrorCode.WRITE_FAILED, "a write to disk failed: " + e.getMessage(), e);
     }
 
-    /** Returns the exception for a store that can be opened when its disk has free space again. */
+    /** Returns the exception for a store that cannot be opened until its disk has free space again. */
     private static TryAgainException fullDisk(Path folder, Exception e) {
         return new TryAgainException(
                 ErrorCode.UNAVAILABLE,

@@ -36,7 +36,7 @@ public final class AlertSweep {
         }
     }
 
-    /** Compares all queues that have alerts, in the caller's transaction. */
+    /** Evaluates the alerts of all queues that have any, in the caller's transaction. */
     public static void run(Tx tx) {
         tx.scan(QueueSchema.ALERTS).stream().map(Entry::key).toList().forEach(queue -> apply(tx, queue));
     }

@@ -30,7 +30,7 @@ public final class ScriptException extends Exception {
         return message;
     }
 
-    /** Returns whether the script exceeded its limit of time, instructions, memory or call depth. */
+    /** Returns whether the script exceeded its time, instruction, memory or call-depth limit. */
     public boolean isBudgetExceeded() {
         return budgetExceeded;
     }
