@@ -16,7 +16,7 @@ class ConsoleActionSafetyTest extends ConsoleTestBase {
             const gate = new Promise((open) => { window.open = open; });
             window.sent = 0;
             window.fetch = async (to, how) => {
-              if (how.method === 'GET') return real(to, how);
+              if (how.method === 'GET' || String(to).includes('/audit/')) return real(to, how);
               window.sent++;
               await gate;
               return real(to, how);
@@ -27,7 +27,7 @@ class ConsoleActionSafetyTest extends ConsoleTestBase {
             const real = window.fetch;
             window.fetch = async (to, how) => {
               const answer = await real(to, how);
-              if (how.method === 'GET') return answer;
+              if (how.method === 'GET' || String(to).includes('/audit/')) return answer;
               window.fetch = real;
               throw new TypeError('lost');
             };""";
