@@ -174,8 +174,8 @@ final class Cli extends ServerCommands {
         if (!(thrown instanceof StoreException)) {
             return explainCall(thrown);
         }
-        int unused = super.explain(thrown, command);
-        return thrown instanceof BadRequestException ? USAGE : FAILED;
+        int code = super.explain(thrown, command);
+        return thrown instanceof BadRequestException ? USAGE : code;
     }
 
     private int explainCall(Exception thrown) {

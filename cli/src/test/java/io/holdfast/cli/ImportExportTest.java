@@ -133,7 +133,7 @@ class ImportExportTest {
         assertThat(shell.ran("inspect", "--data", folder.resolve("data").toString())
                         .code())
                 .as("a server has it open")
-                .isEqualTo(Cli.FAILED);
+                .isEqualTo(Cli.REFUSED);
         shell.close();
         String data = folder.resolve("data").toString();
         assertThat(shell.run("inspect", "--data", data)).contains("api_keys").containsPattern("commit +[1-9]");
