@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of a cluster that need no running cluster. The tests of the client have the others. */
+@Tag("slow")
 class ClusterCommandsTest {
 
     @TempDir

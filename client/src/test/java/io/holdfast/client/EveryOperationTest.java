@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import tools.jackson.databind.JsonNode;
  * Proves that no part of an operation is missing: its route, its client method, its entry in the API reference, and a test
  * call through the client. See docs/adding-a-command.md.
  */
+@Tag("slow")
 class EveryOperationTest {
 
     private static final Path REFERENCE = Path.of("..", "docs", "reference", "http.md");

@@ -30,10 +30,12 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Operations of several modules in one transaction. */
+@Tag("slow")
 class TransactionBuilderTest {
 
     private static final UUID ADA = new UUID(0, 1);
