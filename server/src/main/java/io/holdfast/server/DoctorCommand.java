@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code holdfast doctor}: finds problems in a server's environment and says how to fix them. */
+/** {@code holdfast doctor}: finds problems in a server's environment and prints how to fix them. */
 @Command(
         name = "doctor",
         description = "Checks the Java version, limits, disk, permissions, clock, backups and certificate of a"

@@ -145,7 +145,7 @@ final class ThrottleSchedule {
 
     /**
      * Ends the wait if it applies to no lane any more. Returns the time at which the wait would have ended, or 0 if
-     * there is no such wait.
+     * there was none.
      */
     long releaseWait() {
         if (place != LaneState.PARKED || lanes > 0) {

@@ -18,7 +18,7 @@ public final class SinkProgress {
     private @Nullable String lastError;
     private @Nullable Instant lastErrorAt;
 
-    /** Sets the cursor, and the time of the oldest event after it, or null if there is no such event. */
+    /** Sets the cursor, and the time of the oldest event after it, or null if there are none. */
     public synchronized void onRead(FeedCursor after, @Nullable Instant oldest) {
         cursor = after;
         oldestPending = oldest;
