@@ -41,6 +41,12 @@ public final class Prerequisites {
                     "'" + command + "' on the PATH",
                     () -> majorVersion(command) >= version);
         }
+
+        /** A program that is installed if a command exits with 0. */
+        static Program succeeding(
+                String name, String kind, String debianPackage, String expected, String... command) {
+            return new Program(name, kind, debianPackage, expected, () -> succeeds(command));
+        }
     }
 
     private static final List<Program> PROGRAMS = List.of(
@@ -48,7 +54,17 @@ public final class Prerequisites {
             Program.at("NATS", "broker", "nats-server", "/usr/sbin/nats-server"),
             Program.at("Chromium", "browser", "chromium", "/usr/bin/chromium"),
             Program.onPath("Node.js", "node", "nodejs", "node", 20),
-            Program.onPath("npm", "node", "npm", "npm", 9));
+            Program.onPath("npm", "node", "npm", "npm", 9),
+            Program.succeeding(
+                    "Python 3.11 or newer",
+                    "node",
+                    "python3",
+                    "'python3' on the PATH",
+                    "python3",
+                    "-c",
+                    "import sys; sys.exit(sys.version_info < (3, 11))"),
+            Program.succeeding(
+                    "pip", "node", "python3-pip", "'python3 -m pip'", "python3", "-m", "pip", "--version"));
 
     private Prerequisites() {}
 
@@ -99,6 +115,21 @@ public final class Prerequisites {
         }
     }
 
+    private static boolean succeeds(String... command) {
+        try {
+            return new ProcessBuilder(command)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static boolean mayInstall(Map<String, String> options) {
         return !options.getOrDefault("--install", "").equals("false")
                 && System.getProperty("user.name").equals("root")
@@ -140,6 +171,6 @@ public final class Prerequisites {
         return "mvn verify needs programs that are not installed:\n" + names
                 + "\nOn Debian and Ubuntu: apt-get install " + packages(missing)
                 + "\nTo run all other tests: mvn -B -ntp verify -Dholdfast.exclude=" + kinds
-                + "\nTests that need nothing but a JDK and Maven: mvn -B -ntp test";
+                + "\nTo run the tests that need only a JDK and Maven: mvn -B -ntp test";
     }
 }

@@ -26,7 +26,7 @@ public interface AdminEndpoints extends AdminApi {
 
     Endpoint<MakeBackup, Backup> BACKUP = command(
                     "admin.backup", "POST /v1/admin/backups", MakeBackup.class, Backup.class)
-            .withSummary("Adds a backup to a backup folder, without downtime.")
+            .withSummary("Creates a backup in a backup folder, without downtime.")
             .withStatusCreated()
             .withScope(Endpoint.ADMIN);
 
@@ -57,6 +57,6 @@ public interface AdminEndpoints extends AdminApi {
 
     Endpoint<SetLogLevel, LogLevel> SET_LOG_LEVEL = command(
                     "admin.set_log_level", "PUT /v1/admin/log-levels/{logger}", SetLogLevel.class, LogLevel.class)
-            .withSummary("Sets the log level of a package, until the server is restarted; without a level, resets it.")
+            .withSummary("Sets the log level of a package until the server restarts; without a level, resets it.")
             .withScope(Endpoint.ADMIN);
 }

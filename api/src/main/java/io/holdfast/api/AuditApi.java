@@ -11,10 +11,10 @@ public interface AuditApi {
      * A request for entries in the audit log.
      *
      * @param author the id of an API key, {@code user:} followed by the id of an end user, or the name of a task
-     * @param subject the subject or the entry of an event, such as an account or a transaction
+     * @param subject the subject or entry of an event, such as an account or a transaction
      * @param operation the operation, such as {@code ledger.charge}
-     * @param from the earliest time
-     * @param to the time before which entries are returned
+     * @param from the start of the time range, inclusive
+     * @param to the end of the time range, exclusive
      */
     record AuditOf(
             @Nullable String author,
@@ -28,7 +28,7 @@ public interface AuditApi {
     /**
      * A commit in the audit log.
      *
-     * @param author who made the change, or null if unknown
+     * @param author the author of the change, or null if unknown
      */
     record AuditedCommit(
             Instant time,
@@ -45,7 +45,7 @@ public interface AuditApi {
     /**
      * A request for the authors of objects.
      *
-     * @param entries at most 100 ids of event entries, such as transactions, bookings or messages, or of subjects
+     * @param entries the ids of the objects, such as transactions, bookings or messages; at most 100
      * @param subject the subject that the entries belong to, if their ids are not globally unique, such as the event of
      *     a booking
      */
@@ -54,12 +54,13 @@ public interface AuditApi {
     /**
      * The author of a commit.
      *
-     * @param author who made the change, or null if unknown
+     * @param author the author of the change, or null if unknown
      */
     record CommitAuthor(@Nullable String author, @Nullable String operation, Instant time, String commit) {}
 
     /**
-     * Who created an object, and who changed it last. Objects that are not in the audit log are omitted.
+     * The authors of the first and the latest change to an object. Objects that are not in the audit log are omitted
+     * from the response.
      *
      * @param first the first retained commit about the object
      * @param last the latest commit about the object
@@ -69,9 +70,9 @@ public interface AuditApi {
     record Authors(List<EntryAuthors> authors) {}
 
     /**
-     * How much of the commit record the audit log includes.
+     * The audit log's progress through the commit record.
      *
-     * @param on whether the audit log is kept
+     * @param on whether the audit log is enabled
      * @param commit the latest commit that the audit log contains
      * @param latestCommit the latest commit in the store
      * @param upToDate whether the audit log contains all recorded commits

@@ -18,13 +18,13 @@ public interface AuditEndpoints extends AuditApi {
 
     Endpoint<AuthorsOf, Authors> AUTHORS = query(
                     "admin.authors", "POST /v1/admin/audit/authors", AuthorsOf.class, Authors.class)
-            .withSummary(
-                    "Returns who created transactions, bookings, messages and other things, and who changed them last.")
+            .withSummary("Returns who created each of the given transactions, bookings, messages or identities, and "
+                    + "who changed it last.")
             .withScope(Endpoint.ADMIN);
 
     Endpoint<EmptyRequest, AuditStatus> AUDIT_STATUS = query(
                     "admin.audit_status", "GET /v1/admin/audit/status", EmptyRequest.class, AuditStatus.class)
-            .withSummary("Returns how much of the commit record the audit log includes.")
+            .withSummary("Returns how much of the commit record has been added to the audit log.")
             .withScope(Endpoint.ADMIN);
 
     Endpoint<EmptyRequest, AuditStatus> REBUILD_AUDIT = command(

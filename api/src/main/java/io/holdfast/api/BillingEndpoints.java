@@ -25,7 +25,7 @@ public interface BillingEndpoints extends LedgerApi {
 
     Endpoint<BillNow, Billing> BILL = command(
                     "ledger.bill", "POST /v1/ledger/billings/{type}/{id}/bill", BillNow.class, Billing.class)
-            .withSummary("Bills a number of units: starts and ends a billing period at once.")
+            .withSummary("Bills a number of units: starts and ends a billing in one step.")
             .withStatusCreated()
             .withScope("ledger:charge");
 
@@ -41,6 +41,6 @@ public interface BillingEndpoints extends LedgerApi {
 
     Endpoint<BillingId, Billing> BILLING_BY_ID = query(
                     "ledger.billing_by_id", "GET /v1/ledger/billings/{id}", BillingId.class, Billing.class)
-            .withSummary("Returns the billing with an id.")
+            .withSummary("Returns the billing with the given id.")
             .withStoredResource();
 }

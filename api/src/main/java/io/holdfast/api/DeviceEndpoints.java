@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public interface DeviceEndpoints {
 
     /**
-     * A device on which an identity has logged in with all its factors.
+     * A device on which an identity has logged in with all required factors.
      *
      * @param address the network address of the device
      */

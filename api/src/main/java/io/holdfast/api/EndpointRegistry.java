@@ -1,7 +1,10 @@
 package io.holdfast.api;
 
+import io.holdfast.api.cluster.ClusterEndpoints;
 import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.pricing.PriceEndpoints;
 import io.holdfast.api.sinks.SinksEndpoints;
+import io.holdfast.api.webhooks.WebhooksEndpoints;
 import java.lang.reflect.Field;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -18,13 +21,18 @@ public final class EndpointRegistry {
             BillingEndpoints.class,
             RefillEndpoints.class,
             BudgetEndpoints.class,
+            PriceEndpoints.class,
+            UsageEndpoints.class,
             SeatsEndpoints.class,
-            AmendmentEndpoints.class,
+            BookingAmendmentEndpoints.class,
             QueueEndpoints.class,
+            ScheduleEndpoints.class,
             IdentityEndpoints.class,
             LoginEndpoints.class,
             DeviceEndpoints.class,
             MailEndpoints.class,
+            MigrationEndpoints.class,
+            WalletEndpoints.class,
             RetryEndpoints.class,
             IntakeEndpoints.class,
             KeysEndpoints.class,

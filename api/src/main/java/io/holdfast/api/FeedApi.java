@@ -24,13 +24,14 @@ public interface FeedApi {
      * @param id the id of the event, which is the same for every delivery and also serves as the cursor after the event
      * @param source the store: {@code /stores/} followed by its epoch
      * @param type {@code io.holdfast.} followed by the module and the event type
-     * @param subject what the event is about, for example the id of an account
+     * @param subject the subject of the event, for example the id of an account
      * @param time the time of the commit
      * @param datacontenttype {@code application/json} if the event has data
      * @param data the data fields, or null in an event without data
      * @param entry the id of the entry that was added, for example a transaction
      * @param commit the number of the commit
-     * @param author who made the change: the id of an API key, {@code user:} followed by an id, or the name of a task
+     * @param author the author of the change: the id of an API key, {@code user:} followed by an id, or the name of a
+     *     task
      * @param requestid the id of the request
      * @param operation the operation that made the change
      */

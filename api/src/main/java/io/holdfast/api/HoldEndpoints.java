@@ -18,7 +18,13 @@ public interface HoldEndpoints extends LedgerApi {
 
     Endpoint<ExtendHold, Hold> EXTEND_HOLD = command(
                     "ledger.extend_hold", "POST /v1/ledger/holds/{id}/extend", ExtendHold.class, Hold.class)
-            .withSummary("Extends an open hold so that it expires the given duration from now.")
+            .withSummary("Extends an open hold by setting its remaining duration.")
+            .withScope("ledger:charge")
+            .withStoredResource();
+
+    Endpoint<ResizeHold, Hold> RESIZE_HOLD = command(
+                    "ledger.resize_hold", "POST /v1/ledger/holds/{id}/resize", ResizeHold.class, Hold.class)
+            .withSummary("Raises or lowers the amount of an open hold, in the account and in its budgets.")
             .withScope("ledger:charge")
             .withStoredResource();
 

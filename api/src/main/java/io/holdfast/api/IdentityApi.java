@@ -48,7 +48,7 @@ public interface IdentityApi {
         FAILED
     }
 
-    /** The result of an access decision: allowed, or denied with the first reason. */
+    /** The result of an access decision: allowed, or the first reason for denying access. */
     enum Verdict {
         ALLOWED,
         IDENTITY_FROZEN,
@@ -167,8 +167,8 @@ public interface IdentityApi {
     record AdjustReputation(UUID identity, UUID event, Integer by, String reason) {}
 
     /**
-     * A rate-limit hit by a subject. At most {@code most} hits of type {@code what} are allowed in the duration {@code
-     * within}.
+     * A rate-limit hit by a subject. At most {@code most} hits of type {@code what} are allowed per window of length
+     * {@code within}.
      */
     record Hit(String what, String subject, Integer most, Duration within) {}
 
@@ -191,7 +191,7 @@ public interface IdentityApi {
             @Nullable Integer approvals,
             @Nullable Integer needsReputation) {}
 
-    // Responses. In the response to a command, `repeated` indicates whether an earlier request already had this effect.
+    // Responses. In the response to a command, `repeated` is true if an earlier request had already made this change.
 
     record Identity(
             UUID identity,
@@ -241,7 +241,7 @@ public interface IdentityApi {
             Instant joined,
             @Nullable Boolean repeated) {}
 
-    /** Indicates whether the command changed anything. */
+    /** The result of a command that reports only whether it changed anything. */
     record Changed(boolean changed) {}
 
     record Revocation(

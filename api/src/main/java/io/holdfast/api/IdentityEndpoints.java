@@ -28,7 +28,7 @@ public interface IdentityEndpoints extends IdentityApi {
 
     Endpoint<DidRef, Identity> BY_DID = query(
                     "identity.by_did", "GET /v1/identity/dids/{did}", DidRef.class, Identity.class)
-            .withSummary("Returns the identity with a DID.")
+            .withSummary("Returns the identity with the given DID.")
             .withStoredResource();
 
     Endpoint<Stop, Identity> FREEZE = command(
@@ -123,7 +123,7 @@ public interface IdentityEndpoints extends IdentityApi {
                     "PUT /v1/identity/namespaces/{namespace}/active",
                     SetActive.class,
                     Namespace.class)
-            .withSummary("Activates or deactivates a namespace; deactivation ends its sessions.");
+            .withSummary("Activates or deactivates a namespace; deactivation revokes its sessions.");
 
     Endpoint<Join, Member> JOIN = command(
                     "identity.join",
@@ -191,7 +191,7 @@ public interface IdentityEndpoints extends IdentityApi {
                     "GET /v1/identity/certificates/{certificate}",
                     CertificateRef.class,
                     Service.class)
-            .withSummary("Returns the external service with a certificate.");
+            .withSummary("Returns the external service that a certificate belongs to.");
 
     Endpoint<ServiceRef, Changed> REMOVE_SERVICE = command(
                     "identity.remove_service",
@@ -205,8 +205,8 @@ public interface IdentityEndpoints extends IdentityApi {
                     "POST /v1/identity/events/{event}/first-time",
                     EventRef.class,
                     FirstTime.class)
-            .withSummary(
-                    "Records an event id and returns whether it is new, for deduplication in the processing transaction.");
+            .withSummary("Records an event id and returns whether it is new; call it in the transaction that"
+                    + " processes the event.");
 
     Endpoint<Attempt, Delivery> ATTEMPTED = command(
                     "identity.attempted",
@@ -245,12 +245,12 @@ public interface IdentityEndpoints extends IdentityApi {
             .withSummary("Changes the reputation score of an identity, once per event.");
 
     Endpoint<Hit, Left> HIT = command("identity.hit", "POST /v1/identity/hits", Hit.class, Left.class)
-            .withSummary("Records a rate-limit hit; refused when the limit for the time window is reached.")
+            .withSummary("Counts a use toward a rate limit; refused if the limit for the time window is reached.")
             .withScope("identity:login");
 
     Endpoint<Decide, Decision> DECIDE = query(
                     "identity.decide", "POST /v1/identity/decisions", Decide.class, Decision.class)
-            .withSummary("Evaluates an access request and returns the first reason for denial, if any.")
+            .withSummary("Evaluates an access request and returns the first reason to deny it, if any.")
             .withScope("identity:read", "identity:login");
 
     Endpoint<EmptyRequest, Rewrapped> REWRAP = command(

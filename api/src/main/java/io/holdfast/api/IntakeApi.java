@@ -20,7 +20,7 @@ public interface IntakeApi {
     }
 
     /**
-     * A message with an event.
+     * A message that contains an event.
      *
      * @param message the message in the configured format, such as {@code {"id": .., "type": .., "publisher": .., "data":
      *     {..}}}
@@ -37,7 +37,7 @@ public interface IntakeApi {
     record Received(Outcome outcome, @Nullable String id, RetryApi.@Nullable Failed saved) {}
 
     /**
-     * A source of messages.
+     * The state of a message source.
      *
      * @param connected whether the source is connected and consuming
      * @param received the number of messages received since the server started

@@ -11,10 +11,11 @@ public interface IntakeEndpoints extends IntakeApi {
 
     Endpoint<Receive, Received> RECEIVE = command(
                     "intake.receive", "POST /v1/intake/events", Receive.class, Received.class)
-            .withSummary("Applies an event once per id, or saves it as a failed event; needs a server with an intake.")
+            .withSummary("Applies an event once per id, or saves it as a failed event; requires a configured intake.")
             .withScope("intake:send")
             .withBulkBody();
 
     Endpoint<EmptyRequest, Status> STATUS = query("intake.status", "GET /v1/intake", EmptyRequest.class, Status.class)
-            .withSummary("Returns the sources of the intake, whether they are connected, and the applied events.");
+            .withSummary("Returns the sources of the intake, their connection state, and the number of applied "
+                    + "events by type.");
 }

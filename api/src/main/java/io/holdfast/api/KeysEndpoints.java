@@ -29,7 +29,7 @@ public interface KeysEndpoints extends KeysApi {
 
     Endpoint<ListOf, ResultPage<AuditEntry>> ACTS = query(
                     "keys.acts", "GET /v1/admin/acts", ListOf.class, AuditEntry.class)
-            .withSummary("Lists the audit log of administrator commands, newest first.")
+            .withSummary("Lists the audit log entries for administrator commands, newest first.")
             .asPage()
             .withScope(Endpoint.ADMIN);
 }

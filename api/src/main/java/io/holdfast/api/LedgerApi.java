@@ -1,5 +1,6 @@
 package io.holdfast.api;
 
+import io.holdfast.api.json.NotAccepted;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +39,9 @@ public interface LedgerApi {
         ADJUSTMENT,
         REVERSAL,
         GRANT_EXPIRY,
-        CLOSURE
+        CLOSURE,
+        TRANSFER_OUT,
+        TRANSFER_IN
     }
 
     enum HoldStatus {
@@ -66,12 +69,31 @@ public interface LedgerApi {
 
     record AccountsOf(@Nullable Integer limit, @Nullable String cursor) {}
 
+    /**
+     * The settings of an account. Settings that are absent are reset to their defaults.
+     *
+     * @param externalIds the ids of the user in other systems, keyed by system; no other account can have the same id
+     * @param creditLimit the amount by which the balance of a normal account may be negative
+     * @param priceList the price list of the account; the default is the price list of the server
+     */
     record PutAccount(
             UUID account,
             @Nullable AccountKind kind,
             @Nullable String plan,
             @Nullable AutoRefill autoRefill,
-            @Nullable Map<String, String> externalIds) {
+            @Nullable Map<String, String> externalIds,
+            @Nullable Long creditLimit,
+            @Nullable String priceList) {
+
+        /** Creates a request without a credit limit or a price list. */
+        public PutAccount(
+                UUID account,
+                @Nullable AccountKind kind,
+                @Nullable String plan,
+                @Nullable AutoRefill autoRefill,
+                @Nullable Map<String, String> externalIds) {
+            this(account, kind, plan, autoRefill, externalIds, null, null);
+        }
 
         /** Creates a request for an account with the default settings. */
         public static PutAccount of(UUID account) {
@@ -83,19 +105,34 @@ public interface LedgerApi {
 
     /**
      * A usage measurement. The meaning of {@code first} and {@code second} depends on the kind: input and output tokens
-     * of a model, CPU and memory hours, calls to the endpoint {@code name}, gigabyte hours, or units of the custom
-     * metric {@code name}.
+     * of a model, CPU hours and memory gigabyte-hours, calls to the endpoint {@code name}, gigabyte-hours of storage,
+     * or units of the custom metric {@code name}.
+     *
+     * @param quantities additional quantities by name, such as {@code cached_input}; they can be priced only by a price
+     *     list
      */
     record Metric(
             MetricKind kind,
             @Nullable String provider,
             @Nullable String name,
             BigDecimal first,
-            @Nullable BigDecimal second) {}
+            @Nullable BigDecimal second,
+            @Nullable Map<String, BigDecimal> quantities) {
+
+        /** Creates a measurement without additional quantities. */
+        public Metric(
+                MetricKind kind,
+                @Nullable String provider,
+                @Nullable String name,
+                BigDecimal first,
+                @Nullable BigDecimal second) {
+            this(kind, provider, name, first, second, null);
+        }
+    }
 
     /**
-     * A usage record to be charged. Exactly one of {@code metric}, which is priced by the rate card, and {@code cost}
-     * must be given.
+     * A usage record to be charged. Exactly one of {@code metric}, which is priced by a price list or the rate card,
+     * and {@code cost} must be given.
      *
      * @param eventId the idempotency key
      * @param scopes the scopes whose budgets must admit the usage, such as {@code org:acme/user:ada}
@@ -131,7 +168,7 @@ public interface LedgerApi {
             return new Usage(eventId, account, null, cost, null, null, null, null, null, null);
         }
 
-        /** Creates a usage record that is priced by the rate card. */
+        /** Creates a usage record that is priced by a price list or the rate card. */
         public static Usage of(String eventId, UUID account, Metric metric) {
             return new Usage(eventId, account, metric, null, null, null, null, null, null, null);
         }
@@ -147,7 +184,10 @@ public interface LedgerApi {
     record AddCredits(
             String key,
             UUID account,
+
+            @NotAccepted({"USAGE", "ADJUSTMENT", "REVERSAL", "GRANT_EXPIRY", "CLOSURE", "TRANSFER_OUT", "TRANSFER_IN"})
             TransactionType type,
+
             Long amount,
             @Nullable Integer priority,
             @Nullable Instant expires,
@@ -187,6 +227,17 @@ public interface LedgerApi {
 
     record ExtendHold(String id, Duration lasts) {}
 
+    record ResizeHold(String id, Long amount) {}
+
+    record ExternalId(String system, String id) {}
+
+    record Transfer(
+            String key,
+            UUID from,
+            UUID to,
+            Long amount,
+            @Nullable String description) {}
+
     record Settle(String id, Usage usage) {}
 
     record Referral(UUID account, UUID referred) {}
@@ -197,7 +248,7 @@ public interface LedgerApi {
      * A per-minute billing period that runs until it is ended.
      *
      * @param id the id of the billed resource; a UUID is used as is, and any other string is hashed to a UUID
-     * @param rate the price in micro-credits per started minute
+     * @param rate the price in micro-credits per minute; partial minutes are rounded up
      */
     record StartBilling(
             String type,
@@ -210,7 +261,7 @@ public interface LedgerApi {
     record EndBilling(String type, String id, @Nullable Instant at) {}
 
     /**
-     * A request to start and immediately end billing.
+     * A request to start billing and end it immediately.
      *
      * @param rate the price in micro-credits per unit
      */
@@ -267,6 +318,11 @@ public interface LedgerApi {
 
     record Balance(long balance, long held, long available) {}
 
+    /**
+     * An account.
+     *
+     * @param creditLimit the amount by which the balance may be negative; absent if it is 0
+     */
     record Account(
             UUID account,
             AccountKind kind,
@@ -280,7 +336,9 @@ public interface LedgerApi {
             int era,
             Instant created,
             Instant updated,
-            @Nullable Instant deleted) {}
+            @Nullable Instant deleted,
+            @Nullable Long creditLimit,
+            @Nullable String priceList) {}
 
     record Share(String grant, long amount) {}
 
@@ -291,6 +349,8 @@ public interface LedgerApi {
      * @param repeated in the response to a command, whether an earlier request posted the transaction
      * @param exact the exact amount of a usage refund; the balance changes only by whole credits
      * @param warnings in the response to a charge, the soft limits that it exceeded
+     * @param priceList the name and version of the price list by which a usage record was priced, such as {@code
+     *     default@3}
      */
     record Transaction(
             String id,
@@ -306,7 +366,15 @@ public interface LedgerApi {
             List<Share> shares,
             @Nullable Boolean repeated,
             @Nullable BigDecimal exact,
-            @Nullable List<BudgetWarning> warnings) {}
+            @Nullable List<BudgetWarning> warnings,
+            @Nullable String priceList) {}
+
+    /**
+     * A transfer.
+     *
+     * @param in the transactions of the receiving account: one for each grant and one for purchased credit
+     */
+    record Transferred(Transaction out, List<Transaction> in, boolean repeated) {}
 
     /** A soft limit that is exceeded after a charge. */
     record BudgetWarning(String scope, String limit) {}
@@ -316,6 +384,14 @@ public interface LedgerApi {
     /** The result for one usage record in a bulk request: either its transaction or its refusal. */
     record Charge(@Nullable Transaction charged, @Nullable Map<String, Object> refused) {}
 
+    /**
+     * A charged usage record.
+     *
+     * @param cost the whole credits that were debited
+     * @param exact the exact price in credits, if the usage is part of the usage totals; the difference from the cost
+     *     is carried forward
+     * @param priceList the name and version of the price list by which the usage was priced, such as {@code default@3}
+     */
     record UsageEvent(
             String eventId,
             UUID account,
@@ -326,9 +402,33 @@ public interface LedgerApi {
             Instant timestamp,
             Map<String, String> metadata,
             String transaction,
-            @Nullable List<String> scopes) {}
+            @Nullable List<String> scopes,
+            @Nullable BigDecimal exact,
+            @Nullable String priceList) {}
 
-    record Quote(long cost, BigDecimal exact) {}
+    /**
+     * The price of a usage record.
+     *
+     * @param cost the whole credits that a charge would debit now
+     * @param exact the exact price in credits
+     * @param priceList the name and version of the price list, such as {@code default@3}
+     * @param lines the breakdown of the price, whose lines add up to the exact price
+     */
+    record Quote(
+            long cost,
+            BigDecimal exact,
+            @Nullable String priceList,
+            @Nullable List<PriceLine> lines) {}
+
+    /**
+     * A line in the breakdown of a price.
+     *
+     * @param item the quantity, {@code rounding} or {@code minimum}
+     * @param units the units priced by the line
+     * @param amount the amount in credits
+     * @param text the line as text
+     */
+    record PriceLine(String item, BigDecimal units, BigDecimal amount, String text) {}
 
     record Affordable(long cost, Balance balance) {}
 
@@ -346,8 +446,8 @@ public interface LedgerApi {
      * A hold.
      *
      * @param repeated in the response to a command, whether an earlier request created or released the hold
-     * @param overshoot the part of the amount that is not reserved in budgets; a settlement may exceed their limits by
-     *     this much
+     * @param overshoot the part of the amount that is not reserved in budgets; a settlement may exceed the limits of
+     *     the budgets by this amount
      */
     record Hold(
             String id,
@@ -364,9 +464,9 @@ public interface LedgerApi {
             @Nullable Long overshoot) {}
 
     /**
-     * A billing.
+     * A billing record.
      *
-     * @param repeated in the response to a command, whether an earlier request already had this effect
+     * @param repeated in the response to a command, whether an earlier request had already made this change
      */
     record Billing(
             String id,
@@ -408,7 +508,7 @@ public interface LedgerApi {
     record BillingId(String id) {}
 
     /**
-     * One step of a sweep.
+     * A request to process a batch of expired items.
      *
      * @param most the maximum number of expired items to process
      */
@@ -420,8 +520,8 @@ public interface LedgerApi {
      * A threshold for the available balance.
      *
      * @param below the available balance, in credits, below which the event {@code ledger.threshold_crossed} is emitted
-     * @param hysteresis how far the balance must rise above the threshold before the event can be emitted again, in
-     *     credits; by default a tenth of the threshold, and at least 1
+     * @param hysteresis the amount by which the balance must exceed the threshold before the event can be emitted
+     *     again, in credits; by default a tenth of the threshold, but at least 1
      */
     record Threshold(Long below, @Nullable Long hysteresis) {}
 

@@ -31,6 +31,14 @@ public interface LedgerEndpoints extends LedgerApi {
             .asPage()
             .withRowResource("account");
 
+    Endpoint<ExternalId, Account> ACCOUNT_BY_EXTERNAL_ID = query(
+                    "ledger.account_by_external_id",
+                    "GET /v1/ledger/accounts-by-external-id",
+                    ExternalId.class,
+                    Account.class)
+            .withSummary("Returns the account that has an id in another system.")
+            .withStoredResource();
+
     Endpoint<AccountRef, Balance> BALANCE = query(
                     "ledger.balance", "GET /v1/ledger/accounts/{account}/balance", AccountRef.class, Balance.class)
             .withSummary("Returns the current balance of an account.")
@@ -63,7 +71,7 @@ public interface LedgerEndpoints extends LedgerApi {
             .withResource("usages[].account");
 
     Endpoint<Usage, Quote> QUOTE = query("ledger.quote", "POST /v1/ledger/quotes", Usage.class, Quote.class)
-            .withSummary("Returns the current cost of a usage record without charging it.")
+            .withSummary("Returns the current cost of a usage record without charging for it.")
             .withScope("ledger:read", "ledger:charge");
 
     Endpoint<Usage, Affordable> CHECK = query("ledger.check", "POST /v1/ledger/checks", Usage.class, Affordable.class)
@@ -72,7 +80,7 @@ public interface LedgerEndpoints extends LedgerApi {
 
     Endpoint<EventRef, UsageEvent> USAGE_EVENT = query(
                     "ledger.usage_event", "GET /v1/ledger/usage-events/{eventId}", EventRef.class, UsageEvent.class)
-            .withSummary("Returns the charged usage record with an event id.")
+            .withSummary("Returns the charged usage record with the given event id.")
             .withStoredResource();
 
     Endpoint<AddCredits, Transaction> ADD_CREDITS = command(
@@ -88,6 +96,14 @@ public interface LedgerEndpoints extends LedgerApi {
             .withStatusCreated()
             .withIdempotencyField("key")
             .withScope("ledger:credit");
+
+    Endpoint<Transfer, Transferred> TRANSFER = command(
+                    "ledger.transfer", "POST /v1/ledger/transfers", Transfer.class, Transferred.class)
+            .withSummary("Transfers credit to another account, once per key; grants keep their expiry and priority.")
+            .withStatusCreated()
+            .withIdempotencyField("key")
+            .withScope("ledger:credit")
+            .withResource("from", "to");
 
     Endpoint<Undo, Transaction> REFUND = command(
                     "ledger.refund", "POST /v1/ledger/refunds", Undo.class, Transaction.class)
@@ -144,7 +160,7 @@ public interface LedgerEndpoints extends LedgerApi {
 
     Endpoint<Sweep, Swept> SWEEP = command("ledger.sweep", "POST /v1/ledger/sweep", Sweep.class, Swept.class)
             .withSummary(
-                    "Posts expired credit and releases expired holds now; the server also does this every second.");
+                    "Records expired credit and releases expired holds now; the server also does this every second.");
 
     Endpoint<AccountRef, Thresholds> THRESHOLDS = query(
                     "ledger.thresholds",

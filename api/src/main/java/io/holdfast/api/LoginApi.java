@@ -30,7 +30,7 @@ public interface LoginApi {
     // Requests.
 
     /**
-     * A new email address and password. If the identity had a password, its sessions end.
+     * A new email address and password. If the identity already had a password, its sessions are revoked.
      *
      * @param keepSession the session to keep, or null to keep none
      * @param keepSessions whether all sessions are kept
@@ -95,7 +95,7 @@ public interface LoginApi {
     record LinkRef(UUID identity, Method method) {}
 
     /**
-     * A login method to remove. The sessions of the identity end.
+     * A login method to remove. The sessions of the identity are revoked.
      *
      * @param keepSession the session to keep, or null to keep none
      * @param keepSessions whether all sessions are kept
@@ -201,8 +201,8 @@ public interface LoginApi {
     /**
      * A signing key to retire.
      *
-     * @param evenIfInUse whether to retire the key although its tokens are still valid, for example because it has
-     *     leaked
+     * @param evenIfInUse whether to retire the key even if its tokens are still valid, for example because the key
+     *     has leaked
      */
     record RetireKey(UUID key, @Nullable Boolean evenIfInUse) {}
 
@@ -210,7 +210,7 @@ public interface LoginApi {
 
     record VerifyToken(String jwt, String audience) {}
 
-    // Responses. In the response to a command, `repeated` indicates whether an earlier request already had this effect.
+    // Responses. In the response to a command, `repeated` is true if an earlier request had already made this change.
 
     record Link(
             UUID identity,
@@ -278,13 +278,18 @@ public interface LoginApi {
      * A new session with its tokens.
      *
      * @param device the token of the remembered device, if the request asked for one
+     * @param cookie for a session in a browser, the value of the {@code Set-Cookie} header to send to it
+     * @param csrfToken for a session in a browser, the value of the {@code X-CSRF-Token} header that its page must send
+     *     with requests that modify state
      */
     record Grant(
             Session session,
             String token,
             String refreshToken,
             Instant refreshUntil,
-            @Nullable String device) {}
+            @Nullable String device,
+            @Nullable String cookie,
+            @Nullable String csrfToken) {}
 
     record Rotation(Session session, String refreshToken, Instant refreshUntil) {}
 

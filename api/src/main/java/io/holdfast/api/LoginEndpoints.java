@@ -14,10 +14,11 @@ public interface LoginEndpoints extends LoginApi {
 
     Endpoint<SetEmail, Link> SET_EMAIL = command(
                     "identity.set_email", "PUT /v1/identity/identities/{identity}/email", SetEmail.class, Link.class)
-            .withSummary("Sets the email address and password of an identity; a change ends its sessions.");
+            .withSummary("Sets the email address and password of an identity; a change revokes its sessions.");
 
     Endpoint<Login, Owner> LOGIN = command("identity.login", "POST /v1/identity/login", Login.class, Owner.class)
-            .withSummary("Returns the identity with an email address and password; failed attempts are counted.")
+            .withSummary("Verifies an email address and password, and returns the identity; failed attempts are "
+                    + "counted.")
             .withScope("identity:login");
 
     Endpoint<LoginSession, Grant> LOGIN_SESSION = command(
@@ -53,7 +54,7 @@ public interface LoginEndpoints extends LoginApi {
                     "DELETE /v1/identity/identities/{identity}/links/{method}",
                     Unlink.class,
                     Changed.class)
-            .withSummary("Removes a login method that is not the last one, and ends the sessions of the identity.");
+            .withSummary("Removes a login method unless it is the last one, and revokes the identity's sessions.");
 
     Endpoint<IdentityRef, ResultPage<Link>> LINKS = query(
                     "identity.links", "GET /v1/identity/identities/{identity}/links", IdentityRef.class, Link.class)
@@ -195,7 +196,7 @@ public interface LoginEndpoints extends LoginApi {
 
     Endpoint<Token, Session> LOOKUP = query(
                     "identity.lookup", "POST /v1/identity/sessions/lookup", Token.class, Session.class)
-            .withSummary("Returns the active session with a session token.")
+            .withSummary("Returns the active session that a session token belongs to.")
             .withScope("identity:read", "identity:login");
 
     Endpoint<SessionRef, Session> SESSION = query(

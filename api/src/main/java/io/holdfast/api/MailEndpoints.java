@@ -10,8 +10,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoints for mailed links and codes. They return mails that the caller must send. A mailed secret is redeemed
- * with its token, or with its code and the ticket of the request.
+ * The endpoints for emailed links and codes. They return emails that the caller must send, unless the server sends them
+ * itself. An emailed secret is redeemed with its token, or with its code and the ticket from the request.
  */
 public interface MailEndpoints {
 
@@ -42,7 +42,7 @@ public interface MailEndpoints {
             String password) {}
 
     /**
-     * A change of email address. It ends the sessions of the identity.
+     * A change of email address, which revokes the sessions of the identity.
      *
      * @param keepSession the session to keep, or null to keep none
      */
@@ -53,22 +53,25 @@ public interface MailEndpoints {
             @Nullable UUID keepSession) {}
 
     /**
-     * A mail to send.
+     * An email to send.
      *
      * @param token the token of the link, or null for a notice
      * @param code the code, or null for a notice
+     * @param sent true if the server itself sends the email
      */
     record Mail(
             String to,
             String subject,
             String text,
             @Nullable String token,
-            @Nullable String code) {}
+            @Nullable String code,
+            @Nullable Boolean sent) {}
 
     /**
-     * The response to a request for a mail.
+     * The response to a request for an email.
      *
-     * @param mail the mail to send, or null if the address has no account; do not disclose the difference to clients
+     * @param mail the email to send, or null if the server sends it or the address has no account; do not reveal to
+     *     clients which is the case
      */
     record MailRequested(
             UUID ticket, Instant expires, @Nullable Mail mail) {}
@@ -99,22 +102,23 @@ public interface MailEndpoints {
 
     Endpoint<UseMail, Owner> MAIL_LOGIN = command(
                     "identity.mail_login", "POST /v1/identity/mail/login", UseMail.class, Owner.class)
-            .withSummary("Accepts a mailed link or code in place of a password and returns the identity.")
+            .withSummary("Accepts an emailed link or code in place of a password and returns the identity.")
             .withScope("identity:login");
 
     Endpoint<UseMail, Owner> VERIFY_ADDRESS = command(
                     "identity.verify_address", "POST /v1/identity/mail/verify", UseMail.class, Owner.class)
-            .withSummary("Verifies an email address with a mailed link or code.")
+            .withSummary("Verifies an email address with an emailed link or code.")
             .withScope("identity:login");
 
     Endpoint<ResetPassword, Mail> RESET_PASSWORD = command(
                     "identity.reset_password", "POST /v1/identity/mail/reset", ResetPassword.class, Mail.class)
             .withSummary(
-                    "Sets a new password with a mailed link or code, ends all sessions and returns a notice to send.")
+                    "Sets a new password with an emailed link or code, revokes all sessions and returns a notice to"
+                            + " send.")
             .withScope("identity:login");
 
     Endpoint<ChangeAddress, Mail> CHANGE_ADDRESS = command(
                     "identity.change_address", "POST /v1/identity/mail/change", ChangeAddress.class, Mail.class)
-            .withSummary("Changes an email address with a mailed link or code, and returns a notice for the old one.")
+            .withSummary("Changes an email address with an emailed link or code, and returns a notice for the old one.")
             .withScope("identity:login");
 }

@@ -37,11 +37,15 @@ public interface QueueApi {
             @Nullable Duration dedupWindow,
             @Nullable Boolean acceptWhileResting,
             @Nullable Concurrency concurrency,
-            @Nullable Alerts alerts) {
+            @Nullable Alerts alerts,
+            @Nullable Ttl ttl,
+            @Nullable Capacity capacity,
+            @Nullable Duration statusRetention) {
 
         /** Creates the configuration of a queue with default settings. */
         public static Config of(String queue) {
-            return new Config(queue, null, null, null, null, null, null, null, null, null, null, null);
+            return new Config(
+                    queue, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
         }
     }
 
@@ -54,17 +58,94 @@ public interface QueueApi {
     record Concurrency(@Nullable Integer perKey, @Nullable Integer perGroup) {}
 
     /**
-     * The size and age of a queue above which an event is emitted once.
+     * The limits on the size and age of a queue. An event is emitted once when a limit is exceeded.
      *
      * @param depth the maximum number of messages
      * @param age the maximum time since the oldest message was enqueued
-     * @param hysteresis how far the queue must fall below a limit before the event can be emitted again, in percent; 20 by
-     *     default
+     * @param hysteresis the margin by which the queue must fall below a limit before the event can be emitted again, in
+     *     percent of the limit; 20 by default
      */
     record Alerts(
             @Nullable Long depth,
             @Nullable Duration age,
             @Nullable Integer hysteresis) {}
+
+    /** The action taken when a message expires. */
+    enum OnExpiry {
+        DROP,
+        DEAD_LETTER
+    }
+
+    /** The action taken when a message would exceed the capacity of a queue. */
+    enum Overflow {
+        REFUSE,
+        DROP_OLDEST
+    }
+
+    /**
+     * The time to live of messages.
+     *
+     * @param duration the time to live, counted from enqueueing, or from the earliest delivery time if that is later
+     * @param onExpiry the action taken when a message expires; DROP by default
+     */
+    record Ttl(Duration duration, @Nullable OnExpiry onExpiry) {}
+
+    /**
+     * The maximum size of a queue.
+     *
+     * @param messages the maximum number of messages in any state
+     * @param bytes the maximum total size of payloads and headers
+     * @param overflow the action taken when a message would exceed the capacity; REFUSE by default
+     */
+    record Capacity(
+            @Nullable Long messages,
+            @Nullable Long bytes,
+            @Nullable Overflow overflow) {}
+
+    /**
+     * A report on a message that is being processed; omitted fields leave reported values unchanged.
+     *
+     * @param percent the progress, from 0 to 100
+     * @param result the result in Base64
+     */
+    record Report(
+            String queue,
+            UUID message,
+            String token,
+            @Nullable Integer percent,
+            @Nullable String note,
+            byte @Nullable [] result) {}
+
+    /** The stages of a message: its states in the queue, and its final states. */
+    enum Stage {
+        READY,
+        DELAYED,
+        LEASED,
+        COMPLETED,
+        DEAD_LETTERED,
+        EXPIRED,
+        DROPPED,
+        DISCARDED
+    }
+
+    /**
+     * The state, progress and result of a message.
+     *
+     * @param note the reported note or, for a dead letter, the reason for the failure
+     * @param updated the time of the last report or of the final state
+     */
+    record Status(
+            String queue,
+            UUID message,
+            Stage stage,
+            int attempts,
+            @Nullable Integer percent,
+            @Nullable String note,
+            byte @Nullable [] result,
+            @Nullable Instant updated) {}
+
+    /** The queue to which a dead letter was moved back. */
+    record RedrivenMessage(String queue) {}
 
     record QueueRef(String queue) {}
 
@@ -72,7 +153,7 @@ public interface QueueApi {
 
     record Most(String queue, @Nullable Long most) {}
 
-    /** A message with its payload either as Base64 or as text. */
+    /** A message to enqueue, with its payload either in Base64 or as text. */
     record Enqueue(
             String queue,
             byte @Nullable [] payload,
@@ -95,7 +176,7 @@ public interface QueueApi {
     record EnqueueAll(List<Enqueue> messages) {}
 
     /**
-     * A request for messages.
+     * A request to lease messages.
      *
      * @param waiting the maximum time to wait for the first message
      */
@@ -169,6 +250,10 @@ public interface QueueApi {
      *
      * @param concurrency the limits on concurrent deliveries, or null for the defaults
      * @param alerts the size and age above which an event is emitted, or null if there are none
+     * @param ttl the time to live of messages, or null if there is none
+     * @param capacity the maximum size, or null if there is none
+     * @param statusRetention the time for which the status of a message is kept, or null if it is not kept
+     * @param deadLettersOf in the response to a request for one queue, the queues whose dead letters it receives
      * @param repeated in the response to a command, whether the queue was already in this state
      */
     record Queue(
@@ -184,6 +269,10 @@ public interface QueueApi {
             boolean acceptWhileResting,
             @Nullable Concurrency concurrency,
             @Nullable Alerts alerts,
+            @Nullable Ttl ttl,
+            @Nullable Capacity capacity,
+            @Nullable Duration statusRetention,
+            @Nullable List<String> deadLettersOf,
             @Nullable Boolean repeated) {}
 
     record Accepted(UUID message, boolean repeated) {}
@@ -254,7 +343,10 @@ public interface QueueApi {
             long failed,
             long deadLettered,
             long scriptRests,
-            @Nullable Instant scriptRestsUntil) {}
+            @Nullable Instant scriptRestsUntil,
+            @Nullable Long bytes,
+            long expired,
+            long dropped) {}
 
     record KeyStats(
             String fairnessKey,

@@ -38,6 +38,14 @@ public interface QueueEndpoints extends QueueApi {
                     "Moves up to `most` dead letters back to the queues they came from, with their attempt counters reset.")
             .withStoredResource();
 
+    Endpoint<MessageRef, RedrivenMessage> REDRIVE_MESSAGE = command(
+                    "queue.redrive_message",
+                    "POST /v1/queues/{queue}/messages/{message}/redrive",
+                    MessageRef.class,
+                    RedrivenMessage.class)
+            .withSummary("Moves a dead letter back to the queue it came from, with its attempt counter reset.")
+            .withStoredResource();
+
     Endpoint<MessageRef, Done> DISCARD = command(
                     "queue.discard", "DELETE /v1/queues/{queue}/messages/{message}", MessageRef.class, Done.class)
             .withSummary("Removes a message, even while it is leased.");
@@ -107,7 +115,12 @@ public interface QueueEndpoints extends QueueApi {
 
     Endpoint<Extend, Held> EXTEND = command(
                     "queue.extend", "POST /v1/queues/{queue}/messages/{message}/extend", Extend.class, Held.class)
-            .withSummary("Extends the lease of a message so that it expires the given duration from now.")
+            .withSummary("Extends the lease of a message by setting its remaining duration.")
+            .withScope("queue:receive");
+
+    Endpoint<Report, Done> REPORT = command(
+                    "queue.report", "POST /v1/queues/{queue}/messages/{message}/progress", Report.class, Done.class)
+            .withSummary("Stores the progress or the result of a leased message.")
             .withScope("queue:receive");
 
     Endpoint<ListOf, ResultPage<Queue>> QUEUES = query("queue.queues", "GET /v1/queues", ListOf.class, Queue.class)
@@ -136,7 +149,7 @@ public interface QueueEndpoints extends QueueApi {
 
     Endpoint<MessagesOf, ResultPage<Message>> MESSAGES = query(
                     "queue.messages", "GET /v1/queues/{queue}/messages", MessagesOf.class, Message.class)
-            .withSummary("Lists the messages in a queue or with one fairness key.")
+            .withSummary("Lists the messages in a queue, or only those with one fairness key.")
             .asPage();
 
     Endpoint<Rows, ResultPage<Message>> PEEK = query(
@@ -148,6 +161,11 @@ public interface QueueEndpoints extends QueueApi {
                     "queue.message", "GET /v1/queues/{queue}/messages/{message}", MessageRef.class, Message.class)
             .withSummary("Returns a message.");
 
+    Endpoint<MessageRef, Status> STATUS = query(
+                    "queue.status", "GET /v1/queues/{queue}/messages/{message}/status", MessageRef.class, Status.class)
+            .withSummary(
+                    "Returns the state, progress and result of a message, also after its end if the queue keeps them.");
+
     Endpoint<MessageRef, LeaseInfo> LEASE_OF = query(
                     "queue.lease_of",
                     "GET /v1/queues/{queue}/messages/{message}/lease",
@@ -157,9 +175,7 @@ public interface QueueEndpoints extends QueueApi {
 
     Endpoint<Overdue, ResultPage<LeaseInfo>> OVERDUE = query(
                     "queue.overdue", "GET /v1/queue/overdue-leases", Overdue.class, LeaseInfo.class)
-            .withSummary(
-                    "Lists the leases in all queues that expired by a given time and are not reclaimed yet, earliest"
-                            + " first.")
+            .withSummary("Lists the leases in all queues that end at or before a given time, earliest " + "first.")
             .asPage()
             .withRowResource("queue");
 

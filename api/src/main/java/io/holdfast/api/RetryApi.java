@@ -44,7 +44,7 @@ public interface RetryApi {
     // Requests.
 
     /**
-     * An event to be saved, with its data either as Base64 or as text.
+     * An event to be saved, with its data either in Base64 or as text.
      *
      * @param cause the reason for saving the event, or null for {@code FAILED}
      */
@@ -76,7 +76,7 @@ public interface RetryApi {
 
     record Discard(String id, String note) {}
 
-    /** Like {@link Query}, for events to be discarded. */
+    /** A request to discard the events that match a {@link Query} with the same fields. */
     record DiscardAll(
             @Nullable Status status,
             @Nullable String type,
@@ -93,7 +93,7 @@ public interface RetryApi {
 
     record ListOf(@Nullable Integer limit, @Nullable String cursor) {}
 
-    /** A request for due events. */
+    /** A request to claim due events. */
     record ClaimDue(
             String runner, @Nullable Integer max, @Nullable Duration lease) {}
 
@@ -157,7 +157,10 @@ public interface RetryApi {
 
     record AllSaved(List<Saved> saved) {}
 
-    /** An event claimed by a runner. The runner settles it by id, sequence and fence. */
+    /**
+     * An event claimed by a runner. The runner reports the result of the retry with the event's id, sequence and
+     * fence.
+     */
     record Claim(Event event, long sequence, long fence, int retries, Instant until) {}
 
     /**

@@ -37,7 +37,7 @@ public interface RetryEndpoints extends RetryApi {
 
     Endpoint<Extend, Held> EXTEND = command(
                     "retry.extend", "POST /v1/retry/events/{id}/extend", Extend.class, Held.class)
-            .withSummary("Extends the lease of a claimed event so that it expires the given duration from now.")
+            .withSummary("Extends the lease of a claimed event by setting its remaining duration.")
             .withScope("retry:process")
             .withStoredResource();
 
@@ -84,7 +84,7 @@ public interface RetryEndpoints extends RetryApi {
             .withStoredResource();
 
     Endpoint<Reference, Failed> FIRST = query("retry.first", "GET /v1/retry/first", Reference.class, Failed.class)
-            .withSummary("Returns the first event with a reference, which later events with that reference wait for.")
+            .withSummary("Returns the first event with a reference; later events with that reference wait for it.")
             .withStoredResource();
 
     Endpoint<Most, ResultPage<Failed>> DUE = query("retry.due", "GET /v1/retry/due", Most.class, Failed.class)

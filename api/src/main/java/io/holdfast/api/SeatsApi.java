@@ -156,7 +156,7 @@ public interface SeatsApi {
     /**
      * A reference to a booking.
      *
-     * @param buyer the buyer that the booking must belong to, or null for any buyer
+     * @param buyer the expected buyer of the booking, or null to accept any buyer
      */
     record BookingRef(
             String event, String booking, @Nullable String buyer) {}
@@ -212,7 +212,7 @@ public interface SeatsApi {
     /**
      * An event.
      *
-     * @param repeated in the response to a command, whether an earlier request already had this effect
+     * @param repeated in the response to a command, whether an earlier request had already made this change
      */
     record Event(
             String event,
@@ -237,9 +237,9 @@ public interface SeatsApi {
     /**
      * A booking.
      *
-     * @param reason the reason why it was cancelled
+     * @param reason the reason for the cancellation
      * @param author the author of the cancellation
-     * @param repeated in the response to a command, whether an earlier request already had this effect
+     * @param repeated in the response to a command, whether an earlier request had already made this change
      */
     record Booking(
             String event,

@@ -31,12 +31,12 @@ public interface SeatsEndpoints extends SeatsApi {
 
     Endpoint<SeatList, Event> BLOCK = command(
                     "seats.block", "POST /v1/seats/events/{event}/block", SeatList.class, Event.class)
-            .withSummary("Blocks seats from sale.")
+            .withSummary("Blocks seats, so that they cannot be sold.")
             .withBulkBody();
 
     Endpoint<SeatList, Event> UNBLOCK = command(
                     "seats.unblock", "POST /v1/seats/events/{event}/unblock", SeatList.class, Event.class)
-            .withSummary("Unblocks seats for sale.")
+            .withSummary("Puts blocked seats back on sale.")
             .withBulkBody();
 
     Endpoint<BlockPlaces, Event> BLOCK_PLACES = command(

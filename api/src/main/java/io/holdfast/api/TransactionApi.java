@@ -32,8 +32,8 @@ public interface TransactionApi {
     /**
      * The status and body that the operation would have returned on its own.
      *
-     * @param repeated whether an earlier request already had the effect of the operation; absent for operations that do
-     *     not report it
+     * @param repeated whether an earlier request had already made the operation's change; absent for operations that
+     *     do not report it
      */
     record Answer(
             String operation,

@@ -86,15 +86,18 @@ class StrictJsonTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{'usages':[{'eventId':'a' | invalid JSON at line 1, column",
+                "{'usages':[{'eventId':'a' | invalid JSON: unexpected end at line 1, column",
+                "{'usages':[{'price':1}]} | unknown field 'price'; the fields are eventId, ",
+                "{'usages':[7]} | the value must be an object with the fields eventId, ",
                 "{'usages':[],'usages':[]} | a field occurs twice at line 1, column",
                 "{'usages':[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]} | the value must be an object",
                 "{'usages':[{'cost':99999999999999999999}]} | the value must be a 64-bit integer",
                 "{'usages':[{'cost':1e99999999999}]} | the value must be a 64-bit integer",
                 "{'usages':[{'cost':11111111111111111111111111111111111111111111111111111111111111111}]} | a number must have at most 64 characters",
                 "{'usages':7} | the value must be a list",
-                "{'usages':[{'metric':{'kind':'GOLD'}}]} | 'GOLD' is not one of",
-                "{'usages':[{'at':'yesterday'}]} | 'yesterday' is not a time like",
+                "{'usages':[{'metric':{'kind':'GOLD'}}]} | , but is 'GOLD'",
+                "{'usages':[{'at':'yesterday'}]} | the value must be a time such as 2026-01-31T12:00:00Z, but "
+                        + "is 'yesterday'",
                 "{'usages':[{'metadata':[]}]} | the value must be an object",
                 "{'usages':[{'eventId':'a\u0001'}]}x | invalid JSON",
                 "{'usages':[\u0001]} | invalid JSON"

@@ -36,7 +36,7 @@ public final class BenchRegistry {
             new LargeStoreBench(),
             new CodecsBench());
 
-    /** The benchmarks without a peer, which are omitted from a quick run. */
+    /** The benchmarks without a peer. A quick run omits them. */
     private static final Set<String> NOT_QUICK = Set.of("scale", "codecs");
 
     private BenchRegistry() {}

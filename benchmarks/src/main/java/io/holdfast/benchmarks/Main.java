@@ -41,7 +41,7 @@ public final class Main {
     }
 
     /**
-     * Runs benchmarks in sequence. If a benchmark fails, the remaining benchmarks are still run.
+     * Runs benchmarks in sequence. If one fails, the remaining benchmarks still run.
      *
      * @return whether all benchmarks succeeded
      */

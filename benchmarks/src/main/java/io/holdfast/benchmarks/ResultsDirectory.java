@@ -15,7 +15,7 @@ import java.nio.file.Path;
  */
 public record ResultsDirectory(Path folder) {
 
-    /** Stores the results of a benchmark in place of its previous results. */
+    /** Stores the results of a benchmark and replaces its previous results. */
     public void save(BenchmarkResults.BenchRun run, BenchmarkResults results) throws IOException {
         Files.createDirectories(folder.resolve("benchmarks"));
         Files.writeString(jsonFile(run.bench()), results.toJson());

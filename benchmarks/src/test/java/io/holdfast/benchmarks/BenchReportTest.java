@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.benchmarks.harness.BenchReport;
 import io.holdfast.benchmarks.harness.BenchmarkResults;
-import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ComparisonResult;
 import io.holdfast.benchmarks.harness.MedianWithSpread;
 import io.holdfast.benchmarks.harness.TerminalTables;
 import java.util.HashMap;
@@ -20,10 +20,11 @@ final class BenchReportTest {
 
     @Test
     void theJsonContainsTheKeysThatToolsRelyOn() {
-        report.add(Comparison.higherIsBetter(
+        report.add(ComparisonResult.higherIsBetter(
                         "write", "ops/s", MedianWithSpread.of(3_000), "other", MedianWithSpread.of(2_000))
                 .withTarget(1));
-        report.add(Comparison.lowerIsBetter("open", "ms", MedianWithSpread.of(500), "bar", MedianWithSpread.of(3_000))
+        report.add(ComparisonResult.lowerIsBetter(
+                        "open", "ms", MedianWithSpread.of(500), "bar", MedianWithSpread.of(3_000))
                 .withTarget(1));
 
         JsonNode rows = JsonMapper.shared().readTree(results().toJson()).get("results");
@@ -66,10 +67,10 @@ final class BenchReportTest {
 
     @Test
     void theTableShowsWhichTargetsAreReached() {
-        report.add(Comparison.higherIsBetter(
+        report.add(ComparisonResult.higherIsBetter(
                         "fast", "ops/s", MedianWithSpread.of(3_000), "other", MedianWithSpread.of(2_000))
                 .withTarget(1));
-        report.add(Comparison.higherIsBetter(
+        report.add(ComparisonResult.higherIsBetter(
                         "slow", "ops/s", MedianWithSpread.of(1_000), "other", MedianWithSpread.of(2_000))
                 .withTarget(1));
 

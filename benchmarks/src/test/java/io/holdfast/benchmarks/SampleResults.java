@@ -2,7 +2,7 @@ package io.holdfast.benchmarks;
 
 import io.holdfast.benchmarks.harness.BenchReport;
 import io.holdfast.benchmarks.harness.BenchmarkResults;
-import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ComparisonResult;
 import io.holdfast.benchmarks.harness.CostCurve;
 import io.holdfast.benchmarks.harness.MedianWithSpread;
 import java.util.List;
@@ -17,16 +17,17 @@ final class SampleResults {
     static BenchmarkResults results() {
         BenchReport store = new BenchReport("store", "durable writes, compared with <others>");
         store.addFact("durability", "FSYNC");
-        store.add(Comparison.higherIsBetter(
+        store.add(ComparisonResult.higherIsBetter(
                         "write", "ops/s", MedianWithSpread.of(3_100, 3_000, 2_500), "other", MedianWithSpread.of(2_000))
                 .withTarget(1)
                 .withDescription("one writer"));
-        store.add(Comparison.lowerIsBetter("open", "ms", MedianWithSpread.of(500), "limit", MedianWithSpread.of(300))
+        store.add(ComparisonResult.lowerIsBetter(
+                        "open", "ms", MedianWithSpread.of(500), "limit", MedianWithSpread.of(300))
                 .withTarget(1)
                 .withDescription("a clean start")
                 .withBehindReason("Files are read."));
-        store.add(
-                Comparison.higherIsBetter("read", "ops/s", MedianWithSpread.of(90), "other", MedianWithSpread.of(100)));
+        store.add(ComparisonResult.higherIsBetter(
+                "read", "ops/s", MedianWithSpread.of(90), "other", MedianWithSpread.of(100)));
         BenchReport growth = new BenchReport("growth", "cost by size");
         growth.add(new CostCurve(
                 "growth",
@@ -38,7 +39,7 @@ final class SampleResults {
                         new CostCurve.Point(1_000, MedianWithSpread.of(18, 20, 23)),
                         new CostCurve.Point(10_000, MedianWithSpread.of(19, 22, 31)),
                         new CostCurve.Point(1_000_000, MedianWithSpread.of(24)))));
-        growth.add(Comparison.lowerIsBetter(
+        growth.add(ComparisonResult.lowerIsBetter(
                         "charge", "us/op", MedianWithSpread.of(24), "with 1,000", MedianWithSpread.of(18, 20, 23))
                 .withTarget(0.5));
         return store.toResults(environment("full")).plus(growth.toResults(environment("quick")));

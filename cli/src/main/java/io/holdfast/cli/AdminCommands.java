@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "admin", description = "Operates a server.")
+@Command(name = "admin", description = "Manages the backups, verification and log levels of a server.")
 final class AdminCommands extends BaseCommand {
 
     AdminCommands(Cli cli) {
@@ -25,12 +25,12 @@ final class AdminCommands extends BaseCommand {
         return show(admin().store());
     }
 
-    @Command(name = "backup", description = "Creates a backup while the server runs.")
+    @Command(name = "backup", description = "Creates a backup of a running server.")
     int backup(
             @Parameters(
                             arity = "0..1",
                             paramLabel = "NAME",
-                            description = "Name of the backup folder. Default: default.")
+                            description = "Name of the backup folder. Default: 'default'.")
                     @Nullable
                     String name)
             throws InterruptedException {

@@ -1,12 +1,17 @@
 package io.holdfast.cli;
 
 import io.holdfast.api.AuditApi.AuditOf;
+import io.holdfast.api.AuditApi.AuditedCommit;
+import io.holdfast.api.json.StrictJson;
+import io.holdfast.client.PagedCall;
 import java.time.Instant;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.node.ObjectNode;
 
-@Command(name = "audit", description = "Shows who changed what; with --json, as JSON Lines.")
+@Command(name = "audit", description = "Shows the audit log: who changed what. With --json, prints JSON Lines.")
 final class AuditCommands extends BaseCommand {
 
     AuditCommands(Cli cli) {
@@ -17,26 +22,50 @@ final class AuditCommands extends BaseCommand {
     int list(
             @Option(names = "--author", description = "Id of an API key, user:ID, or the name of a task.") @Nullable
                     String author,
-            @Option(names = "--subject", description = "Id of an account, event, queue, transaction, ...") @Nullable
+            @Option(names = "--subject", description = "Id of an object, such as an account or transaction.") @Nullable
                     String subject,
             @Option(names = "--operation", description = "Operation, such as ledger.charge.") @Nullable
                     String operation,
             @Option(names = "--from", paramLabel = "TIME", description = "Earliest time.") @Nullable Instant from,
-            @Option(names = "--to", paramLabel = "TIME", description = "Time before which commits are listed.")
-                    @Nullable
+            @Option(names = "--to", paramLabel = "TIME", description = "End of the period, exclusive.") @Nullable
                     Instant to,
+            @Option(names = "--all", description = "Include the commits of background tasks.") boolean all,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
-        return show(
-                client().admin().audit(new AuditOf(author, subject, operation, from, to, null, null)),
-                limit,
-                "time",
-                "commit",
-                "author",
-                "operation",
-                "events");
+        PagedCall<AuditedCommit> commits =
+                client().admin().audit(new AuditOf(author, subject, operation, from, to, null, null));
+        boolean complete = all || author != null || subject != null;
+        output().rows(
+                        () -> commits.stream()
+                                .filter(commit -> complete || !isBackground(commit))
+                                .<Object>map(commit -> output().json() ? StrictJson.tree(commit) : row(commit))
+                                .iterator(),
+                        limit,
+                        "time",
+                        "commit",
+                        "author",
+                        "operation",
+                        "events");
+        return Cli.DONE;
     }
 
-    @Command(name = "status", description = "Shows how much of the commit record the audit log includes.")
+    /** Returns whether a background task, such as a sweep or a webhook delivery, wrote a commit. */
+    private static boolean isBackground(AuditedCommit commit) {
+        return commit.operation() == null
+                && (commit.author() != null || commit.events().isEmpty());
+    }
+
+    /** Returns the row of a table, with each event as its type and subject. */
+    private static ObjectNode row(AuditedCommit commit) {
+        ObjectNode row = (ObjectNode) StrictJson.tree(commit);
+        row.put(
+                "events",
+                commit.events().stream()
+                        .map(event -> event.type() + " " + event.subject())
+                        .collect(Collectors.joining(", ")));
+        return row;
+    }
+
+    @Command(name = "status", description = "Shows how much of the commit record has been added to the audit log.")
     int status() {
         return show(client().admin().auditStatus());
     }

@@ -30,6 +30,11 @@ abstract class BaseCommand {
         this.options = cli.options();
     }
 
+    /** Returns the object that picocli adds as a subcommand: this command, or one with subcommands of its own. */
+    Object asSubcommand() {
+        return this;
+    }
+
     final Holdfast client() {
         return cli.client();
     }
@@ -54,7 +59,7 @@ abstract class BaseCommand {
         return Cli.DONE;
     }
 
-    /** Lists the commits about a thing with their authors, newest first. */
+    /** Lists the commits that concern an object, with their authors, newest first. */
     final int showHistory(String subject, int limit) {
         return show(
                 client().admin().audit(new AuditOf(null, subject, null, null, null, null, null)),

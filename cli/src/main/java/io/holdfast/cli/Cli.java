@@ -72,6 +72,7 @@ final class Cli extends ServerCommands {
     private static Map<String, Function<Cli, BaseCommand>> calling() {
         Map<String, Function<Cli, BaseCommand>> commands = new LinkedHashMap<>();
         commands.put("ledger", LedgerCommands::new);
+        commands.put("billing", UsageCommands::new);
         commands.put("seats", SeatsCommands::new);
         commands.put("queue", QueueCommands::new);
         commands.put("identity", IdentityCommands::new);
@@ -107,12 +108,14 @@ final class Cli extends ServerCommands {
         // Picocli reads the annotations of all its commands, which takes longer than most calls.
         return named == null
                 ? commands()
-                : configure(new CommandLine(new SingleCommandRoot()).addSubcommand(named.apply(this)));
+                : configure(new CommandLine(new SingleCommandRoot())
+                        .addSubcommand(named.apply(this).asSubcommand()));
     }
 
     CommandLine commands() {
         CommandLine commands = addOperatingCommands(new CommandLine(this));
-        CALLING.values().forEach(command -> commands.addSubcommand(command.apply(this)));
+        CALLING.values()
+                .forEach(command -> commands.addSubcommand(command.apply(this).asSubcommand()));
         Objects.requireNonNull(commands.getSubcommands().get("demo")).setUnmatchedOptionsArePositionalParams(true);
         return configure(commands);
     }
@@ -206,13 +209,17 @@ final class Cli extends ServerCommands {
     private void hint(CallException call) {
         switch (call.code()) {
             case "unauthorized" ->
-                err.println("Set an API key with --key or HOLDFAST_KEY; a server prints one when it first starts.");
+                err.println("Set an API key with --key or HOLDFAST_KEY; "
+                        + (options.hasKey(environment)
+                                ? "an administrator creates one with 'holdfast keys create'."
+                                : "a server prints one when it first starts."));
             case "unreachable" ->
                 err.println("Start a server with './holdfast serve', or set its address with --url or HOLDFAST_URL.");
             default -> {}
         }
         if (call instanceof CallFailedException failed && failed.mayBeDone()) {
-            err.println("The call may have been applied.");
+            err.println("The command may have been executed; check its effect, or repeat it with the same "
+                    + "idempotency key.");
         }
     }
 }

@@ -1,12 +1,12 @@
 package io.holdfast.cli;
 
-import io.holdfast.api.ClusterApi;
-import io.holdfast.api.ClusterApi.Member;
-import io.holdfast.api.ClusterApi.NewMember;
-import io.holdfast.api.ClusterApi.ServerRole;
+import io.holdfast.api.cluster.ClusterApi;
+import io.holdfast.api.cluster.ClusterApi.Member;
+import io.holdfast.api.cluster.ClusterApi.NewMember;
+import io.holdfast.api.cluster.ClusterApi.ServerRole;
 import io.holdfast.client.Call;
 import io.holdfast.client.ClusterClient;
-import io.holdfast.server.cluster.ClusterFile;
+import io.holdfast.server.cluster.ClusterConfigFile;
 import io.holdfast.store.raft.ClusterConfig;
 import io.holdfast.store.raft.ClusterMember;
 import io.holdfast.store.raft.MemberAddress;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "cluster", description = "Operates a cluster of servers.")
+@Command(name = "cluster", description = "Manages a cluster of servers.")
 final class ClusterCommands extends BaseCommand {
 
     private static final String FILE = "Cluster file.";
@@ -70,7 +70,7 @@ final class ClusterCommands extends BaseCommand {
         return client().cluster();
     }
 
-    @Command(name = "status", description = "Shows the servers, the leader, and how up to date each server is.")
+    @Command(name = "status", description = "Shows the servers with their roles and replication lag.")
     int status() {
         return showStatus(cluster().status());
     }
@@ -137,7 +137,8 @@ final class ClusterCommands extends BaseCommand {
 
     @Command(
             name = "replace",
-            description = "Removes a server that has lost its data or its machine, and adds it again.")
+            description = "Removes a server that has lost its data or its machine, and adds it again with an "
+                    + "empty folder.")
     int replace(
             @Parameters(paramLabel = "NAME") String name,
             @Option(
@@ -151,7 +152,7 @@ final class ClusterCommands extends BaseCommand {
                 .withTimeout(CHANGE_TIMEOUT));
     }
 
-    @Command(name = "transfer", description = "Passes leadership to a server.")
+    @Command(name = "transfer", description = "Transfers leadership to a server.")
     int transfer(
             @Parameters(
                             arity = "0..1",
@@ -181,10 +182,11 @@ final class ClusterCommands extends BaseCommand {
 
     @Command(
             name = "rejoin",
-            description = "Moves the damaged log and data of a stopped server aside, so that it can join again.")
+            description = "Moves the damaged log and data of a stopped server to another folder, so that the "
+                    + "server can join the cluster again.")
     int rejoin(
             @Option(names = "--data", defaultValue = "data", paramLabel = "DIR", description = DATA) Path data,
-            @Option(names = "--cluster", paramLabel = "FILE", description = "Accepted as for 'serve', but not needed.")
+            @Option(names = "--cluster", paramLabel = "FILE", description = "Ignored; accepted because 'serve' has it.")
                     @Nullable
                     Path file) {
         Path aside = MemberFolder.rejoin(data);
@@ -193,10 +195,10 @@ final class ClusterCommands extends BaseCommand {
         return Cli.DONE;
     }
 
-    @Command(name = "detach", description = "Turns the folder of a stopped server into a single server's folder.")
+    @Command(name = "detach", description = "Converts a stopped server's folder so that a single server can use it.")
     int detach(@Option(names = "--data", defaultValue = "data", paramLabel = "DIR", description = DATA) Path data) {
         ClusterMember.detach(data);
-        output().line(data.toAbsolutePath() + " is the folder of a single server now");
+        output().line(data.toAbsolutePath() + " can now be used by a single server");
         return Cli.DONE;
     }
 
@@ -217,7 +219,7 @@ final class ClusterCommands extends BaseCommand {
 
     private ClusterConfig read(Path file, String node, Path data) {
         List<String> problems = new ArrayList<>();
-        ClusterConfig config = ClusterFile.read(file, node, data, environment(), problems);
+        ClusterConfig config = ClusterConfigFile.read(file, node, data, environment(), problems);
         if (config == null) {
             throw new IllegalArgumentException(file + " is invalid: " + String.join("; ", problems));
         }

@@ -56,7 +56,8 @@ final class ExportCommand extends BaseCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Endpoint<?, ?> endpoint = CallCommand.operation(operation);
         if (!endpoint.paged() || !endpoint.reads()) {
-            throw new IllegalArgumentException("operation '" + operation + "' does not return rows");
+            throw new IllegalArgumentException("operation '" + operation + "' does not return rows; specify a "
+                    + "list operation such as seats.bookings");
         }
         ObjectNode request = request(endpoint);
         if (file == null) {

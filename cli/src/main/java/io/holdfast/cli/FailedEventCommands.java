@@ -2,15 +2,21 @@ package io.holdfast.cli;
 
 import io.holdfast.api.RetryApi;
 import io.holdfast.api.RetryApi.DiscardAll;
+import io.holdfast.api.RetryApi.Failed;
 import io.holdfast.api.RetryApi.Query;
 import io.holdfast.api.RetryApi.Status;
+import io.holdfast.api.json.StrictJson;
+import io.holdfast.client.PagedCall;
 import io.holdfast.client.RetryClient;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 @Command(name = "failed", description = "Manages failed events.")
 final class FailedEventCommands extends BaseCommand {
@@ -36,10 +42,12 @@ final class FailedEventCommands extends BaseCommand {
             @Option(names = "--account", description = "Only events for this account.") @Nullable String account,
             @Option(names = "--count", description = "Show the number of events by status.") boolean count,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
-        return count
-                ? show(retry().counts())
-                : show(
-                        retry().events(new Query(status, type, null, reference, account, null, null)),
+        if (count) {
+            return show(retry().counts());
+        }
+        PagedCall<Failed> events = retry().events(new Query(status, type, null, reference, account, null, null));
+        output().rows(
+                        () -> events.stream().<Object>map(this::row).iterator(),
                         limit,
                         "id",
                         "type",
@@ -48,6 +56,14 @@ final class FailedEventCommands extends BaseCommand {
                         "retries",
                         "nextRetry",
                         "error");
+        return Cli.DONE;
+    }
+
+    /** Returns an event as JSON. In a table, the time of the next retry is omitted if none is scheduled. */
+    private JsonNode row(Failed event) {
+        ObjectNode row = (ObjectNode) StrictJson.tree(event);
+        boolean scheduled = event.status() == Status.PENDING || event.status() == Status.RETRYING;
+        return scheduled || output().json() ? row : row.without(List.of("nextRetry"));
     }
 
     @Command(name = "show", description = "Shows a failed event, or its data.")
@@ -62,7 +78,7 @@ final class FailedEventCommands extends BaseCommand {
         return show(retry().event(id));
     }
 
-    @Command(name = "requeue", description = "Makes an event, or all events with a status, due now.")
+    @Command(name = "requeue", description = "Requeues an event, or all events with a status, for an immediate retry.")
     int requeue(
             @Parameters(arity = "0..1", paramLabel = "EVENT") @Nullable String id,
             @Option(

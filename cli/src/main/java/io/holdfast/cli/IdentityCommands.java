@@ -24,7 +24,7 @@ final class IdentityCommands extends BaseCommand {
         return show(client().identity().identity(identity));
     }
 
-    @Command(name = "history", description = "Lists the changes of an identity with their authors, newest first.")
+    @Command(name = "history", description = "Lists the changes to an identity with their authors, newest first.")
     int history(
             @Parameters(paramLabel = "IDENTITY") UUID identity,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
@@ -35,6 +35,13 @@ final class IdentityCommands extends BaseCommand {
     int sessions(@Parameters(paramLabel = "IDENTITY") UUID identity) {
         return show(
                 client().logins().sessions(identity), 0, "session", "machine", "created", "lastUsed", "expires", "mfa");
+    }
+
+    @Command(name = "logins", description = "Lists the logins of an identity and the refused attempts, newest first.")
+    int logins(
+            @Parameters(paramLabel = "IDENTITY") UUID identity,
+            @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
+        return show(client().identity().loginHistory(identity), limit, "at", "method", "refusal", "address", "agent");
     }
 
     @Command(name = "revoke", description = "Revokes a session, or all sessions of an identity.")

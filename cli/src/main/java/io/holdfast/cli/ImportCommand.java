@@ -94,7 +94,7 @@ final class ImportCommand extends BaseCommand implements Callable<Integer> {
         return refused == 0 ? Cli.DONE : Cli.REFUSED;
     }
 
-    /** Returns a checksum of the beginning of the file, to identify the file. */
+    /** Returns a checksum of the start of the file, which identifies the file. */
     private String fileId() throws IOException {
         CRC32 sum = new CRC32();
         try (var in = Files.newInputStream(file)) {

@@ -43,7 +43,9 @@ final class InspectCommand extends BaseCommand implements Callable<Integer> {
             description = "Folder of the store. Default: ${DEFAULT-VALUE}.")
     private Path data;
 
-    @Option(names = "--prefix", description = "Only rows whose key starts with this text; \\x00 stands for a byte.")
+    @Option(
+            names = "--prefix",
+            description = "Only rows whose key starts with this text; \\x00 stands for the " + "byte 00.")
     private String prefix = "";
 
     @Option(names = "--limit", defaultValue = "20", description = LIMIT)
@@ -62,7 +64,8 @@ final class InspectCommand extends BaseCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!Files.isDirectory(data)) {
-            throw new IllegalArgumentException("folder " + data + " does not exist");
+            throw new IllegalArgumentException(
+                    "folder " + data + " does not exist; specify the folder of a " + "store with --data");
         }
         try (Store store = Store.on(RocksDb.at(data))
                 .schemas(Server.schemas())

@@ -45,7 +45,7 @@ final class KeysCommands extends BaseCommand {
         return show(client().keys().rotate(id));
     }
 
-    @Command(name = "acts", description = "Lists the audit log of administrator actions, newest first.")
+    @Command(name = "acts", description = "Lists administrator actions, newest first.")
     int acts(@Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
         return show(client().keys().acts(), limit, "time", "key", "operation", "subject", "requestId");
     }

@@ -48,9 +48,15 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--create", description = "Create the account if it does not exist.") boolean create,
             @Option(names = "--kind", description = "Kind of account: ${COMPLETION-CANDIDATES}.") @Nullable
                     AccountKind kind,
-            @Option(names = "--plan") @Nullable String plan) {
-        return create || kind != null || plan != null
-                ? show(ledger().putAccount(new PutAccount(account, kind, plan, null, null)))
+            @Option(names = "--plan") @Nullable String plan,
+            @Option(names = "--credit-limit", description = "How far the balance may be below zero.") @Nullable
+                    Long creditLimit,
+            @Option(names = "--price-list", description = "Price list of the account.") @Nullable String priceList,
+            @Option(names = "--external-id", paramLabel = "SYSTEM=ID", description = "Id in another system.") @Nullable
+                    Map<String, String> externalIds) {
+        return create || kind != null || plan != null || creditLimit != null || priceList != null || externalIds != null
+                ? show(ledger().putAccount(
+                                new PutAccount(account, kind, plan, null, externalIds, creditLimit, priceList)))
                 : show(ledger().account(account));
     }
 
@@ -73,7 +79,7 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--event", paramLabel = "ID", description = "Idempotency key. Default: a random id.")
                     @Nullable
                     String event,
-            @Option(names = "--description", paramLabel = "TEXT", description = "Text in the history.") @Nullable
+            @Option(names = "--description", paramLabel = "TEXT", description = "Description in the history.") @Nullable
                     String description) {
         String id = event == null ? UUID.randomUUID().toString() : event;
         return show(ledger().charge(new Usage(id, account, null, cost, null, null, null, description, null)));
@@ -93,7 +99,7 @@ final class LedgerCommands extends BaseCommand {
                     TransactionType type,
             @Option(names = "--expires", paramLabel = "TIME", description = "Expiry time of the credits.") @Nullable
                     Instant expires,
-            @Option(names = "--description", paramLabel = "TEXT", description = "Text in the history.") @Nullable
+            @Option(names = "--description", paramLabel = "TEXT", description = "Description in the history.") @Nullable
                     String description) {
         String id = key == null ? UUID.randomUUID().toString() : key;
         return show(ledger().addCredits(new AddCredits(id, account, type, amount, null, expires, description, null)));
@@ -120,7 +126,12 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--settle", paramLabel = "COST", description = "Charge this amount and release the rest.")
                     @Nullable
                     Long settle,
+            @Option(names = "--resize", paramLabel = "AMOUNT", description = "Change the held amount.") @Nullable
+                    Long resize,
             @Option(names = "--release", description = "Release the hold without a charge.") boolean release) {
+        if (resize != null) {
+            return show(ledger().resizeHold(id, resize));
+        }
         if (account != null && amount != null) {
             return show(ledger().authorize(new Authorize(id, account, amount, lasts, null)));
         }
@@ -142,8 +153,7 @@ final class LedgerCommands extends BaseCommand {
     @Command(name = "budget", description = "Shows the budget of a scope; with options, sets or deletes it.")
     int budget(
             @Parameters(paramLabel = "SCOPE", description = "Scope, such as org:acme/user:ada.") String scope,
-            @Option(names = "--amount", description = "Set a budget with one limit of this many credits.") @Nullable
-                    Long amount,
+            @Option(names = "--amount", description = "Set a budget with one limit, in credits.") @Nullable Long amount,
             @Option(
                             names = "--window",
                             defaultValue = "MONTH",
@@ -152,7 +162,7 @@ final class LedgerCommands extends BaseCommand {
             @Option(names = "--zone", description = "Time zone of the window. Default: UTC.") @Nullable String zone,
             @Option(names = "--length", description = "Length of a ROLLING window, such as PT1H.") @Nullable
                     Duration length,
-            @Option(names = "--soft", description = "Warn rather than refuse.") boolean soft,
+            @Option(names = "--soft", description = "Warn instead of refusing charges.") boolean soft,
             @Option(names = "--delete", description = "Delete the budget.") boolean delete) {
         if (amount != null) {
             BudgetApi.BudgetLimit limit = new BudgetApi.BudgetLimit(
@@ -187,10 +197,13 @@ final class LedgerCommands extends BaseCommand {
                             names = "--below",
                             split = ",",
                             paramLabel = "CREDITS[/HYSTERESIS]",
-                            description = "Replace the thresholds, such as 1000,100/20.")
+                            description =
+                                    "Replace the thresholds, such as 1000,100/20. The number after a slash is how far the"
+                                            + " balance must rise above the threshold before the event can be emitted again.")
                     @Nullable
                     List<String> below,
-            @Option(names = "--none", description = "No thresholds, also not the default ones.") boolean none,
+            @Option(names = "--none", description = "Turn off all thresholds, including the default ones.")
+                    boolean none,
             @Option(names = "--default", description = "Use the default thresholds of the server.") boolean reset) {
         if (below != null || none) {
             List<LedgerApi.Threshold> thresholds = below == null
@@ -208,7 +221,7 @@ final class LedgerCommands extends BaseCommand {
                     Long.valueOf(numbers[0].strip()), numbers.length == 1 ? null : Long.valueOf(numbers[1].strip()));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "--below must contain limits such as 1000 or 100/20, not '" + text + "'");
+                    "--below must contain limits such as 1000 or 100/20, but contains '" + text + "'");
         }
     }
 
@@ -217,7 +230,7 @@ final class LedgerCommands extends BaseCommand {
             @Parameters(paramLabel = "ACCOUNT") UUID account,
             @Option(names = "--type") @Nullable TransactionType type,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit,
-            @Option(names = "--authors", description = "Show who made each transaction; requires the scope admin.")
+            @Option(names = "--authors", description = "Show the author of each transaction; requires the admin scope.")
                     boolean authors) {
         HistoryOf request = new HistoryOf(account, null, type, null, null, null, null, null);
         if (authors) {
@@ -244,7 +257,7 @@ final class LedgerCommands extends BaseCommand {
                 "description");
     }
 
-    /** Returns transactions with the field author, from the audit log. */
+    /** Adds the field {@code author} to transactions, with values from the audit log. */
     private List<JsonNode> withAuthors(Iterable<LedgerApi.Transaction> transactions, int limit) {
         List<JsonNode> rows = new ArrayList<>();
         Map<String, ObjectNode> step = new LinkedHashMap<>();
@@ -277,7 +290,7 @@ final class LedgerCommands extends BaseCommand {
         }
     }
 
-    @Command(name = "audit", description = "Checks every account against its history; reads all accounts.")
+    @Command(name = "audit", description = "Verifies every account against its history; reads all accounts.")
     int audit() throws InterruptedException {
         return showLongRunning("auditing", ledger().audit());
     }

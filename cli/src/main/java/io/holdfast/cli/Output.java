@@ -97,8 +97,9 @@ final class Output {
     private void table(List<JsonNode> rows, List<String> columns) {
         List<List<String>> cells = new ArrayList<>();
         cells.add(columns.stream().map(Output::title).toList());
-        rows.forEach(row ->
-                cells.add(columns.stream().map(column -> cell(at(row, column))).toList()));
+        rows.forEach(row -> cells.add(columns.stream()
+                .map(column -> cell(at(row, column), column.equals(columns.get(columns.size() - 1))))
+                .toList()));
         int[] widths = new int[columns.size()];
         cells.forEach(line -> {
             for (int column = 0; column < widths.length; column++) {
@@ -133,9 +134,10 @@ final class Output {
         return row.at("/" + column.replace('.', '/'));
     }
 
-    private static String cell(JsonNode value) {
+    /** Returns the text of a cell. Only cells in the last column can be long. */
+    private static String cell(JsonNode value, boolean last) {
         String text = text(value);
-        return text.length() > MAX_CELL_WIDTH ? text.substring(0, MAX_CELL_WIDTH - 3) + "..." : text;
+        return text.length() > MAX_CELL_WIDTH && !last ? text.substring(0, MAX_CELL_WIDTH - 3) + "..." : text;
     }
 
     static String text(JsonNode value) {
@@ -144,10 +146,24 @@ final class Output {
         }
         if (value.isArray()) {
             List<String> parts = new ArrayList<>();
-            value.forEach(part -> parts.add(text(part)));
-            return String.join(", ", parts);
+            boolean objects = false;
+            for (JsonNode part : value) {
+                parts.add(text(part));
+                objects |= part.isObject();
+            }
+            return String.join(objects ? "; " : ", ", parts);
         }
-        return value.isObject() ? value.toString() : value.asString();
+        if (value.isObject()) {
+            List<String> parts = new ArrayList<>();
+            value.properties().forEach(field -> {
+                String text = text(field.getValue());
+                if (!text.isEmpty()) {
+                    parts.add(field.getKey() + " " + text);
+                }
+            });
+            return String.join(" ", parts);
+        }
+        return value.asString();
     }
 
     private static void flatten(String prefix, JsonNode value, Map<String, String> into) {
@@ -156,7 +172,10 @@ final class Output {
                     .forEach(field -> flatten(
                             prefix.isEmpty() ? field.getKey() : prefix + "." + field.getKey(), field.getValue(), into));
         } else {
-            into.put(prefix, text(value));
+            String text = text(value);
+            if (!text.isEmpty()) {
+                into.put(prefix, text);
+            }
         }
     }
 

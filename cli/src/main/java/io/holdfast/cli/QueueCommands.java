@@ -1,6 +1,7 @@
 package io.holdfast.cli;
 
 import io.holdfast.api.QueueApi.Alerts;
+import io.holdfast.api.QueueApi.Capacity;
 import io.holdfast.api.QueueApi.Concurrency;
 import io.holdfast.api.QueueApi.Config;
 import io.holdfast.api.QueueApi.Count;
@@ -11,8 +12,11 @@ import io.holdfast.api.QueueApi.Message;
 import io.holdfast.api.QueueApi.Most;
 import io.holdfast.api.QueueApi.Moved;
 import io.holdfast.api.QueueApi.Nack;
+import io.holdfast.api.QueueApi.OnExpiry;
+import io.holdfast.api.QueueApi.Overflow;
 import io.holdfast.api.QueueApi.PutThrottle;
 import io.holdfast.api.QueueApi.Receipt;
+import io.holdfast.api.QueueApi.Ttl;
 import io.holdfast.client.QueueClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +27,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -59,6 +64,11 @@ final class QueueCommands extends BaseCommand {
                     new String(message.payload(), StandardCharsets.UTF_8),
                     message.reason());
         }
+    }
+
+    @Override
+    Object asSubcommand() {
+        return new CommandLine(this).addSubcommand(new QueueScheduleCommands(this));
     }
 
     private QueueClient queue() {
@@ -107,7 +117,34 @@ final class QueueCommands extends BaseCommand {
                             paramLabel = "DURATION",
                             description = "Age of the oldest message above which an event is emitted.")
                     @Nullable
-                    Duration alertAge) {
+                    Duration alertAge,
+            @Option(
+                            names = "--ttl",
+                            paramLabel = "DURATION",
+                            description =
+                                    "Time after which messages are dropped, or dead-lettered with --ttl-dead-letter.")
+                    @Nullable
+                    Duration ttl,
+            @Option(names = "--ttl-dead-letter", description = "Move messages to the dead-letter queue after --ttl.")
+                    boolean ttlDeadLetter,
+            @Option(names = "--max-messages", paramLabel = "N", description = "Maximum number of messages.") @Nullable
+                    Long maxMessages,
+            @Option(
+                            names = "--max-bytes",
+                            paramLabel = "N",
+                            description = "Maximum total size of payloads and headers.")
+                    @Nullable
+                    Long maxBytes,
+            @Option(
+                            names = "--drop-oldest",
+                            description = "Drop the oldest messages if the queue is full, rather than refuse new ones.")
+                    boolean dropOldest,
+            @Option(
+                            names = "--keep-status",
+                            paramLabel = "DURATION",
+                            description = "How long the state and the result of a message are kept after its end.")
+                    @Nullable
+                    Duration keepStatus) {
         return show(queue().create(new Config(
                 name,
                 null,
@@ -120,10 +157,15 @@ final class QueueCommands extends BaseCommand {
                 null,
                 null,
                 perKey == null && perGroup == null ? null : new Concurrency(perKey, perGroup),
-                alertDepth == null && alertAge == null ? null : new Alerts(alertDepth, alertAge, null))));
+                alertDepth == null && alertAge == null ? null : new Alerts(alertDepth, alertAge, null),
+                ttl == null ? null : new Ttl(ttl, ttlDeadLetter ? OnExpiry.DEAD_LETTER : OnExpiry.DROP),
+                maxMessages == null && maxBytes == null
+                        ? null
+                        : new Capacity(maxMessages, maxBytes, dropOldest ? Overflow.DROP_OLDEST : Overflow.REFUSE),
+                keepStatus)));
     }
 
-    @Command(name = "history", description = "Lists the changes of a message with their authors, newest first.")
+    @Command(name = "history", description = "Lists the changes to a message with their authors, newest first.")
     int history(
             @Parameters(paramLabel = "MESSAGE") UUID message,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {
@@ -181,7 +223,7 @@ final class QueueCommands extends BaseCommand {
             @Option(names = "--fairness", paramLabel = "KEY", description = "Fairness key, such as a tenant.") @Nullable
                     String fairness,
             @Option(names = "--dedup", paramLabel = "KEY", description = "Deduplication key.") @Nullable String dedup,
-            @Option(names = "--delay", paramLabel = "DURATION", description = "Time until the message can be leased.")
+            @Option(names = "--delay", paramLabel = "DURATION", description = "Delay before the message can be leased.")
                     @Nullable
                     Duration delay,
             @Option(
@@ -246,7 +288,7 @@ final class QueueCommands extends BaseCommand {
             @Parameters(paramLabel = "MESSAGE") UUID message,
             @Parameters(paramLabel = "TOKEN") String token,
             @Option(names = "--reason") @Nullable String reason,
-            @Option(names = "--delay", paramLabel = "DURATION", description = "Time until the message can be leased.")
+            @Option(names = "--delay", paramLabel = "DURATION", description = "Delay before the message can be leased.")
                     @Nullable
                     Duration delay) {
         return show(queue().nack(new Nack(name, message, token, delay, reason)));
@@ -265,6 +307,11 @@ final class QueueCommands extends BaseCommand {
         return show(queue().cancel(name, message));
     }
 
+    @Command(name = "status", description = "Shows the state, progress and result of a message.")
+    int status(@Parameters(paramLabel = "QUEUE") String name, @Parameters(paramLabel = "MESSAGE") UUID message) {
+        return show(queue().status(name, message));
+    }
+
     @Command(name = "peek", description = "Lists the next messages without leasing them.")
     int peek(
             @Parameters(paramLabel = "QUEUE") String name,
@@ -276,7 +323,7 @@ final class QueueCommands extends BaseCommand {
         return Cli.DONE;
     }
 
-    @Command(name = "pause", description = "Stops deliveries from a queue.")
+    @Command(name = "pause", description = "Pauses deliveries from a queue.")
     int pause(@Parameters(paramLabel = "QUEUE") String name) {
         return show(queue().pause(name));
     }
@@ -295,7 +342,13 @@ final class QueueCommands extends BaseCommand {
     @Command(
             name = "redrive",
             description = "Moves all messages from a dead-letter queue back to their original" + " queues.")
-    int redrive(@Parameters(paramLabel = "QUEUE", description = "Dead-letter queue, such as work.dlq.") String name) {
+    int redrive(
+            @Parameters(paramLabel = "QUEUE", description = "Dead-letter queue, such as work.dlq.") String name,
+            @Option(names = "--message", paramLabel = "ID", description = "Move only this message.") @Nullable
+                    UUID message) {
+        if (message != null) {
+            return show(queue().redriveMessage(name, message));
+        }
         return repeatUntilDone(
                 "moved", () -> queue().redrive(new Most(name, null)).send());
     }

@@ -151,7 +151,7 @@ final class SeatsCommands extends BaseCommand {
         return show(seats().bookings(event), limit, "booking", "buyer", "status", "total", "created", "expires");
     }
 
-    @Command(name = "history", description = "Lists the changes of a booking with their authors, newest first.")
+    @Command(name = "history", description = "Lists the changes to a booking with their authors, newest first.")
     int history(
             @Parameters(paramLabel = "BOOKING") String booking,
             @Option(names = "--limit", defaultValue = "50", description = LIMIT) int limit) {

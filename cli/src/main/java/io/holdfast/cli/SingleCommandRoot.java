@@ -14,6 +14,6 @@ final class SingleCommandRoot {
             usageHelp = true,
             scope = ScopeType.INHERIT,
             description = "Show this help.")
-    @SuppressWarnings("unused") // Picocli reads it.
+    @SuppressWarnings("unused") // Picocli reads this field.
     private boolean help;
 }

@@ -1,8 +1,8 @@
 package io.holdfast.cli;
 
-import io.holdfast.api.WebhooksApi.PutEndpoint;
-import io.holdfast.api.WebhooksApi.Queued;
-import io.holdfast.api.WebhooksApi.Replay;
+import io.holdfast.api.webhooks.WebhooksApi.PutEndpoint;
+import io.holdfast.api.webhooks.WebhooksApi.Queued;
+import io.holdfast.api.webhooks.WebhooksApi.Replay;
 import io.holdfast.client.WebhooksClient;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +32,14 @@ final class WebhooksCommands extends BaseCommand {
     @Command(
             name = "create",
             description =
-                    "Creates an endpoint and prints its secret, once only; replaces the settings of an existing one.")
+                    "Creates an endpoint and prints its secret, which is not shown again, or replaces its settings.")
     int create(
             @Parameters(paramLabel = "ENDPOINT") String endpoint,
             @Parameters(paramLabel = "URL") String url,
-            @Option(names = "--type", paramLabel = "TYPE", description = "Send only events such as ledger.charged.")
+            @Option(
+                            names = "--type",
+                            paramLabel = "TYPE",
+                            description = "Send only events of this type, such " + "as ledger.charged.")
                     @Nullable
                     List<String> types,
             @Option(names = "--module", paramLabel = "MODULE", description = "Send only events of this module.")
@@ -45,7 +48,7 @@ final class WebhooksCommands extends BaseCommand {
             @Option(names = "--subject", paramLabel = "ID", description = "Send only events about this subject.")
                     @Nullable
                     List<String> subjects,
-            @Option(names = "--full", description = "Send the data of events.") boolean full,
+            @Option(names = "--full", description = "Include the data of events.") boolean full,
             @Option(names = "--description", paramLabel = "TEXT") @Nullable String description) {
         return show(webhooks().put(new PutEndpoint(endpoint, url, description, modules, types, subjects, full)));
     }
@@ -60,12 +63,17 @@ final class WebhooksCommands extends BaseCommand {
         return show(webhooks().test(endpoint));
     }
 
-    @Command(name = "rotate", description = "Creates a new secret; for 24 hours, the previous one is used as well.")
+    @Command(
+            name = "rotate",
+            description = "Creates a new secret; for 24 hours, requests are also signed with " + "the previous one.")
     int rotate(@Parameters(paramLabel = "ENDPOINT") String endpoint) {
         return show(webhooks().rotate(endpoint));
     }
 
-    @Command(name = "enable", description = "Sends to an endpoint again, beginning with what was waiting.")
+    @Command(
+            name = "enable",
+            description = "Resumes sending to an endpoint, beginning with the events that "
+                    + "were waiting when it was disabled.")
     int enable(@Parameters(paramLabel = "ENDPOINT") String endpoint) {
         return show(webhooks().enable(endpoint));
     }
@@ -78,7 +86,7 @@ final class WebhooksCommands extends BaseCommand {
         return show(webhooks().disable(endpoint, reason));
     }
 
-    @Command(name = "delete", description = "Deletes an endpoint and everything that is waiting to be sent to it.")
+    @Command(name = "delete", description = "Deletes an endpoint and all events waiting to be sent to it.")
     int delete(@Parameters(paramLabel = "ENDPOINT") String endpoint) {
         return show(webhooks().delete(endpoint));
     }
@@ -125,7 +133,7 @@ final class WebhooksCommands extends BaseCommand {
                     String after) {
         if ((event == null) == (after == null)) {
             throw new IllegalArgumentException(
-                    "either --event or --after is required; --after " + OLDEST + " sends everything that is retained");
+                    "either --event or --after is required; --after " + OLDEST + " sends all retained events");
         }
         if (event != null) {
             return show(webhooks().replay(new Replay(endpoint, event, null, null)));

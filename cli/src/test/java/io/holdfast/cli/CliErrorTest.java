@@ -66,8 +66,8 @@ class CliErrorTest {
     @Test
     void requestsAndFilesThatCannotBeRead() throws Exception {
         Path file = Files.writeString(temp.resolve("bad.json"), "{\"a\":");
-        fails(Cli.USAGE, "invalid JSON at line 1, column 2", "call", "ledger.balance", "{");
-        fails(Cli.USAGE, "invalid JSON at line 1, column 6", "call", "ledger.balance", "@" + file);
+        fails(Cli.USAGE, "invalid JSON: unexpected end at line 1, column 2", "call", "ledger.balance", "{");
+        fails(Cli.USAGE, "invalid JSON: unexpected end at line 1, column 6", "call", "ledger.balance", "@" + file);
         fails(Cli.USAGE, "invalid JSON", "call", "ledger.balance", "-");
         fails(Cli.USAGE, "missing.json does not exist", "call", "ledger.balance", "@" + temp.resolve("missing.json"));
         fails(Cli.USAGE, "cannot read the file '" + temp + "': Is a directory", "call", "ledger.balance", "@" + temp);
@@ -123,6 +123,7 @@ class CliErrorTest {
             fails(2, "folder " + temp.resolve("none") + " does not exist", command, "--data", temp + "/none");
         }
         fails(1, "is already open", "inspect", "--data", data);
+        fails(1, "Another server is running on it", "serve", "--port", "0", "--data", data);
         fails(2, "unexpected argument 'extra'", "serve", "extra");
         fails(
                 2,

@@ -116,6 +116,13 @@ class CliTest {
         assertThat(shell.run("queue", "stats", "work", "--keys")).contains("acme");
         assertThat(shell.run("queue", "purge", "work")).containsPattern("messages +1");
         shell.run("queue", "create", "more", "--dead-letters", "work");
+        shell.run("queue", "schedules", "put", "more", "nightly", "0 3 * * *", "report", "--zone", "Europe/Berlin");
+        assertThat(shell.run("queue", "schedules", "list")).contains("nightly").contains("Europe/Berlin");
+        shell.run("queue", "schedules", "pause", "more", "nightly");
+        shell.run("queue", "schedules", "resume", "more", "nightly");
+        assertThat(shell.run("queue", "schedules", "show", "more", "nightly")).contains("0 3 * * *");
+        shell.run("queue", "schedules", "delete", "more", "nightly");
+        assertThat(shell.run("queue", "schedules", "list", "more")).doesNotContain("nightly");
         shell.run("queue", "throttle", "mail", "5", "--burst", "10");
         assertThat(shell.run("queue", "throttles")).contains("mail").contains("10");
         shell.run("queue", "throttle", "mail", "--off");
@@ -155,6 +162,7 @@ class CliTest {
         shell.ran("webhooks", "replay", "billing").ends(Cli.USAGE);
         assertThat(shell.run("webhooks", "deliveries", "billing")).isNotNull();
         shell.run("webhooks", "delete", "billing");
+        assertThat(shell.run("keys", "acts")).containsPattern("webhooks\\.put +billing");
         shell.ran("webhooks", "show", "billing").ends(Cli.REFUSED);
     }
 
@@ -166,6 +174,7 @@ class CliTest {
         shell.run("keys", "revoke", id);
         assertThat(shell.run("keys", "list")).contains("reader").contains("ledger:read, seats:read");
         assertThat(shell.run("keys", "acts", "--limit", "1")).contains("keys.");
+        assertThat(shell.run("audit", "list", "--all")).contains("operation");
     }
 
     @Test
@@ -238,6 +247,10 @@ class CliTest {
                         .err())
                 .contains("--at must be a time", "but is 'noon'")
                 .doesNotContain("java.", "Exception");
+        assertThat(shell.ran("ledger", "charge", ADA, "--", "-5")
+                        .ends(Cli.REFUSED)
+                        .err())
+                .startsWith("holdfast: cost must be at least 0");
         assertThat(shell.ran("ledger", "charge", ADA, "much").ends(Cli.USAGE).err())
                 .contains("COST must be an integer, but is 'much'");
         assertThat(shell.ran("queue", "list", "--timeout", "soon")
@@ -263,7 +276,8 @@ class CliTest {
         assertThat(shell.ran("queue", "list", "--key", "hf_no_no")
                         .ends(Cli.REFUSED)
                         .err())
-                .contains("HOLDFAST_KEY");
+                .contains("HOLDFAST_KEY", "'holdfast keys create'")
+                .doesNotContain("when it first starts");
         assertThat(shell.ran("queue", "list", "--url", "nowhere")
                         .ends(Cli.USAGE)
                         .err())
@@ -289,6 +303,8 @@ class CliTest {
         assertThat(shell.ran("config", "--url", "x").ends(Cli.USAGE).err()).contains("unknown option '--url'");
         String missing = folder.resolve("missing").toString();
         assertThat(shell.ran("verify", "--data", missing).ends(Cli.USAGE).err()).contains("does not exist");
+        assertThat(shell.ran("serve", "--dta", "x").ends(Cli.USAGE).err()).contains("did you mean --data?");
+        assertThat(shell.ran("ledgr").ends(Cli.USAGE).err()).contains("Did you mean ledger?");
         assertThat(shell.ran("demo", "--prot", "0").ends(Cli.USAGE).err()).contains("unknown option '--prot'");
     }
 }

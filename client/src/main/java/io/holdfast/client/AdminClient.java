@@ -6,7 +6,7 @@ import io.holdfast.api.AuditApi;
 import io.holdfast.api.AuditEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
 
-/** The calls for operating a server. */
+/** The client for server administration. */
 public final class AdminClient {
 
     private final Holdfast client;
@@ -35,12 +35,14 @@ public final class AdminClient {
         return client.list(AuditEndpoints.AUDIT, request);
     }
 
-    /** Returns who created transactions, bookings, messages and other things, and who changed them last. */
+    /**
+     * Returns the authors of the first and the latest changes to transactions, bookings, messages and other objects.
+     */
     public Call<AuditApi.Authors> authors(AuditApi.AuthorsOf request) {
         return client.call(AuditEndpoints.AUTHORS, request);
     }
 
-    /** Returns how much of the commit record the audit log includes. */
+    /** Returns the audit log's progress through the commit record. */
     public Call<AuditApi.AuditStatus> auditStatus() {
         return client.call(AuditEndpoints.AUDIT_STATUS, new EmptyRequest());
     }
@@ -50,7 +52,7 @@ public final class AdminClient {
         return client.call(AuditEndpoints.REBUILD_AUDIT, new EmptyRequest());
     }
 
-    /** Creates a backup while the server runs. */
+    /** Creates a backup of a running server. */
     public Call<AdminApi.Backup> backup(AdminApi.MakeBackup request) {
         return client.call(AdminEndpoints.BACKUP, request);
     }

@@ -12,7 +12,7 @@ public sealed interface CallOutcome<A> {
      * A successful call.
      *
      * @param commit the number of the commit with the call's writes, or 0 if the call wrote nothing
-     * @param repeated whether an earlier request already had the effect of the call, so that the call changed nothing
+     * @param repeated whether an earlier request had already made the same change, so that this call changed nothing
      */
     record Done<A>(A value, long commit, boolean repeated) implements CallOutcome<A> {
 

@@ -17,7 +17,11 @@ public final class CallRefusedException extends CallException {
     }
 
     private static String message(int status, Problem problem) {
-        String field = problem.field() == null ? "" : problem.field() + ": ";
+        // Many messages already start with the name of the field.
+        boolean named = problem.field() == null
+                || problem.message().startsWith(problem.field() + " ")
+                || problem.message().startsWith("'" + problem.field() + "' ");
+        String field = named ? "" : problem.field() + ": ";
         return field + problem.message() + " (" + status + " " + problem.code() + ", request " + problem.requestId()
                 + ")";
     }

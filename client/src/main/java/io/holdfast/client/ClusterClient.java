@@ -1,11 +1,11 @@
 package io.holdfast.client;
 
-import io.holdfast.api.ClusterApi;
-import io.holdfast.api.ClusterEndpoints;
+import io.holdfast.api.cluster.ClusterApi;
+import io.holdfast.api.cluster.ClusterEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
 import org.jspecify.annotations.Nullable;
 
-/** The calls for a cluster of servers. */
+/** The client for cluster administration. */
 public final class ClusterClient {
 
     private final Holdfast client;

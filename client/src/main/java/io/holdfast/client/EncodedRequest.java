@@ -58,7 +58,7 @@ record EncodedRequest(String method, String path, byte @Nullable [] body, boolea
                 || endpoint.method().equals("PUT");
     }
 
-    /** Returns how long the server may wait before it responds. */
+    /** Returns the maximum time that the server may wait before it responds. */
     static Duration serverWaitOf(Object request) {
         Object lease = request instanceof QueueApi.Next next ? next.lease() : request;
         return lease instanceof QueueApi.Lease poll && poll.waiting() != null ? poll.waiting() : Duration.ZERO;

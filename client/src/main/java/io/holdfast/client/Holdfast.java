@@ -64,7 +64,7 @@ public final class Holdfast implements AutoCloseable {
      * Returns a builder for a client of a cluster. The client finds the leader, and switches to another server when the
      * leader changes or fails.
      *
-     * @param addresses the addresses of all servers, or of some of them
+     * @param addresses the addresses of some or all servers in the cluster
      */
     public static Builder at(List<URI> addresses) {
         return new Builder(addresses);
@@ -124,67 +124,67 @@ public final class Holdfast implements AutoCloseable {
         });
     }
 
-    /** Returns the calls of the ledger module. */
+    /** Returns the client for the ledger module. */
     public LedgerClient ledger() {
         return new LedgerClient(this);
     }
 
-    /** Returns the calls of the seats module. */
+    /** Returns the client for the seats module. */
     public SeatsClient seats() {
         return new SeatsClient(this);
     }
 
-    /** Returns the calls of the queue module. */
+    /** Returns the client for the queue module. */
     public QueueClient queue() {
         return new QueueClient(this);
     }
 
-    /** Returns the calls of the identity module for identities, devices, namespaces and services. */
+    /** Returns the client for identities, devices, namespaces and services in the identity module. */
     public IdentityClient identity() {
         return new IdentityClient(this);
     }
 
-    /** Returns the calls of the identity module for credentials, sessions and tokens. */
+    /** Returns the client for credentials, sessions and tokens in the identity module. */
     public LoginClient logins() {
         return new LoginClient(this);
     }
 
-    /** Returns the calls of the retry module, for failed events. */
+    /** Returns the client for the retry module, which stores failed events. */
     public RetryClient retry() {
         return new RetryClient(this);
     }
 
-    /** Returns the calls of the intake, which bills events. */
+    /** Returns the client for the intake, which bills events. */
     public IntakeClient intake() {
         return new IntakeClient(this);
     }
 
-    /** Returns the calls for sinks, which publish events to message brokers. */
+    /** Returns the client for sinks, which publish events to message brokers. */
     public SinksClient sinks() {
         return new SinksClient(this);
     }
 
-    /** Returns the calls for operating a server. */
+    /** Returns the client for server administration. */
     public AdminClient admin() {
         return new AdminClient(this);
     }
 
-    /** Returns the calls for a cluster of servers. */
+    /** Returns the client for cluster administration. */
     public ClusterClient cluster() {
         return new ClusterClient(this);
     }
 
-    /** Returns the calls for API keys. */
+    /** Returns the client for API keys. */
     public KeysClient keys() {
         return new KeysClient(this);
     }
 
-    /** Returns the calls for webhooks. */
+    /** Returns the client for webhooks. */
     public WebhooksClient webhooks() {
         return new WebhooksClient(this);
     }
 
-    /** Returns the address of the server that calls are sent to; in a cluster, the leader as far as known. */
+    /** Returns the address of the server that calls are sent to; in a cluster, the last known leader. */
     public URI address() {
         return transport.addresses().current();
     }
@@ -220,7 +220,7 @@ public final class Holdfast implements AutoCloseable {
             this.addresses = addresses.stream().map(Builder::withoutPath).toList();
         }
 
-        /** Returns an address without its path, as a server reports its own address. */
+        /** Returns an address without its path, in the form in which servers report their own addresses. */
         private static URI withoutPath(URI address) {
             return URI.create(address.getScheme().toLowerCase(Locale.ROOT) + "://" + address.getRawAuthority());
         }

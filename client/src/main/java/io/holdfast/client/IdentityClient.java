@@ -2,12 +2,15 @@ package io.holdfast.client;
 
 import io.holdfast.api.IdentityApi;
 import io.holdfast.api.IdentityEndpoints;
+import io.holdfast.api.LoginApi;
+import io.holdfast.api.MigrationEndpoints;
+import io.holdfast.api.WalletEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** The calls of the identity module for identities, devices, namespaces and services. */
+/** The client for identities, devices, namespaces and services in the identity module. */
 public final class IdentityClient {
 
     private final Holdfast client;
@@ -34,6 +37,41 @@ public final class IdentityClient {
     /** Returns the identity with the given DID. */
     public Call<IdentityApi.Identity> byDid(String did) {
         return client.call(IdentityEndpoints.BY_DID, new IdentityApi.DidRef(did));
+    }
+
+    /** Imports an email address with a password hash from another system. */
+    public Call<LoginApi.Link> importPassword(MigrationEndpoints.ImportPassword request) {
+        return client.call(MigrationEndpoints.IMPORT_PASSWORD, request);
+    }
+
+    /** Lists all email addresses with their password hashes. */
+    public PagedCall<MigrationEndpoints.HashedPassword> passwords() {
+        return client.list(MigrationEndpoints.PASSWORDS, new IdentityApi.ListOf(null, null));
+    }
+
+    /** Issues a nonce for a wallet's sign-in message. */
+    public Call<LoginApi.Nonce> walletNonce() {
+        return client.call(WalletEndpoints.WALLET_NONCE, new EmptyRequest());
+    }
+
+    /** Authenticates with a sign-in message signed by a wallet. */
+    public Call<LoginApi.Owner> walletLogin(WalletEndpoints.WalletLogin request) {
+        return client.call(WalletEndpoints.WALLET_LOGIN, request);
+    }
+
+    /** Links a wallet that has signed a sign-in message. */
+    public Call<LoginApi.Link> linkSignedWallet(WalletEndpoints.LinkSignedWallet request) {
+        return client.call(WalletEndpoints.LINK_SIGNED_WALLET, request);
+    }
+
+    /** Lists the successful logins and refused attempts of an identity, newest first. */
+    public PagedCall<WalletEndpoints.LoginAttempt> loginHistory(UUID identity) {
+        return client.list(WalletEndpoints.LOGIN_HISTORY, new WalletEndpoints.LoginsOf(identity, null, null));
+    }
+
+    /** Ends a session of an identity. */
+    public Call<LoginApi.Session> endSession(UUID identity, UUID session) {
+        return client.call(WalletEndpoints.END_SESSION, new WalletEndpoints.EndSession(identity, session));
     }
 
     /** Freezes an identity and revokes its sessions. */
@@ -196,7 +234,7 @@ public final class IdentityClient {
         return client.call(IdentityEndpoints.REPUTATION, new IdentityApi.IdentityRef(identity));
     }
 
-    /** Changes the reputation of an identity, once per event. */
+    /** Changes the reputation of an identity, at most once per event. */
     public Call<IdentityApi.Score> adjustReputation(IdentityApi.AdjustReputation request) {
         return client.call(IdentityEndpoints.ADJUST_REPUTATION, request);
     }

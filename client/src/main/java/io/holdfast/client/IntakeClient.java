@@ -6,7 +6,7 @@ import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.json.StrictJson;
 import java.util.Map;
 
-/** The calls of the intake, which bills events. */
+/** The client for the intake, which bills events. */
 public final class IntakeClient {
 
     private final Holdfast client;

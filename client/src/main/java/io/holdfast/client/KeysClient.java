@@ -3,7 +3,7 @@ package io.holdfast.client;
 import io.holdfast.api.KeysApi;
 import io.holdfast.api.KeysEndpoints;
 
-/** The calls for API keys. They require the {@code admin} scope. */
+/** The client for API keys. Its calls require the {@code admin} scope. */
 public final class KeysClient {
 
     private final Holdfast client;

@@ -8,15 +8,18 @@ import io.holdfast.api.HoldEndpoints;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.RefillEndpoints;
+import io.holdfast.api.UsageEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.endpoint.ResultPage;
+import io.holdfast.api.pricing.PriceApi;
+import io.holdfast.api.pricing.PriceEndpoints;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** The calls of the ledger module. */
+/** The client for the ledger module. */
 public final class LedgerClient {
 
     private final Holdfast client;
@@ -55,7 +58,7 @@ public final class LedgerClient {
         return client.call(LedgerEndpoints.AUDIT, new EmptyRequest());
     }
 
-    /** Charges for usage, once per event id. */
+    /** Charges for usage, at most once per event id. */
     public Call<LedgerApi.Transaction> charge(LedgerApi.Usage request) {
         return client.call(LedgerEndpoints.CHARGE, request);
     }
@@ -82,27 +85,27 @@ public final class LedgerClient {
         return client.call(LedgerEndpoints.CHECK, request);
     }
 
-    /** Returns the charged usage record with an event id. */
+    /** Returns the charged usage record with the given event id. */
     public Call<LedgerApi.UsageEvent> usageEvent(String eventId) {
         return client.call(LedgerEndpoints.USAGE_EVENT, new LedgerApi.EventRef(eventId));
     }
 
-    /** Adds credits, once per idempotency key. */
+    /** Adds credits, at most once per idempotency key. */
     public Call<LedgerApi.Transaction> addCredits(LedgerApi.AddCredits request) {
         return client.call(LedgerEndpoints.ADD_CREDITS, request);
     }
 
-    /** Corrects a balance manually, once per idempotency key. */
+    /** Corrects a balance manually, at most once per idempotency key. */
     public Call<LedgerApi.Transaction> adjust(LedgerApi.Adjust request) {
         return client.call(LedgerEndpoints.ADJUST, request);
     }
 
-    /** Refunds a charge in full or in part, once per idempotency key. */
+    /** Refunds a charge in full or in part, at most once per idempotency key. */
     public Call<LedgerApi.Transaction> refund(LedgerApi.Undo request) {
         return client.call(LedgerEndpoints.REFUND, request);
     }
 
-    /** Reverses a credit or a correction, once per idempotency key. */
+    /** Reverses a credit or a correction, at most once per idempotency key. */
     public Call<LedgerApi.Transaction> reverse(LedgerApi.Undo request) {
         return client.call(LedgerEndpoints.REVERSE, request);
     }
@@ -152,7 +155,47 @@ public final class LedgerClient {
         return client.list(BudgetEndpoints.BUDGETS, request);
     }
 
-    /** Returns the balance thresholds of an account: its own, or the default ones. */
+    /** Adds a version to a price list. Has no effect if the latest version has the same prices. */
+    public Call<PriceApi.PriceList> putPriceList(PriceApi.PutPriceList request) {
+        return client.call(PriceEndpoints.PUT_PRICE_LIST, request);
+    }
+
+    /** Returns a version of a price list with its prices. */
+    public Call<PriceApi.PriceList> priceList(PriceApi.PriceListRef request) {
+        return client.call(PriceEndpoints.PRICE_LIST, request);
+    }
+
+    /** Lists all versions of a price list, oldest first. */
+    public PagedCall<PriceApi.PriceListVersion> priceListVersions(String name) {
+        return client.list(PriceEndpoints.PRICE_LIST_VERSIONS, new PriceApi.PriceListName(name));
+    }
+
+    /** Lists the latest version of each price list, ordered by name. */
+    public PagedCall<PriceApi.PriceListVersion> priceLists() {
+        return client.list(PriceEndpoints.PRICE_LISTS, new PriceApi.PriceListsOf(null, null));
+    }
+
+    /** Returns the usage of an account by metric and hour, day or month. */
+    public PagedCall<UsageEndpoints.UsageTotal> usage(UsageEndpoints.UsageOf request) {
+        return client.list(UsageEndpoints.USAGE, request);
+    }
+
+    /** Lists the usage events of an account, newest first. */
+    public PagedCall<LedgerApi.UsageEvent> usageEvents(UsageEndpoints.UsageEventsOf request) {
+        return client.list(UsageEndpoints.USAGE_EVENTS, request);
+    }
+
+    /** Transfers credit to another account, at most once per idempotency key. */
+    public Call<LedgerApi.Transferred> transfer(LedgerApi.Transfer request) {
+        return client.call(LedgerEndpoints.TRANSFER, request);
+    }
+
+    /** Returns the account with the given id in another system. */
+    public Call<LedgerApi.Account> accountByExternalId(String system, String id) {
+        return client.call(LedgerEndpoints.ACCOUNT_BY_EXTERNAL_ID, new LedgerApi.ExternalId(system, id));
+    }
+
+    /** Returns the balance thresholds of an account: its own or the defaults. */
     public Call<LedgerApi.Thresholds> thresholds(UUID account) {
         return client.call(LedgerEndpoints.THRESHOLDS, new LedgerApi.AccountRef(account));
     }
@@ -162,7 +205,7 @@ public final class LedgerClient {
         return client.call(LedgerEndpoints.PUT_THRESHOLDS, request);
     }
 
-    /** Deletes the balance thresholds of an account, so that the default ones apply. */
+    /** Deletes the balance thresholds of an account, so that the defaults apply. */
     public Call<LedgerApi.Thresholds> deleteThresholds(UUID account) {
         return client.call(LedgerEndpoints.DELETE_THRESHOLDS, new LedgerApi.AccountRef(account));
     }
@@ -172,9 +215,14 @@ public final class LedgerClient {
         return client.call(HoldEndpoints.AUTHORIZE, request);
     }
 
-    /** Sets the remaining duration of an open hold. */
+    /** Extends an open hold, so that it expires after the given duration, counted from now. */
     public Call<LedgerApi.Hold> extendHold(String id, Duration lasts) {
         return client.call(HoldEndpoints.EXTEND_HOLD, new LedgerApi.ExtendHold(id, lasts));
+    }
+
+    /** Raises or lowers the amount of an open hold. */
+    public Call<LedgerApi.Hold> resizeHold(String id, long amount) {
+        return client.call(HoldEndpoints.RESIZE_HOLD, new LedgerApi.ResizeHold(id, amount));
     }
 
     /** Charges for usage and closes the hold. */
@@ -197,22 +245,22 @@ public final class LedgerClient {
         return client.list(HoldEndpoints.HOLDS, new LedgerApi.AccountRef(account));
     }
 
-    /** Grants the signup credits, once per account. */
+    /** Grants the signup credits, at most once per account. */
     public Call<LedgerApi.Transaction> grantSignup(UUID account) {
         return client.call(GrantEndpoints.GRANT_SIGNUP, new LedgerApi.AccountRef(account));
     }
 
-    /** Grants the daily credits, once per day. */
+    /** Grants the daily credits, at most once per day. */
     public Call<LedgerApi.Transaction> grantDaily(UUID account) {
         return client.call(GrantEndpoints.GRANT_DAILY, new LedgerApi.AccountRef(account));
     }
 
-    /** Grants the monthly credits, once per month. */
+    /** Grants the monthly credits, at most once per month. */
     public Call<LedgerApi.Transaction> grantMonthly(UUID account) {
         return client.call(GrantEndpoints.GRANT_MONTHLY, new LedgerApi.AccountRef(account));
     }
 
-    /** Grants the credits for a referral, once per referred account. */
+    /** Grants the credits for a referral, at most once per pair of accounts. */
     public Call<LedgerApi.Transaction> grantReferral(UUID account, UUID referred) {
         return client.call(GrantEndpoints.GRANT_REFERRAL, new LedgerApi.Referral(account, referred));
     }

@@ -8,7 +8,7 @@ import io.holdfast.api.MailEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
 import java.util.UUID;
 
-/** The calls of the identity module for credentials, sessions and tokens. */
+/** The client for credentials, sessions and tokens in the identity module. */
 public final class LoginClient {
 
     private final Holdfast client;
@@ -257,7 +257,10 @@ public final class LoginClient {
         return client.call(DeviceEndpoints.FORGET_DEVICE, new DeviceEndpoints.DeviceRef(identity, device));
     }
 
-    /** Issues a link and a code for a login or a password reset. The caller must send the mail. */
+    /**
+     * Issues a link and a code for a login or a password reset. The caller must send the email, unless the server sends
+     * it.
+     */
     public Call<MailEndpoints.MailRequested> requestMail(MailEndpoints.RequestMail request) {
         return client.call(MailEndpoints.REQUEST_MAIL, request);
     }
@@ -272,22 +275,22 @@ public final class LoginClient {
         return client.call(MailEndpoints.REQUEST_CHANGE, new MailEndpoints.ChangeRequest(identity, email));
     }
 
-    /** Accepts a mailed link or code in place of a password. */
+    /** Accepts an emailed link or code in place of a password. */
     public Call<LoginApi.Owner> mailLogin(MailEndpoints.UseMail request) {
         return client.call(MailEndpoints.MAIL_LOGIN, request);
     }
 
-    /** Verifies an email address with a mailed link or code. */
+    /** Verifies an email address with an emailed link or code. */
     public Call<LoginApi.Owner> verifyAddress(MailEndpoints.UseMail request) {
         return client.call(MailEndpoints.VERIFY_ADDRESS, request);
     }
 
-    /** Sets a new password with a mailed link or code, and returns a notice to send. */
+    /** Sets a new password with an emailed link or code, and returns a notice to send. */
     public Call<MailEndpoints.Mail> resetPassword(MailEndpoints.ResetPassword request) {
         return client.call(MailEndpoints.RESET_PASSWORD, request);
     }
 
-    /** Changes an email address with a mailed link or code, and returns a notice for the old address. */
+    /** Changes an email address with an emailed link or code, and returns a notice for the old address. */
     public Call<MailEndpoints.Mail> changeAddress(MailEndpoints.ChangeAddress request) {
         return client.call(MailEndpoints.CHANGE_ADDRESS, request);
     }

@@ -2,6 +2,7 @@ package io.holdfast.client;
 
 import io.holdfast.api.QueueApi;
 import io.holdfast.api.QueueEndpoints;
+import io.holdfast.api.ScheduleEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.endpoint.ResultPage;
 import java.time.Instant;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** The calls of the queue module. */
+/** The client for the queue module. */
 public final class QueueClient {
 
     private final Holdfast client;
@@ -53,6 +54,21 @@ public final class QueueClient {
         return client.call(QueueEndpoints.REDRIVE, request);
     }
 
+    /** Moves a dead letter back to the queue in which it failed. */
+    public Call<QueueApi.RedrivenMessage> redriveMessage(String deadLetterQueue, UUID message) {
+        return client.call(QueueEndpoints.REDRIVE_MESSAGE, new QueueApi.MessageRef(deadLetterQueue, message));
+    }
+
+    /** Stores the progress or the result of a leased message. */
+    public Call<QueueApi.Done> report(QueueApi.Report request) {
+        return client.call(QueueEndpoints.REPORT, request);
+    }
+
+    /** Returns the state, progress and result of a message. */
+    public Call<QueueApi.Status> status(String queue, UUID message) {
+        return client.call(QueueEndpoints.STATUS, new QueueApi.MessageRef(queue, message));
+    }
+
     /** Changes the time from which a message that is not leased can be delivered. */
     public Call<QueueApi.Rescheduled> reschedule(String queue, UUID message, Instant notBefore) {
         return client.call(QueueEndpoints.RESCHEDULE, new QueueApi.Reschedule(queue, message, notBefore));
@@ -68,7 +84,7 @@ public final class QueueClient {
         return client.call(QueueEndpoints.DISCARD, new QueueApi.MessageRef(queue, message));
     }
 
-    /** Enqueues a message, once per deduplication key. */
+    /** Enqueues a message, at most once per deduplication key. */
     public Call<QueueApi.Accepted> enqueue(QueueApi.Enqueue request) {
         return client.call(QueueEndpoints.ENQUEUE, request);
     }
@@ -201,6 +217,41 @@ public final class QueueClient {
     /** Removes the rate limit of a throttle key. */
     public Call<QueueApi.Done> unthrottle(String key) {
         return client.call(QueueEndpoints.UNTHROTTLE, new QueueApi.StateRef(key));
+    }
+
+    /** Creates or replaces a schedule, which enqueues a message at the times that match a cron expression. */
+    public Call<ScheduleEndpoints.Schedule> putSchedule(ScheduleEndpoints.PutSchedule request) {
+        return client.call(ScheduleEndpoints.PUT_SCHEDULE, request);
+    }
+
+    /** Deletes a schedule. */
+    public Call<ScheduleEndpoints.ScheduleDeleted> deleteSchedule(String queue, String schedule) {
+        return client.call(ScheduleEndpoints.DELETE_SCHEDULE, new ScheduleEndpoints.ScheduleRef(queue, schedule));
+    }
+
+    /** Pauses a schedule. */
+    public Call<ScheduleEndpoints.Schedule> pauseSchedule(String queue, String schedule) {
+        return client.call(ScheduleEndpoints.PAUSE_SCHEDULE, new ScheduleEndpoints.ScheduleRef(queue, schedule));
+    }
+
+    /** Resumes a paused schedule. */
+    public Call<ScheduleEndpoints.Schedule> resumeSchedule(String queue, String schedule) {
+        return client.call(ScheduleEndpoints.RESUME_SCHEDULE, new ScheduleEndpoints.ScheduleRef(queue, schedule));
+    }
+
+    /** Returns a schedule. */
+    public Call<ScheduleEndpoints.Schedule> schedule(String queue, String schedule) {
+        return client.call(ScheduleEndpoints.SCHEDULE, new ScheduleEndpoints.ScheduleRef(queue, schedule));
+    }
+
+    /** Lists the schedules of a queue. */
+    public PagedCall<ScheduleEndpoints.Schedule> schedules(String queue) {
+        return client.list(ScheduleEndpoints.SCHEDULES, new ScheduleEndpoints.SchedulesOf(queue, null, null));
+    }
+
+    /** Lists the schedules of all queues. */
+    public PagedCall<ScheduleEndpoints.Schedule> allSchedules() {
+        return client.list(ScheduleEndpoints.ALL_SCHEDULES, new ScheduleEndpoints.AllSchedules(null, null));
     }
 
     /** Subscribes to the statistics of a queue, with a {@code stats} event immediately and after each change. */

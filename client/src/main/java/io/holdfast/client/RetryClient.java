@@ -5,7 +5,7 @@ import io.holdfast.api.RetryEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
 import java.util.List;
 
-/** The calls of the retry module, for failed events. */
+/** The client for the retry module, which stores failed events. */
 public final class RetryClient {
 
     private final Holdfast client;
@@ -14,7 +14,7 @@ public final class RetryClient {
         this.client = client;
     }
 
-    /** Saves an event that could not be applied, once per id. */
+    /** Saves an event that could not be applied, at most once per id. */
     public Call<RetryApi.Saved> save(RetryApi.Save request) {
         return client.call(RetryEndpoints.SAVE, request);
     }

@@ -28,7 +28,7 @@ final class RetryingRequest<A> {
     static final int REDIRECT = 307;
     private static final int MAX_REDIRECTS = 3;
 
-    /** The error codes of a server that cannot handle the call, although another server in its cluster may. */
+    /** The error codes of a server that cannot handle the call while another server in its cluster may be able to. */
     private static final Set<String> ELSEWHERE = Set.of("not_leader", "closing", "closed");
 
     private final HttpClient http;
@@ -46,7 +46,10 @@ final class RetryingRequest<A> {
     private int attempts;
     private int redirects;
 
-    /** The number of servers that could not handle the call since the last delay, and the number of such delays. */
+    /**
+     * The number of servers that have been unable to handle the call since the last delay, and the number of these
+     * delays.
+     */
     private int skipped;
 
     private int rounds;
@@ -136,7 +139,9 @@ final class RetryingRequest<A> {
         if (problem == null) {
             // The response is from a proxy, which may have forwarded the call.
             onUnknownOutcome(CallFailedException.unreadable(
-                    status, "the response is not from a Holdfast server (status " + status + ")", null));
+                    status,
+                    "the response is not from a Holdfast server; check the address (status " + status + ")",
+                    null));
         } else if (status == REDIRECT) {
             onRedirect(server, response, problem);
         } else if (status == 503 && addresses.isCluster() && ELSEWHERE.contains(problem.code())) {
@@ -189,7 +194,10 @@ final class RetryingRequest<A> {
         }
     }
 
-    /** Tries again soon, because electing a leader takes about a second. Does not count as a retry. */
+    /**
+     * Tries again after a short delay, because electing a leader takes about a second. The attempt does not count as
+     * a retry.
+     */
     private void failOver(CallFailedException failure) {
         long delay = Backoff.delayBefore(Math.min(++rounds, MAX_REDIRECTS), Duration.ZERO)
                 .toNanos();
@@ -243,7 +251,7 @@ final class RetryingRequest<A> {
             }
         } else if (thrown instanceof IOException) {
             String what = thrown instanceof HttpTimeoutException
-                    ? "no response from " + to + " in time"
+                    ? "no response from " + to + " within the timeout"
                     : "the connection to " + to + " was lost";
             CallFailedException failure = CallFailedException.unanswered("lost", what, thrown);
             if (addresses.isCluster() && repeatable) {

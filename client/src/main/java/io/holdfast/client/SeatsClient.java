@@ -1,14 +1,14 @@
 package io.holdfast.client;
 
-import io.holdfast.api.AmendmentApi;
-import io.holdfast.api.AmendmentEndpoints;
+import io.holdfast.api.BookingAmendmentApi;
+import io.holdfast.api.BookingAmendmentEndpoints;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The calls of the seats module. */
+/** The client for the seats module. */
 public final class SeatsClient {
 
     private final Holdfast client;
@@ -43,28 +43,28 @@ public final class SeatsClient {
     }
 
     /** Cancels a sold booking or some of its seats. */
-    public Call<AmendmentApi.Amended> cancel(AmendmentApi.Cancel request) {
-        return client.call(AmendmentEndpoints.CANCEL, request);
+    public Call<BookingAmendmentApi.Amended> cancel(BookingAmendmentApi.Cancel request) {
+        return client.call(BookingAmendmentEndpoints.CANCEL, request);
     }
 
     /** Exchanges seats in a booking for others. */
-    public Call<AmendmentApi.Amended> exchange(AmendmentApi.Exchange request) {
-        return client.call(AmendmentEndpoints.EXCHANGE, request);
+    public Call<BookingAmendmentApi.Amended> exchange(BookingAmendmentApi.Exchange request) {
+        return client.call(BookingAmendmentEndpoints.EXCHANGE, request);
     }
 
     /** Transfers a sold booking to another buyer. */
-    public Call<AmendmentApi.Amended> transfer(AmendmentApi.Transfer request) {
-        return client.call(AmendmentEndpoints.TRANSFER, request);
+    public Call<BookingAmendmentApi.Amended> transfer(BookingAmendmentApi.Transfer request) {
+        return client.call(BookingAmendmentEndpoints.TRANSFER, request);
     }
 
     /** Releases some seats of a hold and keeps the others. */
-    public Call<AmendmentApi.Amended> reduce(AmendmentApi.Reduce request) {
-        return client.call(AmendmentEndpoints.REDUCE, request);
+    public Call<BookingAmendmentApi.Amended> reduce(BookingAmendmentApi.Reduce request) {
+        return client.call(BookingAmendmentEndpoints.REDUCE, request);
     }
 
     /** Lists the steps in a booking's history, oldest first. */
-    public PagedCall<AmendmentApi.Step> history(String event, String booking) {
-        return client.list(AmendmentEndpoints.HISTORY, new SeatsApi.BookingRef(event, booking, null));
+    public PagedCall<BookingAmendmentApi.Step> history(String event, String booking) {
+        return client.list(BookingAmendmentEndpoints.HISTORY, new SeatsApi.BookingRef(event, booking, null));
     }
 
     /** Lists the seats in a section with their holders. */
@@ -72,7 +72,7 @@ public final class SeatsClient {
         return client.list(SeatsEndpoints.SECTION_SEATS, new SeatsApi.SectionSeats(event, section, null, null));
     }
 
-    /** Blocks seats from sale. */
+    /** Blocks seats, so that they cannot be sold. */
     public Call<SeatsApi.Event> block(String event, List<SeatsApi.Seat> seats) {
         return client.call(SeatsEndpoints.BLOCK, new SeatsApi.SeatList(event, seats));
     }
@@ -102,7 +102,7 @@ public final class SeatsClient {
         return client.list(SeatsEndpoints.EVENTS, new SeatsApi.ListOf(null, null));
     }
 
-    /** Holds seats for a buyer, all or none, once per booking id. */
+    /** Holds seats for a buyer, all or none, at most once per booking id. */
     public Call<SeatsApi.Booking> reserve(SeatsApi.Reserve request) {
         return client.call(SeatsEndpoints.RESERVE, request);
     }

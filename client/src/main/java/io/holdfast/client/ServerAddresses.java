@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The addresses of the servers in a cluster, and the one that calls are sent to: the leader, if it is known.
- * Thread-safe.
+ * The addresses of the servers in a cluster, and the address to which calls are sent: that of the leader, if it is
+ * known. Thread-safe.
  */
 final class ServerAddresses {
 
@@ -39,7 +39,7 @@ final class ServerAddresses {
      * unencrypted one.
      *
      * @param location the address of the request at the leader
-     * @return whether the leader is used
+     * @return whether calls are now sent to that leader
      */
     synchronized boolean useLeader(URI server, @Nullable URI location) {
         if (location == null

@@ -48,7 +48,7 @@ final class ServerSentEventParser implements Flow.Subscriber<String> {
                 data = data == null
                         ? new StringBuilder(value)
                         : data.append('\n').append(value);
-            default -> {} // A comment or an unknown field.
+            default -> {} // Ignore comments and unknown fields.
         }
     }
 

@@ -3,7 +3,7 @@ package io.holdfast.client;
 import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.sinks.SinksEndpoints;
 
-/** The calls for sinks, which publish events to message brokers. */
+/** The client for sinks, which publish events to message brokers. */
 public final class SinksClient {
 
     private final Holdfast client;
@@ -20,7 +20,7 @@ public final class SinksClient {
     /**
      * Moves the cursor of a sink, to publish events again or to continue after deleted events.
      *
-     * @param to a cursor of the feed, the id of an event, {@code oldest} or {@code latest}
+     * @param to a cursor in the feed, the id of an event, {@code oldest} or {@code latest}
      */
     public Call<SinksEndpoints.Moved> move(String sink, String to) {
         return client.call(SinksEndpoints.MOVE, new SinksEndpoints.Move(sink, to));

@@ -30,7 +30,7 @@ public final class TransactionResult {
         return results.get(item).status();
     }
 
-    /** Returns whether an earlier request already had the effect of an operation, so that it changed nothing. */
+    /** Returns whether an operation changed nothing because an earlier request had already made the same change. */
     public boolean repeated(int item) {
         return Boolean.TRUE.equals(results.get(item).repeated());
     }

@@ -25,7 +25,7 @@ final class Transport implements AutoCloseable {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    /** The minimum time that each of several servers has to respond. */
+    /** The minimum time that each server has to respond, if the client knows several servers. */
     private static final Duration MIN_ATTEMPT = Duration.ofSeconds(5);
 
     private final ServerAddresses addresses;

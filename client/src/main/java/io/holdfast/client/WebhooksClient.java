@@ -1,9 +1,9 @@
 package io.holdfast.client;
 
-import io.holdfast.api.WebhooksApi;
-import io.holdfast.api.WebhooksEndpoints;
+import io.holdfast.api.webhooks.WebhooksApi;
+import io.holdfast.api.webhooks.WebhooksEndpoints;
 
-/** The calls for webhooks. */
+/** The client for webhooks. */
 public final class WebhooksClient {
 
     private final Holdfast client;

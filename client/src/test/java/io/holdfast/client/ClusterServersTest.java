@@ -3,9 +3,9 @@ package io.holdfast.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.holdfast.api.ClusterApi;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.QueueApi;
+import io.holdfast.api.cluster.ClusterApi;
 import io.holdfast.api.json.StrictJson;
 import java.io.IOException;
 import java.net.URI;

@@ -3,8 +3,8 @@ package io.holdfast.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.holdfast.api.ClusterApi;
-import io.holdfast.api.ClusterApi.ServerRole;
+import io.holdfast.api.cluster.ClusterApi;
+import io.holdfast.api.cluster.ClusterApi.ServerRole;
 import java.nio.file.Path;
 
 /** Calls every operation of a cluster. */

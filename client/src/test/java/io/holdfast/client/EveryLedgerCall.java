@@ -32,8 +32,10 @@ import io.holdfast.api.LedgerApi.Undo;
 import io.holdfast.api.LedgerApi.Usage;
 import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.Problem;
+import io.holdfast.api.UsageEndpoints;
 import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.json.StrictJson;
+import io.holdfast.api.pricing.PriceApi;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -62,6 +64,8 @@ final class EveryLedgerCall {
         charges();
         entriesAndHolds();
         budgets();
+        prices();
+        usage();
         thresholds();
         grantsAndBillings();
         refills();
@@ -130,6 +134,7 @@ final class EveryLedgerCall {
         assertThat(ledger.authorize(hold).send().balance())
                 .satisfies(balance -> assertThat(balance.held()).isEqualTo(100));
         ledger.extendHold("h-1", Duration.ofMinutes(2)).send();
+        assertThat(ledger.resizeHold("h-1", 120).send().amount()).isEqualTo(120);
         assertThat(ledger.hold("h-1").send().status()).isEqualTo(HoldStatus.OPEN);
         assertThat(ledger.holds(ADA)).hasSize(1);
         ledger.settle("h-1", Usage.of("e-7", ADA, 80)).send();
@@ -154,6 +159,46 @@ final class EveryLedgerCall {
         assertThat(ledger.budgets(new BudgetApi.BudgetsOf("org:", null, null))).hasSize(1);
         ledger.deleteBudget("org:acme").send();
         refused(404, "budget_not_found", ledger.budget("org:acme"));
+    }
+
+    private void prices() {
+        PriceApi.PutPriceList put = new PriceApi.PutPriceList(
+                "default",
+                null,
+                List.of(new PriceApi.MetricPrice(
+                        "custom/sms",
+                        List.of(PriceApi.QuantityPrice.of("units", new BigDecimal("0.08"), 1)),
+                        null,
+                        null)));
+        PriceApi.PriceList stored = ledger.putPriceList(put).send();
+        assertThat(stored.version()).isEqualTo(1);
+        assertThat(ledger.putPriceList(put).send()).isEqualTo(stored);
+        assertThat(ledger.priceList(new PriceApi.PriceListRef("default", null, null))
+                        .send())
+                .isEqualTo(stored);
+        assertThat(ledger.priceListVersions("default")).hasSize(1);
+        assertThat(ledger.priceLists()).hasSize(1);
+        refused(404, "price_list_not_found", ledger.priceList(new PriceApi.PriceListRef("default", 2, null)));
+        Metric sms = new Metric(MetricKind.CUSTOM, null, "sms", BigDecimal.TEN, null);
+        LedgerApi.Quote quote = ledger.quote(Usage.of("p-1", ADA, sms)).send();
+        assertThat(quote.exact()).isEqualByComparingTo("0.8");
+        assertThat(quote.lines()).extracting(LedgerApi.PriceLine::text).containsExactly("10 units at 0.08 per 1 = 0.8");
+        assertThat(ledger.charge(Usage.of("p-1", ADA, sms)).send().priceList()).isEqualTo("default@1");
+    }
+
+    private void usage() {
+        Instant from = Instant.now().minusSeconds(60);
+        assertThat(ledger.usage(
+                        new UsageEndpoints.UsageOf(ADA, from, Instant.now(), null, null, "custom/sms", null, null)))
+                .singleElement()
+                .satisfies(total -> assertThat(total.quantities().get("units")).isEqualByComparingTo("10"));
+        assertThat(ledger.usageEvents(UsageEndpoints.UsageEventsOf.of(ADA)))
+                .first()
+                .satisfies(event -> assertThat(event.eventId()).isEqualTo("p-1"));
+        assertThat(ledger.accountByExternalId("crm", "77").send().account()).isEqualTo(ADA);
+        LedgerApi.Transferred transferred = ledger.transfer(new LedgerApi.Transfer("t-1", ADA, BOB, 1L, null))
+                .send();
+        assertThat(transferred.in()).hasSize(1);
     }
 
     private void thresholds() {

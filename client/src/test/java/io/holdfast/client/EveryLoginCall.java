@@ -1,11 +1,13 @@
 package io.holdfast.client;
 
 import static io.holdfast.client.EveryIdentityCall.ADA;
+import static io.holdfast.client.EveryIdentityCall.BOB;
 import static io.holdfast.client.EveryIdentityCall.HOME;
 import static io.holdfast.client.EveryIdentityCall.LAPTOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.client.PathClient.Answer;
+import java.util.List;
 import java.util.UUID;
 
 /** Calls every route of the identity module for credentials, sessions and tokens. */
@@ -56,6 +58,9 @@ final class EveryLoginCall {
         server.put(OF_ADA + "/primary", "{'method':'EVM'}").is(200);
         devices(server);
         mail(server);
+        wallets(server);
+        passwords(server);
+        assertThat(server.get(OF_ADA + "/logins").is(200).body().toString()).contains("wrong_credentials");
         assertThat(server.get(OF_ADA + "/primary").is(200).text("method")).isEqualTo("EVM");
     }
 
@@ -81,6 +86,23 @@ final class EveryLoginCall {
                         .is(200)
                         .text("to"))
                 .isEqualTo("ada@example.org");
+    }
+
+    private static void wallets(PathClient server) {
+        for (String path : List.of(OF_ADA + "/links/wallet/signed", IDENTITY + "/wallets/login")) {
+            String nonce = server.post(IDENTITY + "/wallets/nonces", "").is(201).text("nonce");
+            server.post(path, TestWallet.signIn("shop.example", nonce)).is(200);
+        }
+    }
+
+    private static void passwords(PathClient server) {
+        String hash = "$2b$04$abcdefghijklmnopqrstuueWUJ3CD.ZA1WItKQghAauF8AJggu1rG";
+        server.post(
+                        IDENTITY + "/identities/" + BOB + "/password/import",
+                        "{'email':'bob@example.org','hash':'" + hash + "'}")
+                .is(200);
+        assertThat(server.get(IDENTITY + "/passwords").is(200).at("rows").size())
+                .isEqualTo(2);
     }
 
     private static void devices(PathClient server) {
@@ -170,6 +192,7 @@ final class EveryLoginCall {
         UUID third = new UUID(6, 3);
         session(server, third, ADA, LAPTOP, HOME);
         server.delete(SESSIONS + "/" + third + "?reason=logout").is(200);
+        server.delete(OF_ADA + "/sessions/" + third).is(200);
         session(server, new UUID(6, 4), ADA, LAPTOP, HOME);
         assertThat(server.post(OF_ADA + "/sessions/revoke", "{'except':'" + session + "','reason':'all others'}")
                         .is(200)

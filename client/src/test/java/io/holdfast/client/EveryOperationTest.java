@@ -53,6 +53,9 @@ class EveryOperationTest {
                 "signup=100, daily=10/P1D, monthly=50/P31D, referral=25",
                 "--backups",
                 folder.resolve("backups").toString(),
+                "--identity",
+                Files.writeString(folder.resolve("identity.yaml"), "issuer: https://login.example\n")
+                        .toString(),
                 "--intake",
                 EveryIntakeCall.configuration(folder),
                 "--sinks",

@@ -16,8 +16,10 @@ import io.holdfast.api.QueueApi.Most;
 import io.holdfast.api.QueueApi.Nack;
 import io.holdfast.api.QueueApi.PutThrottle;
 import io.holdfast.api.QueueApi.Receipt;
+import io.holdfast.api.QueueApi.Report;
 import io.holdfast.api.QueueApi.Rows;
 import io.holdfast.api.QueueEndpoints;
+import io.holdfast.api.ScheduleEndpoints.PutSchedule;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,11 +45,14 @@ final class EveryQueueCall {
         messages();
         statesAndThrottles();
         deliveries();
+        schedules();
         endings();
     }
 
     private static Config print(int attempts, @Nullable Duration visibility) {
-        return new Config("print", null, null, visibility, null, attempts, null, null, null, null, null, null);
+        Duration kept = Duration.ofHours(1);
+        return new Config(
+                "print", null, null, visibility, null, attempts, null, null, null, null, null, null, null, null, kept);
     }
 
     private void settings() {
@@ -128,6 +133,13 @@ final class EveryQueueCall {
         assertThat(queue.leaseOf("print", first.message()).send().consumer()).isEqualTo("c-1");
         refused(409, "message_leased", queue.cancel("print", first.message()));
         assertThat(queue.overdue(Instant.now().plusSeconds(600))).hasSize(2);
+        queue.report(new Report("print", first.message(), first.token(), 40, "4 of 10", HI))
+                .send();
+        assertThat(queue.status("print", first.message()).send()).satisfies(status -> {
+            assertThat(status.stage()).isEqualTo(QueueApi.Stage.LEASED);
+            assertThat(status.percent()).isEqualTo(40);
+            assertThat(status.result()).isEqualTo(HI);
+        });
         queue.extend(new Extend("print", first.message(), first.token(), Duration.ofMinutes(5)))
                 .send();
         queue.release(first).send();
@@ -136,6 +148,21 @@ final class EveryQueueCall {
                 queue.ackAll(List.of(first, leased.get(1).receipt())).send().rows();
         assertThat(acks.get(0).refused()).isEqualTo("lease_lost");
         assertThat(acks.get(1).refused()).isNull();
+    }
+
+    private void schedules() {
+        PutSchedule nightly = PutSchedule.text("print", "nightly", "0 3 * * *", "report");
+        assertThat(queue.putSchedule(nightly).send().repeated()).isFalse();
+        assertThat(queue.putSchedule(nightly).send().repeated()).isTrue();
+        refused(404, "queue_not_found", queue.putSchedule(PutSchedule.text("none", "s", "@daily", "x")));
+        refused(400, "invalid_argument", queue.putSchedule(PutSchedule.text("print", "s", "never", "x")));
+        assertThat(queue.pauseSchedule("print", "nightly").send().next()).isNull();
+        assertThat(queue.resumeSchedule("print", "nightly").send().next()).isAfter(Instant.now());
+        assertThat(queue.schedule("print", "nightly").send().upcoming()).hasSize(5);
+        assertThat(queue.schedules("print")).hasSize(1);
+        assertThat(queue.allSchedules()).hasSize(1);
+        queue.deleteSchedule("print", "nightly").send();
+        refused(404, "schedule_not_found", queue.schedule("print", "nightly"));
     }
 
     private void endings() {
@@ -147,7 +174,12 @@ final class EveryQueueCall {
                         .send()
                         .fate())
                 .isEqualTo(Fate.DEAD_LETTERED);
-        assertThat(queue.redrive(new Most("print.dlq", null)).send().messages()).isEqualTo(1);
+        assertThat(queue.redriveMessage("print.dlq", bad.message()).send().queue())
+                .isEqualTo("print");
+        refused(404, "message_not_found", queue.redriveMessage("print.dlq", bad.message()));
+        assertThat(queue.redrive(new Most("print.dlq", null)).send().messages()).isZero();
+        assertThat(queue.status("print", next.get(0).receipt().message()).send().stage())
+                .isEqualTo(QueueApi.Stage.COMPLETED);
         UUID left = queue.peek("print").iterator().next().message();
         queue.discard("print", left).send();
         refused(404, "message_not_found", queue.discard("print", left));

@@ -27,6 +27,15 @@ final class EveryServerCall {
         assertThat(server.raw("GET", "/openapi.json", "").statusCode()).isEqualTo(200);
         assertThat(server.raw("GET", "/v1/keys/self", "").body()).contains("administrator");
         assertThat(server.raw("GET", "/.well-known/jwks.json", "").body()).contains("OKP");
+        assertThat(server.raw("GET", "/.well-known/openid-configuration", "").body())
+                .contains("\"issuer\":\"https://login.example\"");
+        String form = "application/x-www-form-urlencoded";
+        assertThat(server.raw("POST", "/oauth2/introspect", "token=unknown", "Content-Type", form)
+                        .body())
+                .isEqualTo("{\"active\":false}");
+        assertThat(server.raw("POST", "/oauth2/revoke", "token=unknown", "Content-Type", form)
+                        .statusCode())
+                .isEqualTo(200);
         for (String file : List.of("/", "/console/main.js", "/console/pages/overview.js", "/docs/docs.js")) {
             assertThat(server.raw("GET", file, "").statusCode()).isEqualTo(200);
         }

@@ -3,9 +3,9 @@ package io.holdfast.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.holdfast.api.ClusterApi;
+import io.holdfast.api.cluster.ClusterApi;
 import io.holdfast.server.Main;
-import io.holdfast.server.cluster.ClusterFile;
+import io.holdfast.server.cluster.ClusterConfigFile;
 import io.holdfast.store.raft.ClusterConfig;
 import io.holdfast.store.raft.ClusterMember;
 import io.holdfast.testkit.crash.CrashProcess;
@@ -50,7 +50,7 @@ final class ServerCluster implements AutoCloseable {
         this.folder = folder;
         this.file = writeFile();
         List<String> problems = new ArrayList<>();
-        ClusterConfig first = ClusterFile.read(file, "a", folder.resolve("a"), Map.of(), problems);
+        ClusterConfig first = ClusterConfigFile.read(file, "a", folder.resolve("a"), Map.of(), problems);
         ClusterMember.create(Objects.requireNonNull(first, problems::toString));
         for (String name : NAMES.subList(0, servers)) {
             start(name);

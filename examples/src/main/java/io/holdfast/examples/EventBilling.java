@@ -1,11 +1,11 @@
 package io.holdfast.examples;
 
-import io.holdfast.intake.BillingRates;
-import io.holdfast.intake.BillingRules;
 import io.holdfast.intake.EventProcessor;
 import io.holdfast.intake.InboundMessage;
 import io.holdfast.intake.IntakeOptions;
 import io.holdfast.intake.ReceiveOutcome;
+import io.holdfast.intake.TelephonyBillingRules;
+import io.holdfast.intake.TelephonyRates;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.CreditRequest;
@@ -33,7 +33,7 @@ public final class EventBilling {
             Ledger ledger = new Ledger(store, LedgerOptions.DEFAULT);
             Retries retries = new Retries(store, RetryOptions.DEFAULT);
             EventProcessor processor = new EventProcessor(
-                    store, retries, BillingRules.of(ledger, BillingRates.DEFAULT), IntakeOptions.DEFAULT);
+                    store, retries, TelephonyBillingRules.of(ledger, TelephonyRates.DEFAULT), IntakeOptions.DEFAULT);
 
             // Random ids, so that the example can run again on the same data.
             UUID ada = UUID.randomUUID();

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Transfers money concurrently; the total stays the same, and no balance becomes negative. */
+/** Transfers money concurrently. The total remains constant, and no balance becomes negative. */
 public final class Transfers {
 
     record Purse(long balance) {}

@@ -3,8 +3,8 @@ package io.holdfast.intake;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Billing;
 import io.holdfast.ledger.BillingReference;
-import io.holdfast.ledger.BillingRequest;
 import io.holdfast.ledger.LedgerOutcome;
+import io.holdfast.ledger.MeteredBillingRequest;
 import io.holdfast.ledger.MeteredBillings;
 import io.holdfast.retry.Verdict;
 import io.holdfast.retry.Verdict.CreditNeed;
@@ -12,7 +12,10 @@ import io.holdfast.store.Tx;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Starts, ends and charges billings, each at most once, and converts ledger outcomes to verdicts. */
+/**
+ * Starts and ends metered billing and charges for it, each at most once per reference, and converts ledger results to
+ * verdicts.
+ */
 final class BillingEffects {
 
     private final MeteredBillings billings;
@@ -21,15 +24,15 @@ final class BillingEffects {
         this.billings = billings;
     }
 
-    Verdict start(Tx tx, BillingRequest request) {
+    Verdict start(Tx tx, MeteredBillingRequest request) {
         return verdict(billings.start(tx, original(tx, request)), request.account());
     }
 
     /**
-     * Ends a billing and charges its minutes.
+     * Ends metered billing and charges for its duration in minutes, rounded up.
      *
-     * @param neverStarted whether the event indicates that nothing was started, so that a missing billing is not a
-     *     failure
+     * @param neverStarted whether the event indicates that billing was never started; a missing billing record is then
+     *     not a failure
      */
     Verdict end(Tx tx, BillingReference reference, Instant at, boolean neverStarted) {
         LedgerOutcome.Billed ended = billings.end(tx, reference, at);
@@ -46,7 +49,7 @@ final class BillingEffects {
     /**
      * Charges once per reference. A billing record that was started but not charged is completed at its original rate.
      */
-    Verdict bill(Tx tx, BillingRequest request, long units) {
+    Verdict bill(Tx tx, MeteredBillingRequest request, long units) {
         return verdict(billings.bill(tx, original(tx, request), units), request.account());
     }
 
@@ -54,12 +57,12 @@ final class BillingEffects {
         return billings.find(tx, reference).map(row -> row.value()).orElse(null);
     }
 
-    /** Returns the request with which a billing was started, or the given request if there is no billing yet. */
-    private BillingRequest original(Tx tx, BillingRequest request) {
+    /** Returns the request that started billing, or the given request if billing has not started yet. */
+    private MeteredBillingRequest original(Tx tx, MeteredBillingRequest request) {
         Billing existing = find(tx, request.reference());
         return existing == null
                 ? request
-                : new BillingRequest(
+                : new MeteredBillingRequest(
                         existing.reference(),
                         request.account(),
                         existing.rate(),
@@ -69,8 +72,8 @@ final class BillingEffects {
 
     static Verdict verdict(LedgerOutcome outcome, AccountId account) {
         if (outcome instanceof LedgerOutcome.KeyReused reused) {
-            return Verdict.hopeless(
-                    reused.code() + ": " + reused.key() + " was billed before, to another account or with other units");
+            return Verdict.hopeless(reused.code() + ": " + reused.key()
+                    + " was already billed, to another account or for different units");
         }
         if (outcome instanceof LedgerOutcome.Insufficient missing) {
             long available = missing.balance().available();

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Retries events that were refused for lack of credit once their account can pay for them: after a payment, a grant, a
- * released hold, or the creation of the account. An event that is refused again although the account had enough credit
- * is retried only when the credit changes, or after a minute.
+ * released hold, or the creation of the account. An event that is refused again even though the account had enough
+ * credit is retried only when the available credit changes, or after a minute.
  */
 public final class CreditWaitRetrier {
 
@@ -30,7 +30,7 @@ public final class CreditWaitRetrier {
     private final Store store;
     private final Ledger ledger;
     private final Retries retries;
-    /** The attempts in the last minute by account; only a cache. */
+    /** The attempts in the last minute, by account. This is only a cache. */
     private final Map<String, Attempt> attempts = new HashMap<>();
 
     private record Attempt(String account, long available, Instant at) {}
@@ -71,7 +71,7 @@ public final class CreditWaitRetrier {
                 .toList());
     }
 
-    /** Returns the credit that an account can spend, or a negative number if the account does not exist. */
+    /** Returns the available credit of an account, or a negative number if the account does not exist. */
     private long available(ReadTx tx, String name) {
         AccountId id;
         try {

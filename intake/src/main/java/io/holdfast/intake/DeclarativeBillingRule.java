@@ -2,8 +2,8 @@ package io.holdfast.intake;
 
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.BillingReference;
-import io.holdfast.ledger.BillingRequest;
 import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.MeteredBillingRequest;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.Rate;
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param action the effect of an event
  * @param item the type of the billing reference, such as {@code call}; for {@link Action#CHARGE}, the custom metric
- * @param rate the price per unit, or per started minute; null for {@link Action#END} and {@link Action#CHARGE}
- * @param monthly whether the same reference is charged once per month in UTC; for {@link Action#BILL}
+ * @param rate the price per unit, or per minute (rounded up); null for {@link Action#END} and {@link Action#CHARGE}
+ * @param monthly for {@link Action#BILL}, whether the same reference is charged once per month in UTC
  * @param fields the data fields to read
  */
 public record DeclarativeBillingRule(
@@ -28,9 +28,9 @@ public record DeclarativeBillingRule(
 
     /** The effect of an event. */
     public enum Action {
-        /** Starts a billing. Nothing is charged yet. */
+        /** Starts metered billing. Nothing is charged yet. */
         START,
-        /** Ends a billing and charges each started minute. */
+        /** Ends metered billing and charges for its duration in minutes, rounded up. */
         END,
         /** Charges a number of units. */
         BILL,
@@ -103,8 +103,9 @@ public record DeclarativeBillingRule(
                     fields.unlessNull() != null && data.isNull(fields.unlessNull()));
         }
         BillingReference charged = monthly && at != null ? reference.month(at) : reference;
-        BillingRequest request = BillingRequest.of(charged, account(data), rate == null ? Rate.FREE : rate);
-        BillingRequest timed = at == null ? request : request.withTime(at);
+        MeteredBillingRequest request =
+                MeteredBillingRequest.of(charged, account(data), rate == null ? Rate.FREE : rate);
+        MeteredBillingRequest timed = at == null ? request : request.withTime(at);
         return action == Action.START ? effects.start(tx, timed) : effects.bill(tx, timed, units(data));
     }
 

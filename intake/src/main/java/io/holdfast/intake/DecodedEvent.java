@@ -3,7 +3,7 @@ package io.holdfast.intake;
 import io.holdfast.retry.InboundEvent;
 import io.holdfast.retry.Verdict;
 
-/** A decoded message: an event with the rule that applies it, or the reason why no rule applies. */
+/** A decoded message: an event with its rule, or the reason why no rule applies. */
 sealed interface DecodedEvent {
 
     InboundEvent event();

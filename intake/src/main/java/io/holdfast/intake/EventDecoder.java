@@ -97,7 +97,7 @@ final class EventDecoder {
                     fields);
         } catch (UndecodableEventException | BadRequestException e) {
             return new DecodedEvent.Inapplicable(event, Verdict.hopeless(String.valueOf(e.getMessage())));
-        } catch (RuntimeException | Error e) { // Thrown by the function of the rule.
+        } catch (RuntimeException | Error e) { // The function of the rule may throw any exception.
             if (!Verdict.isEventFault(e)) {
                 throw e;
             }
@@ -135,7 +135,7 @@ final class EventDecoder {
     static InboundEvent withUnusedId(InboundEvent event, int attempt) {
         String suffix = "#" + hash(event.data()) + (attempt == 0 ? "" : "#" + attempt);
         int maxBytes = RetryLimits.MAX_ID - suffix.length();
-        // Removes characters until the id fits in bytes; ids are at most 255 bytes long.
+        // Removes characters until the id fits into the maximum number of bytes.
         String id = event.id();
         while (id.getBytes(StandardCharsets.UTF_8).length > maxBytes) {
             id = id.substring(0, id.offsetByCodePoints(id.length(), -1));

@@ -63,7 +63,7 @@ public final class EventFields {
         String text = text(field);
         try {
             UUID id = UUID.fromString(text);
-            if (id.toString().equalsIgnoreCase(text)) { // The JDK accepts shortened forms.
+            if (id.toString().equalsIgnoreCase(text)) { // The JDK also accepts shortened UUIDs.
                 return id;
             }
         } catch (IllegalArgumentException e) {

@@ -19,6 +19,7 @@ import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -31,22 +32,25 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * EventProcessor processor = new EventProcessor(
- *         store, retries, BillingRules.of(ledger, BillingRates.DEFAULT), IntakeOptions.DEFAULT);
+ *         store, retries, TelephonyBillingRules.of(ledger, TelephonyRates.DEFAULT), IntakeOptions.DEFAULT);
  * processor.receive(InboundMessage.of(body));
  * RetryRunner runner = processor.newRetryRunner(RetryRunnerOptions.DEFAULT);
  * }</pre>
  */
 public final class EventProcessor {
 
-    /** The tables of the event intake. The store must be opened with them and with those of the ledger and retry modules. */
+    /**
+     * The tables of the event intake. The store must be opened with them and with those of the ledger and retry
+     * modules.
+     */
     public static final Schema SCHEMA = IntakeSchema.SCHEMA;
 
     static final WriteOptions LARGE_WRITE =
             WriteOptions.named("intake").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
     /**
-     * A placeholder for an outcome that is known only after a call. It is unambiguous because event types are never
-     * empty.
+     * A placeholder for an outcome that is not known until a rule's call returns. It is unambiguous because event types
+     * are never empty.
      */
     private static final ReceiveOutcome CALL_NEEDED = new ReceiveOutcome.Ignored("");
 
@@ -93,6 +97,19 @@ public final class EventProcessor {
         } catch (RuntimeException | Error e) { // The message is too large to be saved, or the store failed.
             return CompletableFuture.failedFuture(e);
         }
+    }
+
+    /**
+     * Returns the reason why a message is not a valid event, such as a missing publisher, or empty if it is valid. An
+     * invalid message that is received is saved for manual review. With this method, a sender that waits for a response
+     * can be told to correct the message instead.
+     */
+    public Optional<String> findProblem(InboundMessage message) {
+        return decoder.decode(message) instanceof DecodedEvent.Inapplicable inapplicable
+                        && inapplicable.event().type().equals(EventDecoder.UNKNOWN)
+                        && inapplicable.event().publisher().equals(EventDecoder.UNKNOWN)
+                ? Optional.of(inapplicable.reason().error())
+                : Optional.empty();
     }
 
     private CompletableFuture<ReceiveOutcome> receive(DecodedEvent decoded, Consumer<? super Tx> along) {
@@ -230,7 +247,8 @@ public final class EventProcessor {
             DecodedEvent decoded = decoder.decode(event);
             if (decoded instanceof DecodedEvent.Applicable applicable) {
                 if (applicable.rule().call() != null && !called) {
-                    return Verdict.failed("the rule for event type " + event.type() + " makes a call");
+                    return Verdict.failed("the rule for event type " + event.type()
+                            + " makes a call; process it with a retry runner");
                 }
                 apply(tx, applicable, event);
                 return Verdict.done();

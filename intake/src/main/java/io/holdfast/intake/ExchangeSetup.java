@@ -10,8 +10,8 @@ final class ExchangeSetup {
     private ExchangeSetup() {}
 
     /**
-     * Declares a durable topic exchange if none exists. The check uses its own channel, because its failure closes the
-     * channel.
+     * Declares a durable topic exchange unless an exchange with the name exists. The check uses a separate channel,
+     * because a failed check closes its channel.
      */
     static void declare(Channel channel, String exchange) throws IOException {
         try (Channel probe = channel.getConnection().createChannel()) {

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Saves events that could not be applied as failed events. The parameter {@code along} adds writes to the commit. */
+/**
+ * Saves events that could not be applied. The parameter {@code along} adds writes to the commit that saves the event.
+ */
 final class FailedEventSaver {
 
     private static final Logger LOG = LoggerFactory.getLogger(FailedEventSaver.class);
@@ -33,8 +35,8 @@ final class FailedEventSaver {
     }
 
     /**
-     * After a rolled-back attempt, saves the event if it caused the failure; otherwise fails with the original
-     * exception.
+     * Handles a rolled-back attempt: saves the event if the event caused the failure, and otherwise fails with the
+     * original exception.
      */
     CompletableFuture<ReceiveOutcome> saveOrRethrow(InboundEvent event, Throwable thrown, Consumer<? super Tx> along) {
         Throwable failure =
@@ -75,7 +77,7 @@ final class FailedEventSaver {
         return received;
     }
 
-    /** Saves an event, or returns null if the id of the event belongs to a different event. */
+    /** Saves an event, or returns null if its id belongs to a different event. */
     private @Nullable ReceiveOutcome trySave(Tx tx, InboundEvent event, Verdict.NotDone verdict) {
         try {
             if (processed.contains(tx, event)) { // A concurrent delivery of the same event was applied.

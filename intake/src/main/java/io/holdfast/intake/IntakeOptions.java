@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options for an {@link EventProcessor}.
  *
- * @param deduplicationWindow how long processed events are remembered; zero means forever
+ * @param deduplicationWindow the time for which processed events are remembered; zero means forever
  * @param ignoreUnknownTypes whether events whose type has no rule are ignored; otherwise they are saved for manual
  *     review
  * @param format the locations of an event's parts in a message
@@ -21,7 +21,7 @@ public record IntakeOptions(
 
     private static final Duration MAX_WINDOW = Duration.ofDays(3_660);
 
-    /** Remembers processed events forever and ignores no events. */
+    /** The default options: processed events are remembered forever, and no events are ignored. */
     public static final IntakeOptions DEFAULT = new IntakeOptions(Duration.ZERO, false, EventFormat.DEFAULT, null);
 
     public IntakeOptions {

@@ -42,7 +42,7 @@ final class IntakeSchema {
             Instant at,
             @Nullable Instant until) {}
 
-    /** The stored number of applied events by type. */
+    /** The stored number of applied events of one type. */
     record AppliedCountRow(long value) {
         static final AppliedCountRow ZERO = new AppliedCountRow(0);
     }

@@ -16,7 +16,7 @@ import javax.net.ssl.SSLContext;
  *
  * @param factory the address and credentials of the broker
  * @param queue the queue to consume from
- * @param setUp the setup that runs on every new connection before it consumes messages
+ * @param setUp the setup that runs on every new connection before messages are consumed
  * @param prefetch the maximum number of messages in flight
  * @param backoff the delay before the first reconnection, which doubles after each failure
  * @param maxBackoff the maximum delay before a reconnection
@@ -77,7 +77,7 @@ public record RabbitOptions(
         ConnectionFactory factory = new ConnectionFactory();
         try {
             factory.setUri(broker);
-            if (factory.isSSL()) { // Explicit: older versions of the client accept every certificate.
+            if (factory.isSSL()) { // Set explicitly, because older versions of the client accept every certificate.
                 factory.useSslProtocol(SSLContext.getDefault());
                 factory.enableHostnameVerification();
             }

@@ -31,7 +31,7 @@ final class RabbitSession implements AutoCloseable {
     private final Runnable progress;
     private final Connection connection;
     private final Channel channel;
-    /** Sends the acknowledgements, so that store threads never wait for a socket. */
+    /** The thread that sends acknowledgements, so that store threads never wait for a socket. */
     private final ExecutorService acks = Executors.newSingleThreadExecutor(task -> {
         Thread worker = new Thread(task, "holdfast-rabbit-acks");
         worker.setDaemon(true);
@@ -39,7 +39,7 @@ final class RabbitSession implements AutoCloseable {
     });
 
     private final CountDownLatch ended = new CountDownLatch(1);
-    /** One permit for each further message that may be in flight. */
+    /** One permit for each additional message that may be in flight. */
     private final Semaphore free;
 
     private volatile String endReason = "";
@@ -65,7 +65,7 @@ final class RabbitSession implements AutoCloseable {
     static RabbitSession open(RabbitOptions options, RabbitMessageReceiver receiver, Runnable progress)
             throws IOException, TimeoutException {
         ConnectionFactory factory = options.factory().clone();
-        factory.setAutomaticRecoveryEnabled(false); // It would hide that delivery tags have become invalid.
+        factory.setAutomaticRecoveryEnabled(false); // Recovery would hide that delivery tags are invalid.
         Connection connection = factory.newConnection("holdfast " + options.queue());
         try {
             RabbitSession session = new RabbitSession(options, receiver, progress, connection);
@@ -101,7 +101,7 @@ final class RabbitSession implements AutoCloseable {
 
     private void receive(Envelope envelope, AMQP.@Nullable BasicProperties properties, byte[] body) {
         if (!isOpen()) {
-            return; // The broker redelivers it on another connection.
+            return; // The broker redelivers the message on another connection.
         }
         free.acquireUninterruptibly();
         var unused = receiver.receive(envelope, properties, body)
@@ -115,7 +115,7 @@ final class RabbitSession implements AutoCloseable {
                 channel.basicAck(tag, false);
                 progress.run();
             } else if (failure instanceof BadRequestException) {
-                // It can never be saved. The broker keeps it as long as it is not acknowledged.
+                // The message can never be saved. The broker keeps it until it is acknowledged.
                 LOG.error("a message cannot be saved and remains unacknowledged in RabbitMQ: {}", failure.getMessage());
             } else {
                 end("a message could not be saved and will be redelivered: " + failure);

@@ -22,6 +22,9 @@ public final class RabbitSubscriber implements AutoCloseable {
     private final RabbitMessageReceiver receiver;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final AtomicInteger failures = new AtomicInteger();
+    /** Used only by the background thread. */
+    private final ConnectionFailureLog failureLog = new ConnectionFailureLog();
+
     private volatile @Nullable RabbitSession session;
     private @Nullable Thread thread;
 
@@ -67,6 +70,7 @@ public final class RabbitSubscriber implements AutoCloseable {
     private void consume() throws InterruptedException {
         try (RabbitSession opened = RabbitSession.open(options, receiver, () -> failures.set(0))) {
             session = opened;
+            failureLog.reset();
             LOG.info("consuming from the RabbitMQ queue {}", options.queue());
             if (closed.getCount() > 0) {
                 opened.awaitEnd();
@@ -78,7 +82,14 @@ public final class RabbitSubscriber implements AutoCloseable {
                         opened.endReason());
             }
         } catch (IOException | TimeoutException | RuntimeException e) { // The setup may throw any exception.
-            LOG.warn("cannot consume from the RabbitMQ queue {}, retrying: {}", options.queue(), describe(e));
+            String reason = describe(e);
+            if (failureLog.record(reason)) {
+                LOG.warn(
+                        "cannot consume from the RabbitMQ queue {}, retrying ({} failed): {}",
+                        options.queue(),
+                        failureLog.attempts(),
+                        reason);
+            }
         } finally {
             session = null;
         }

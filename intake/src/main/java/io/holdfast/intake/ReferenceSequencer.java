@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Processes the events with the same reference one after another. A failed event is saved in a second commit. The next
- * event is processed after that commit, so that it does not overtake the failed one.
+ * Processes events with the same reference sequentially. A failed event is saved in a second commit, and the next event
+ * is processed only after that commit, so it cannot overtake the failed event.
  */
 final class ReferenceSequencer {
 

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class StoreQueueSubscriber implements AutoCloseable {
 
-    /** The header with the id of the event. An event without this header has the id of the message. */
+    /** The message header that contains the event id. Without this header, the message id is used as the event id. */
     public static final String ID_HEADER = "event-id";
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreQueueSubscriber.class);
@@ -101,7 +101,7 @@ public final class StoreQueueSubscriber implements AutoCloseable {
                 try {
                     receive(request);
                 } catch (RuntimeException e) {
-                    LOG.warn("cannot receive messages; they return to queue {}: {}", queue, e.toString());
+                    LOG.warn("cannot receive messages; they will return to queue {}: {}", queue, e.toString());
                     if (closed.await(ERROR_BACKOFF.toMillis(), TimeUnit.MILLISECONDS)) {
                         return;
                     }

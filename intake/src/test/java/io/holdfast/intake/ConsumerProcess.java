@@ -52,7 +52,7 @@ final class ConsumerProcess {
         this.store = store;
         ledger = new Ledger(store, LedgerOptions.DEFAULT);
         retries = new Retries(store, RETRIES);
-        Map<String, EventRule> rules = new HashMap<>(BillingRules.of(ledger, BillingRates.DEFAULT));
+        Map<String, EventRule> rules = new HashMap<>(TelephonyBillingRules.of(ledger, TelephonyRates.DEFAULT));
         if (faulty) {
             rules.replaceAll((type, rule) -> faulty(rule));
         }

@@ -103,7 +103,7 @@ class CreditWaitRetrierTest extends IntakeCase {
         kept(EventJson.created("n1", CALL, BOB, NOON));
         pay(BOB, "p1", 500);
         faults.put(
-                BillingRules.NUMBER_CREATED,
+                TelephonyBillingRules.NUMBER_CREATED,
                 new io.holdfast.store.kit.RefusedException(
                         new io.holdfast.ledger.LedgerOutcome.AccountNotFound(AccountId.of(BOB))));
         assertThat(retrier.run()).isEqualTo(1);

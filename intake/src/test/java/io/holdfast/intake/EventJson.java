@@ -18,19 +18,19 @@ final class EventJson {
     static byte[] progressing(String id, UUID call, UUID account, Instant at) {
         return event(
                 id,
-                BillingRules.CALL_PROGRESSING,
+                TelephonyBillingRules.CALL_PROGRESSING,
                 object("\"id\":\"%s\",\"account_id\":\"%s\",\"tm_progressing\":\"%s\"", call, account, at));
     }
 
     static byte[] hangup(String id, UUID call, Instant at) {
-        return event(id, BillingRules.CALL_HANGUP, object("\"id\":\"%s\",\"tm_hangup\":\"%s\"", call, at));
+        return event(id, TelephonyBillingRules.CALL_HANGUP, object("\"id\":\"%s\",\"tm_hangup\":\"%s\"", call, at));
     }
 
     static byte[] message(String id, UUID message, UUID account, int targets, Instant at) {
         String all = String.join(",", Collections.nCopies(targets, "\"+49\""));
         return event(
                 id,
-                BillingRules.MESSAGE_CREATED,
+                TelephonyBillingRules.MESSAGE_CREATED,
                 object(
                         "\"id\":\"%s\",\"account_id\":\"%s\",\"targets\":[%s],\"tm_create\":\"%s\"",
                         message, account, all, at));
@@ -39,14 +39,14 @@ final class EventJson {
     static byte[] created(String id, UUID number, UUID account, Instant at) {
         return event(
                 id,
-                BillingRules.NUMBER_CREATED,
+                TelephonyBillingRules.NUMBER_CREATED,
                 object("\"id\":\"%s\",\"account_id\":\"%s\",\"tm_create\":\"%s\"", number, account, at));
     }
 
     static byte[] renewed(String id, UUID number, UUID account, Instant at) {
         return event(
                 id,
-                BillingRules.NUMBER_RENEWED,
+                TelephonyBillingRules.NUMBER_RENEWED,
                 object("\"id\":\"%s\",\"account_id\":\"%s\",\"tm_renew\":\"%s\"", number, account, at));
     }
 

@@ -69,8 +69,8 @@ class EventProcessorTest extends IntakeCase {
                 "{\"id\":\"00000000-0000-0007-0000-000000000007\",\"tm_hangup\":\"1950-01-01T00:00:00Z\"}"
             })
     void malformedDataNeedsManualReview(String data) {
-        FailedEvent event =
-                kept(EventJson.event("e1", BillingRules.CALL_HANGUP, data)).event();
+        FailedEvent event = kept(EventJson.event("e1", TelephonyBillingRules.CALL_HANGUP, data))
+                .event();
         assertThat(event.id()).isEqualTo("e1");
         assertThat(event.type()).isEqualTo("call_hangup");
         assertThat(event.status()).isEqualTo(Status.EXHAUSTED);
@@ -101,7 +101,7 @@ class EventProcessorTest extends IntakeCase {
         assertThat(other.error()).isEqualTo("id_reused: the id e1 belongs to a different event");
         // The same applies to an event that is not applied yet and to the longest id.
         String longest = "i".repeat(RetryLimits.MAX_ID);
-        faults.put(BillingRules.NUMBER_CREATED, new IllegalStateException("fault"));
+        faults.put(TelephonyBillingRules.NUMBER_CREATED, new IllegalStateException("fault"));
         kept(EventJson.created(longest, new UUID(9, 9), ADA, NOON));
         FailedEvent second =
                 kept(EventJson.created(longest, new UUID(10, 10), ADA, NOON)).event();
@@ -111,7 +111,7 @@ class EventProcessorTest extends IntakeCase {
 
     @Test
     void aRedeliveredSavedEventIsNotSavedTwice() {
-        faults.put(BillingRules.NUMBER_CREATED, new IllegalStateException("fault"));
+        faults.put(TelephonyBillingRules.NUMBER_CREATED, new IllegalStateException("fault"));
         byte[] body = EventJson.created("e1", THING, ADA, NOON);
         FailedEvent first = kept(body).event();
         faults.clear();
@@ -175,7 +175,7 @@ class EventProcessorTest extends IntakeCase {
                 .hasMessageContaining("open the store with Retries.SCHEMA");
         // The retries of another store: this store has no tables for failed events.
         EventProcessor lost = new EventProcessor(
-                store, retries, BillingRules.of(ledger, BillingRates.DEFAULT), IntakeOptions.DEFAULT);
+                store, retries, TelephonyBillingRules.of(ledger, TelephonyRates.DEFAULT), IntakeOptions.DEFAULT);
         assertThatThrownBy(() -> lost.receive(InboundMessage.of(body)))
                 .isInstanceOfSatisfying(
                         BadRequestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_FAMILY));
@@ -198,7 +198,7 @@ class EventProcessorTest extends IntakeCase {
         assertThat(spent()).isEqualTo(500);
         assertThatThrownBy(() -> IntakeOptions.DEFAULT.withDeduplicationWindow(Duration.ofDays(-1)))
                 .isInstanceOf(BadRequestException.class);
-        assertThatThrownBy(() -> new BillingRates(-1, 0, 0)).isInstanceOf(BadRequestException.class);
+        assertThatThrownBy(() -> new TelephonyRates(-1, 0, 0)).isInstanceOf(BadRequestException.class);
     }
 
     @Test

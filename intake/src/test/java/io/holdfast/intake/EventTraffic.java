@@ -56,17 +56,19 @@ final class EventTraffic {
             case 0, 1, 2, 3 -> call(number, thing, account, at);
             case 4, 5, 6 -> {
                 int targets = 1 + random.nextInt(3);
-                add(BillingRules.MESSAGE_CREATED, EventJson.message("m" + number, thing, account, targets, at));
+                add(
+                        TelephonyBillingRules.MESSAGE_CREATED,
+                        EventJson.message("m" + number, thing, account, targets, at));
                 for (int i = 0; i < targets; i++) {
                     charge(BillingReference.of("sms", thing).part(i), account, 800_000);
                 }
             }
             case 7, 8 -> {
-                add(BillingRules.NUMBER_CREATED, EventJson.created("n" + number, thing, account, at));
+                add(TelephonyBillingRules.NUMBER_CREATED, EventJson.created("n" + number, thing, account, at));
                 charge(BillingReference.of("number", thing), account, 500_000_000);
             }
             default -> {
-                add(BillingRules.NUMBER_RENEWED, EventJson.renewed("r" + number, thing, account, at));
+                add(TelephonyBillingRules.NUMBER_RENEWED, EventJson.renewed("r" + number, thing, account, at));
                 charge(BillingReference.of("number_renew", thing).month(at), account, 500_000_000);
             }
         }
@@ -78,8 +80,8 @@ final class EventTraffic {
 
     private void call(int number, UUID call, UUID account, Instant at) {
         int seconds = 1 + random.nextInt(600);
-        add(BillingRules.CALL_PROGRESSING, EventJson.progressing("p" + number, call, account, at));
-        add(BillingRules.CALL_HANGUP, EventJson.hangup("h" + number, call, at.plusSeconds(seconds)));
+        add(TelephonyBillingRules.CALL_PROGRESSING, EventJson.progressing("p" + number, call, account, at));
+        add(TelephonyBillingRules.CALL_HANGUP, EventJson.hangup("h" + number, call, at.plusSeconds(seconds)));
         charge(BillingReference.of("call", call), account, (seconds + 59) / 60 * 2_000_000L);
         int last = messages.size() - 1;
         if (random.nextInt(10) == 0) {

@@ -61,7 +61,8 @@ abstract class IntakeCase {
 
     final EventProcessor processor(IntakeOptions options) {
         Map<String, EventRule> rules = new HashMap<>();
-        BillingRules.of(ledger, BillingRates.DEFAULT).forEach((type, rule) -> rules.put(type, faulty(type, rule)));
+        TelephonyBillingRules.of(ledger, TelephonyRates.DEFAULT)
+                .forEach((type, rule) -> rules.put(type, faulty(type, rule)));
         return new EventProcessor(stores.store(), retries, rules, options);
     }
 

@@ -151,7 +151,7 @@ class RabbitSubscriberTest extends IntakeCase {
 
     @Test
     void undecodableAndFailedEventsAreSavedAndAcknowledged() throws Exception {
-        faults.put(BillingRules.NUMBER_CREATED, new IllegalStateException("fault"));
+        faults.put(TelephonyBillingRules.NUMBER_CREATED, new IllegalStateException("fault"));
         publish(null, EventJson.bytes("garbage"), EventJson.created("e1", THING, ADA, NOON));
         consuming(() -> {
             await().atMost(PATIENCE)
@@ -243,7 +243,7 @@ class RabbitSubscriberTest extends IntakeCase {
                 .pollInterval(Duration.ofMillis(1))
                 .until(() -> !processor.appliedCounts().isEmpty());
         subscriber.close();
-        long applied = processor.appliedCounts().getOrDefault(BillingRules.MESSAGE_CREATED, 0L);
+        long applied = processor.appliedCounts().getOrDefault(TelephonyBillingRules.MESSAGE_CREATED, 0L);
         assertThat(left()).isEqualTo(messages - applied);
     }
 
@@ -252,7 +252,7 @@ class RabbitSubscriberTest extends IntakeCase {
         RabbitOptions good = options();
         assertThatThrownBy(() -> good.withPrefetch(0))
                 .isInstanceOf(BadRequestException.class)
-                .hasMessage("prefetch is 0, it must be between 1 and 10000");
+                .hasMessage("prefetch must be between 1 and 10000, but is 0");
         assertThatThrownBy(() -> good.withBackoff(Duration.ofSeconds(2), Duration.ofSeconds(1)))
                 .isInstanceOf(BadRequestException.class);
         assertThatThrownBy(() -> good.withDrain(Duration.ofSeconds(-1))).isInstanceOf(BadRequestException.class);

@@ -100,7 +100,8 @@ class RuleCallTest extends IntakeCase {
         kept(shipped("s1", "o1"));
         var saved = retries.getWithData("s1").orElseThrow();
         assertThat(stores.store().<Verdict>write(tx -> processor.retry(tx, saved)))
-                .isEqualTo(Verdict.failed("the rule for event type shipped makes a call"));
+                .isEqualTo(
+                        Verdict.failed("the rule for event type shipped makes a call; process it with a retry runner"));
         assertThat(called).containsExactly("s1");
     }
 }

@@ -47,7 +47,7 @@ class StoreQueueSubscriberTest extends IntakeCase {
 
     @Test
     void aFailedEventIsSavedInTheCommitThatRemovesItsMessage() {
-        faults.put(BillingRules.NUMBER_CREATED, new IllegalStateException("fault"));
+        faults.put(TelephonyBillingRules.NUMBER_CREATED, new IllegalStateException("fault"));
         queues.enqueue(NewMessage.of("events", EventJson.created("e1", THING, ADA, NOON)));
         queues.enqueue(NewMessage.of("events", EventJson.bytes("garbage")));
         try (StoreQueueSubscriber feed = new StoreQueueSubscriber(queues, "events", 10, processor)) {

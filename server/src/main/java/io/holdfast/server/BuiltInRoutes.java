@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** The built-in routes of the server: probes, metrics, the caller's key and transactions. */
+/** The built-in routes of the server: probes, metrics, information about the caller's key, and transactions. */
 final class BuiltInRoutes {
 
     private final Supplier<String> readiness;
@@ -33,7 +33,8 @@ final class BuiltInRoutes {
 
     List<Route> routes(TransactionRunner transactions) {
         return List.of(
-                Route.custom("GET /healthz", Route.OPEN, "Liveness probe.", call -> text("ok\n")),
+                Route.custom(
+                        "GET /healthz", Route.OPEN, "Liveness probe: the process is running.", call -> text("ok\n")),
                 Route.custom(
                         "GET /readyz",
                         Route.OPEN,
@@ -55,8 +56,8 @@ final class BuiltInRoutes {
                 Route.custom(
                                 "POST /v1/transactions",
                                 Route.ANY_KEY,
-                                "Runs operations from any modules in one commit, all or none; needs the scope of each"
-                                        + " operation.",
+                                "Runs operations from any modules in one commit, all or none; requires the scope of"
+                                        + " each operation.",
                                 transactions::run)
                         .withBulkBody());
     }

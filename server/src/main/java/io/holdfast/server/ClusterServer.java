@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A server in a cluster. It runs one of three sets of services and switches between them when its role changes: as
- * leader, on the store of the leader session; as follower, on a read-only store; and, until it has data, on an empty
- * store, where only requests without an API key succeed.
+ * leader, on the store of the leader session; as follower, on a read-only store; and, before it has data, on an empty
+ * store, where only requests that need no API key succeed.
  */
 final class ClusterServer implements LeadershipListener, AutoCloseable {
 
@@ -85,7 +85,7 @@ final class ClusterServer implements LeadershipListener, AutoCloseable {
     private void warmUp() {
         try (Store store = Store.open(new InMemory(), ServerModules.schemas());
                 ServiceStack services = new ServiceStack(context, store, keys, ServiceStackRole.single(store, false))) {
-            LOG.debug("{} have been loaded", services.activeRoutes());
+            LOG.debug("warmed up with {}", services.activeRoutes());
         }
     }
 

@@ -1,6 +1,5 @@
 package io.holdfast.server;
 
-import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.server.error.InvalidConfigException;
 import io.holdfast.server.http.HttpConfig;
@@ -65,7 +64,7 @@ record Config(
      *
      * @throws InvalidConfigException if the settings are invalid; the message lists all problems
      */
-    static Config of(ConfigReader settings) {
+    static Config of(SettingParser settings) {
         StoreAddress store = settings.store();
         RateCard rates = settings.rateCard();
         Path data = store instanceof StoreAddress.Folder folder ? folder.path() : settings.path("data");
@@ -84,11 +83,9 @@ record Config(
                 settings.flag("new-admin-key"),
                 http(settings, cluster),
                 new ModuleOptions(
-                        settings.grants(),
-                        settings.balanceThresholds(),
-                        rates,
+                        settings.ledger(rates),
                         settings.seats(),
-                        settings.duration("clock-skew", Duration.ZERO, LedgerLimits.MAX_CLOCK_SKEW),
+                        settings.identity(),
                         settings.duration("retry-archive", Duration.ZERO, MAX_ARCHIVE)),
                 new RecordConfig(
                         settings.flag("record"),
@@ -110,15 +107,16 @@ record Config(
                     + " master.key>");
         }
         if (cluster != null && store.isShared()) {
-            problems.add("store must be a folder in a cluster, because each server in a cluster has its own data");
+            problems.add("store must be a folder if cluster is set, because each server in a cluster has its own data");
         }
         if (cluster != null && config.durability != Durability.FSYNC) {
-            problems.add("durability must be fsync in a cluster");
+            problems.add("durability must be fsync if cluster is set");
         }
         Path folder = data.toAbsolutePath().normalize();
         Path backups = config.backups.toAbsolutePath().normalize();
         if (folder.startsWith(backups) || backups.startsWith(folder)) {
-            problems.add("data (" + folder + ") and backups (" + backups + ") must not be inside each other");
+            problems.add("data (" + folder + ") and backups (" + backups + ") must be separate folders: neither "
+                    + "may contain the other");
         }
         if (!problems.isEmpty()) {
             throw new InvalidConfigException(problems);
@@ -126,7 +124,7 @@ record Config(
         return config;
     }
 
-    private static HttpConfig http(ConfigReader settings, @Nullable ClusterConfig cluster) {
+    private static HttpConfig http(SettingParser settings, @Nullable ClusterConfig cluster) {
         URI address = cluster == null ? null : cluster.address().http();
         return new HttpConfig(
                 address != null && settings.isDefault("bind") ? host(address) : settings.text("bind"),
@@ -161,7 +159,7 @@ record Config(
      * Returns the configured origins and, for the consoles of the other servers, the origins of all servers in the
      * cluster.
      */
-    private static List<String> corsOrigins(ConfigReader settings, @Nullable ClusterConfig cluster) {
+    private static List<String> corsOrigins(SettingParser settings, @Nullable ClusterConfig cluster) {
         return Stream.concat(settings.corsOrigins().stream(), addresses(cluster).stream())
                 .distinct()
                 .toList();

@@ -70,7 +70,10 @@ final class Doctor {
     private void java() {
         long heap = Runtime.getRuntime().maxMemory();
         String text = "version " + Runtime.version() + ", heap of at most " + (heap >> 20) + " MiB";
-        add(heap < HEAP ? warn("java", text + "; a server needs more: HOLDFAST_JAVA_OPTS=-Xmx512m") : ok("java", text));
+        add(
+                heap < HEAP
+                        ? warn("java", text + "; a server needs more: set HOLDFAST_JAVA_OPTS=-Xmx512m")
+                        : ok("java", text));
     }
 
     private void openFiles() {
@@ -79,9 +82,14 @@ final class Doctor {
         String text = "limit of " + limit;
         add(
                 limit < OpenFileLimit.FILES
-                        ? fail("open files", text + ", but a server needs " + needed + ": ulimit -n, or LimitNOFILE")
+                        ? fail(
+                                "open files",
+                                text + ", but a server needs " + needed + ": raise it with ulimit "
+                                        + "-n or LimitNOFILE")
                         : limit < needed
-                                ? warn("open files", text + "; max-connections needs " + needed + ": ulimit -n")
+                                ? warn(
+                                        "open files",
+                                        text + "; max-connections needs " + needed + ": raise it " + "with ulimit -n")
                                 : ok("open files", text));
     }
 
@@ -105,13 +113,13 @@ final class Doctor {
             String text = path + " has mode " + PosixFilePermissions.toString(permissions);
             return permissions.stream().allMatch(OWNER_ONLY::contains)
                     ? ok(subject, text)
-                    : warn(subject, text + "; others can read it: chmod go= " + path);
+                    : warn(subject, text + "; other users can read it: run chmod go= " + path);
         } catch (UnsupportedOperationException | IOException e) {
             return ok(subject, path + " exists");
         }
     }
 
-    /** Compares this machine's clock with the file system's, which may be on another machine. */
+    /** Compares this machine's clock with the clock of the file system, which may be on another machine. */
     private void clock(Path data) {
         try {
             Path probe = Files.createTempFile(data, ".doctor", ".tmp");
@@ -121,7 +129,9 @@ final class Doctor {
                         Duration.between(Files.getLastModifiedTime(probe).toInstant(), now);
                 add(
                         error.abs().compareTo(MAX_CLOCK_ERROR) > 0
-                                ? warn("clock", "differs from the file system's clock by " + error + "; use NTP")
+                                ? warn(
+                                        "clock",
+                                        "differs from the file system's clock by " + error + "; use NTP to correct it")
                                 : ok("clock", now.toString()));
             } finally {
                 Files.delete(probe);
@@ -151,7 +161,7 @@ final class Doctor {
             add(ok("master keys", config.masterKeys().size() + " configured"));
         } else if (file.exists()) {
             add(permissions("master keys", file.path()));
-            add(warn("master keys", "only in " + file.path() + ", which is not part of backups; copy it elsewhere"));
+            add(warn("master keys", "only in " + file.path() + ", which is not in backups; copy it to a safe place"));
         }
     }
 
@@ -163,8 +173,10 @@ final class Doctor {
                 String text = "valid until " + expiry;
                 add(
                         left.isNegative()
-                                ? fail("certificate", "expired on " + expiry)
-                                : left.compareTo(SOON) < 0 ? warn("certificate", text) : ok("certificate", text));
+                                ? fail("certificate", "expired on " + expiry + "; renew it")
+                                : left.compareTo(SOON) < 0
+                                        ? warn("certificate", text + "; renew it")
+                                        : ok("certificate", text));
             }
         } catch (IOException | GeneralSecurityException e) {
             add(fail("certificate", "cannot be read: " + ExceptionText.of(e)));
@@ -177,7 +189,7 @@ final class Doctor {
         URI address = URI.create(scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":"
                 + config.http().port());
         if (config.http().tls()) {
-            return; // Its certificate is for another name.
+            return; // The certificate is for another name.
         }
         try {
             HttpResponse<String> response = HttpClient.newBuilder()
@@ -193,7 +205,7 @@ final class Doctor {
                             ? ok("server", "ready at " + address)
                             : fail("server", "not ready at " + address + ": " + response.body()));
         } catch (IOException e) {
-            add(warn("server", "not running at " + address));
+            add(warn("server", "not running at " + address + "; start it with 'holdfast serve'"));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -58,14 +58,14 @@ final class DoctorBackupCheck {
 
     private DoctorFinding age(@Nullable Instant newest) {
         if (newest == null) {
-            return warn(SUBJECT, "no backup in " + backups + ": holdfast admin backup");
+            return warn(SUBJECT, "no backup in " + backups + "; run 'holdfast admin backup'");
         }
         Duration age = Duration.between(newest, clock.instant());
         String text = "the newest is from " + newest;
         return age.isNegative()
                 ? warn(SUBJECT, text + ", which is in the future; check the clock")
                 : age.compareTo(LATE) > 0
-                        ? warn(SUBJECT, text + ", more than a day ago: holdfast admin backup")
+                        ? warn(SUBJECT, text + ", more than a day ago; run 'holdfast admin backup'")
                         : ok(SUBJECT, text);
     }
 }

@@ -7,11 +7,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code holdfast doctor}: finds problems in a server's environment and prints how to fix them. */
+/** {@code holdfast doctor}: finds problems in a server's environment and suggests how to fix them. */
 @Command(
         name = "doctor",
         description = "Checks the Java version, limits, disk, permissions, clock, backups and certificate of a"
-                + " server, with its settings; exit code 1 if something must be fixed.")
+                + " server, with its settings; the exit code is 1 if a problem must be fixed.")
 final class DoctorCommand implements Callable<Integer> {
 
     private final PrintStream out;

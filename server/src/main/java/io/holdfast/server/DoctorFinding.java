@@ -5,8 +5,8 @@ import java.util.Locale;
 /**
  * The result of one check of {@code holdfast doctor}.
  *
- * @param subject what was checked, in one or two words
- * @param text the state and, if it is not {@link Level#OK}, what to do
+ * @param subject the subject of the check: one or two words
+ * @param text the state of the subject and, if the level is not {@link Level#OK}, the recommended action
  */
 record DoctorFinding(Level level, String subject, String text) {
 

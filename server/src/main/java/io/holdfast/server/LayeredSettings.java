@@ -28,7 +28,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  * The configured settings. Values in the configuration file override the defaults, environment variables override the
  * file, and command-line options override all other values.
  */
-@SuppressWarnings("NullAway.Init") // Picocli sets the command.
+@SuppressWarnings("NullAway.Init") // Picocli sets this field.
 final class LayeredSettings {
 
     /** The environment variables that only the launcher and the client commands read. */
@@ -95,7 +95,7 @@ final class LayeredSettings {
         environment = variables;
         ParseResult arguments = command.commandLine().getParseResult();
         Setting.ALL.forEach(setting -> put(setting, setting.defaultValue(), DEFAULT_SOURCE));
-        arguments.errors().forEach(e -> problems.add(UsageErrors.describe(e)));
+        arguments.errors().forEach(e -> problems.add(UsageErrors.describeWithSuggestions(e)));
         readFile(file == null ? environment.get("HOLDFAST_CONFIG") : file);
         readEnvironment(environment);
         for (Setting setting : Setting.ALL) {
@@ -118,12 +118,12 @@ final class LayeredSettings {
      * @throws InvalidConfigException if the configuration is invalid; the message lists all problems
      */
     Config config() {
-        return Config.of(new ConfigReader(values(), problems, environment));
+        return Config.of(new SettingParser(values(), problems, environment));
     }
 
     /** Like {@link #config}, but for a command that works on a store folder. */
     Config folderConfig() {
-        String store = new ConfigReader(values(), problems, environment).text("store");
+        String store = new SettingParser(values(), problems, environment).text("store");
         if (!store.isEmpty() && !store.startsWith(StoreAddress.FOLDER)) {
             throw new InvalidConfigException(List.of("'" + command.name() + "' requires a store in a folder; back up a"
                     + " database with its own tools, and verify its store with 'holdfast admin verify'"));

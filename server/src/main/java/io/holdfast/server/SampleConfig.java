@@ -1,6 +1,6 @@
 package io.holdfast.server;
 
-/** The configuration file that a distribution contains: every setting with its default value, as a comment. */
+/** The sample configuration file in a distribution: every setting with its default value, commented out. */
 final class SampleConfig {
 
     private static final int WIDTH = 110;

@@ -80,7 +80,7 @@ public final class Server implements AutoCloseable {
             CommitSignal commits = new CommitSignal(timer);
             metrics = closeLater(new ServerMetrics(commits::signal));
             metrics.registerHost(config.data(), config.backups(), () -> CertificateExpiry.ifReadable(config.http()));
-            WorkerPools pools = new WorkerPools();
+            SlowRequestPools pools = new SlowRequestPools();
             ServerContext context =
                     new ServerContext(config, metrics, commits, timer, threads, pools, clock, sweepEvery);
             if (config.cluster() == null) {
@@ -205,7 +205,7 @@ public final class Server implements AutoCloseable {
         return firstKey.getNow(null);
     }
 
-    /** Runs an action with the first administrator's key, when and if this server creates it. */
+    /** Runs an action with the first administrator's key if and when this server creates it. */
     void onFirstKey(Consumer<String> action) {
         CompletableFuture<?> unused = firstKey.thenAccept(action);
     }
@@ -223,7 +223,7 @@ public final class Server implements AutoCloseable {
             try {
                 part.close();
             } catch (Exception e) {
-                LOG.warn("a part failed to close; closing continues", e);
+                LOG.warn("cannot close a component of the server; closing the others", e);
             }
         }
     }

@@ -50,14 +50,14 @@ public class ServerCommands {
             usageHelp = true,
             scope = ScopeType.INHERIT,
             description = "Show this help.")
-    @SuppressWarnings("unused") // Picocli reads it.
+    @SuppressWarnings("unused") // Picocli reads this field.
     private boolean help;
 
     @Option(
             names = {"-V", "--version"},
             versionHelp = true,
             description = "Show the version.")
-    @SuppressWarnings("unused") // Picocli reads it.
+    @SuppressWarnings("unused") // Picocli reads this field.
     private boolean version;
 
     protected ServerCommands(PrintStream out, PrintStream err) {
@@ -71,7 +71,7 @@ public class ServerCommands {
 
     /** Adds the operator commands that have their own classes. */
     protected final CommandLine addOperatingCommands(CommandLine commands) {
-        return commands.addSubcommand(new DoctorCommand(out)).addSubcommand(new UpgradeCommand(out));
+        return commands.addSubcommand(new DoctorCommand(out)).addSubcommand(new UpgradeCheckCommand(out));
     }
 
     /** Configures a command line for this root command after all subcommands have been added. */
@@ -100,7 +100,10 @@ public class ServerCommands {
         }
         err.println("holdfast: " + (expected ? "" : "internal error: ") + ExceptionText.of(thrown));
         if (thrown instanceof StoreException store && store.code() == ErrorCode.LOCKED) {
-            err.println("While a server has the store open, use 'holdfast admin verify' and 'holdfast admin backup'.");
+            err.println(
+                    command.getCommandName().equals("serve")
+                            ? "Another server is running on it; stop that server, or choose another folder with --data."
+                            : "While a server has the store open, use 'holdfast admin verify' and 'holdfast admin backup'.");
         }
         if (!expected) {
             err.println("HOLDFAST_JAVA_OPTS=-Dholdfast.debug=true shows where it occurred.");
@@ -113,7 +116,7 @@ public class ServerCommands {
         Config config = settings.config();
         LogLevels.apply(config.log());
         Server server = new Server(config);
-        ServiceManager systemd = new ServiceManager(System.getenv());
+        SystemdNotifier systemd = new SystemdNotifier(System.getenv());
         CountDownLatch closed = new CountDownLatch(1);
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
@@ -151,7 +154,7 @@ public class ServerCommands {
         return 0;
     }
 
-    @Command(name = "config", description = "Shows the value of every setting and where it comes from.")
+    @Command(name = "config", description = "Shows the value of every setting and its source.")
     public int config(
             @Option(names = "--sample", description = "Print a configuration file with all settings as comments.")
                     boolean sample,

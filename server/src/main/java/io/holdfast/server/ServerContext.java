@@ -21,6 +21,6 @@ record ServerContext(
         CommitSignal commits,
         ScheduledExecutorService timer,
         Executor requests,
-        WorkerPools pools,
+        SlowRequestPools pools,
         InstantSource clock,
         Duration sweepEvery) {}

@@ -5,6 +5,8 @@ import io.holdfast.api.json.StrictJson;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.MasterKeys;
+import io.holdfast.mail.MailOutbox;
+import io.holdfast.mail.SmtpOptions;
 import io.holdfast.server.admin.AdminRoutes;
 import io.holdfast.server.admin.ApiKeyRoutes;
 import io.holdfast.server.admin.BackupRepository;
@@ -17,26 +19,31 @@ import io.holdfast.server.auth.SharedRateLimiter;
 import io.holdfast.server.cluster.ClusterRoutes;
 import io.holdfast.server.console.ConsoleFiles;
 import io.holdfast.server.error.InvalidConfigException;
-import io.holdfast.server.feed.FeedRoutes;
+import io.holdfast.server.feed.EventStreamRoutes;
 import io.holdfast.server.http.ActiveRoutes;
 import io.holdfast.server.http.Route;
 import io.holdfast.server.http.RouteTable;
+import io.holdfast.server.identity.BrowserConfig;
 import io.holdfast.server.identity.IdentityRoutes;
 import io.holdfast.server.identity.JwksRoute;
 import io.holdfast.server.identity.LoginRoutes;
+import io.holdfast.server.identity.OAuthTokenRoutes;
+import io.holdfast.server.identity.OpenIdConfigurationRoute;
+import io.holdfast.server.identity.SessionUses;
+import io.holdfast.server.intake.EventIntakeService;
 import io.holdfast.server.intake.IntakeConfig;
 import io.holdfast.server.intake.IntakeRoutes;
-import io.holdfast.server.intake.IntakeService;
 import io.holdfast.server.ledger.LedgerRoutes;
 import io.holdfast.server.modules.ModuleMetrics;
 import io.holdfast.server.modules.ServerModules;
 import io.holdfast.server.openapi.ApiDocumentRoutes;
+import io.holdfast.server.operation.CursorCipher;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.server.operation.OperationRunner;
 import io.holdfast.server.operation.StreamAccessCheck;
 import io.holdfast.server.operation.TransactionRunner;
 import io.holdfast.server.queue.QueueRoutes;
-import io.holdfast.server.record.AuditLog;
+import io.holdfast.server.record.AuditLogProjection;
 import io.holdfast.server.record.AuditRoutes;
 import io.holdfast.server.record.CloudEvents;
 import io.holdfast.server.record.RecordFeedRoutes;
@@ -76,12 +83,13 @@ final class ServiceStack implements AutoCloseable {
     private final ServerContext context;
     private final Store store;
     private final ServerModules modules;
-    private final AuditLog audit;
+    private final AuditLogProjection audit;
     private final RouteTable routes;
     private final ActiveRoutes activeRoutes;
     private final Webhooks webhooks;
     private final SinkService sinks;
-    private final @Nullable IntakeService intake;
+    private final @Nullable MailOutbox outbox;
+    private final @Nullable EventIntakeService intake;
     private final @Nullable String firstKey;
     private volatile boolean closing;
 
@@ -90,7 +98,7 @@ final class ServiceStack implements AutoCloseable {
         this.store = store;
         Config config = context.config();
         modules = ServerModules.of(store, config.modules(), keys);
-        audit = new AuditLog(store, config.record().audited());
+        audit = new AuditLogProjection(store, config.record().audited());
         try {
             StartupWrites startup = new StartupWrites(store, context.timer());
             if (role.writable()) {
@@ -109,6 +117,11 @@ final class ServiceStack implements AutoCloseable {
             if (role.writable()) {
                 closeLater(webhooks.start());
             }
+            SmtpOptions smtp = config.modules().identity().smtp();
+            outbox = smtp == null ? null : new MailOutbox(store, modules.queues(), keys);
+            if (outbox != null && smtp != null && role.writable()) {
+                closeLater(outbox.start(smtp));
+            }
             sinks = closeLater(new SinkService(
                     store,
                     role.writable() ? config.sinks() : List.of(),
@@ -116,7 +129,7 @@ final class ServiceStack implements AutoCloseable {
             IntakeConfig intakeConfig = role.writable() ? config.intake() : null;
             intake = intakeConfig == null
                     ? null
-                    : closeLater(new IntakeService(
+                    : closeLater(new EventIntakeService(
                             modules, intakeConfig, config.modules().retryArchive()));
             List<Operation<?, ?, ?>> operations = operations(keys, role.member());
             ApiKeyStore apiKeys = new ApiKeyStore(store, new ScopeCatalog(scopes(operations)));
@@ -124,10 +137,10 @@ final class ServiceStack implements AutoCloseable {
             firstKey = role.writable()
                     ? startup.write("create the first API key", apiKeys.firstKey(role.newAdminKey()))
                     : null;
-            routes = new RouteTable(routes(operations, apiKeys, role.readiness()));
+            routes = new RouteTable(routes(operations, apiKeys, new CursorCipher(keys), role.readiness()));
             activeRoutes = new ActiveRoutes(
                     routes,
-                    new Authenticator(store, apiKeys, modules.identities(), config.tokenAudience()),
+                    authenticator(apiKeys, role.writable()),
                     rateLimiter(config, store),
                     store::now,
                     role.acceptance());
@@ -179,14 +192,14 @@ final class ServiceStack implements AutoCloseable {
 
     private List<Operation<?, ?, ?>> operations(MasterKeys keys, @Nullable ClusterMember member) {
         Config config = context.config();
-        WorkerPools pools = context.pools();
+        SlowRequestPools pools = context.pools();
         List<Operation<?, ?, ?>> operations = new ArrayList<>();
         operations.addAll(new LedgerRoutes(modules.ledger()).operations());
         operations.addAll(
                 new SeatsRoutes(modules.seats(), config.endUserSeats(), config.endUserMaxSeats()).operations());
         operations.addAll(new QueueRoutes(modules.queues()).operations());
         operations.addAll(new IdentityRoutes(modules.identities(), pools.administration()).operations());
-        operations.addAll(new LoginRoutes(modules.identities(), pools.hashing()).operations());
+        operations.addAll(new LoginRoutes(modules.identities(), pools.hashing(), outbox).operations());
         operations.addAll(new RetryRoutes(modules.retries()).operations());
         operations.addAll(new IntakeRoutes(intake, pools.intake()).operations());
         operations.addAll(new AdminRoutes(
@@ -199,20 +212,35 @@ final class ServiceStack implements AutoCloseable {
         return operations;
     }
 
-    private List<Route> routes(List<Operation<?, ?, ?>> operations, ApiKeyStore keys, Supplier<String> readiness) {
-        OperationRunner runner = new OperationRunner(store, context.metrics(), context.requests());
+    private List<Route> routes(
+            List<Operation<?, ?, ?>> operations, ApiKeyStore keys, CursorCipher cursors, Supplier<String> readiness) {
+        OperationRunner runner = new OperationRunner(store, context.metrics(), context.requests(), cursors);
         TransactionRunner transactions =
-                new TransactionRunner(store, context.metrics(), context.requests(), operations);
+                new TransactionRunner(store, context.metrics(), context.requests(), cursors, operations);
         List<Route> all = new ArrayList<>(
                 new BuiltInRoutes(readiness, keys, context.metrics(), () -> closing).routes(transactions));
         all.addAll(new ApiDocumentRoutes(this::routes, transactions.steps()).routes());
         all.addAll(new ConsoleFiles(context.config().clusterAddresses()).routes());
-        all.addAll(new FeedRoutes(modules, new StreamAccessCheck(operations), context.commits(), () -> closing)
+        all.addAll(new EventStreamRoutes(modules, new StreamAccessCheck(operations), context.commits(), () -> closing)
                 .routes(context.config().endUserSeats()));
         all.addAll(new RecordFeedRoutes(store, context.commits(), () -> closing, context.requests()).routes());
         all.add(new JwksRoute(store, modules.identities()).route());
+        all.add(new OpenIdConfigurationRoute(context.config().modules().identity()).route());
+        all.addAll(new OAuthTokenRoutes(store, modules.identities()).routes());
         operations.forEach(operation -> all.add(runner.route(operation)));
         return all;
+    }
+
+    private Authenticator authenticator(ApiKeyStore keys, boolean writable) {
+        Config config = context.config();
+        BrowserConfig browser = config.modules().identity().browser();
+        return new Authenticator(
+                store,
+                keys,
+                modules.identities(),
+                config.tokenAudience(),
+                browser == null ? Set.of() : browser.origins(),
+                writable ? new SessionUses(store, modules.identities())::record : session -> {});
     }
 
     private static RateLimiter rateLimiter(Config config, Store store) {
@@ -280,7 +308,7 @@ final class ServiceStack implements AutoCloseable {
             try {
                 part.close();
             } catch (Exception e) {
-                LOG.warn("a part failed to close; closing continues", e);
+                LOG.warn("cannot close a component of the server; closing the others", e);
             }
         }
     }

@@ -36,7 +36,7 @@ record ServiceStackRole(
                 true, newAdminKey, new LeaderRequestAcceptance(store), () -> ready(store, "ready (leader)\n"), member);
     }
 
-    /** Returns the role of a server that does not lead its cluster. */
+    /** Returns the role of a follower in a cluster. */
     static ServiceStackRole follower(
             RequestAcceptance acceptance, Supplier<String> readiness, @Nullable ClusterMember member) {
         return new ServiceStackRole(false, false, acceptance, readiness, member);

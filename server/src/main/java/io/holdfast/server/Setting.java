@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * {@code --max-body} on the command line.
  *
  * @param defaultValue the value to use if the setting is not configured; may be empty
- * @param label the placeholder for the value in help texts
+ * @param label the placeholder for the value in the help text
  * @param secret whether the value is never printed
  */
 record Setting(String name, String defaultValue, String label, boolean secret, String description) {
@@ -42,7 +42,7 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "balance-thresholds",
                     "",
                     "CREDITS",
-                    "Available balances below which accounts without thresholds of their own emit an event, such as"
+                    "Available balances below which accounts without their own thresholds emit an event, such as"
                             + " 1000,100/20 (limit/hysteresis)."),
             of("rate-card", "", "FILE", "YAML file with the prices of usage; built-in prices if not set."),
             of(
@@ -55,6 +55,12 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "",
                     "FILE",
                     "YAML or JSON file with the message brokers to which events are published; none if not set."),
+            of(
+                    "identity",
+                    "",
+                    "FILE",
+                    "YAML or JSON file with the token issuer, the mail server and the browser sessions; defaults if not"
+                            + " set."),
             of(
                     "cluster",
                     "",
@@ -73,29 +79,48 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "PT5S",
                     "DURATION",
                     "Tolerated difference between clocks: a billing may end this much before its start."),
+            of(
+                    "price-list",
+                    "default",
+                    "NAME",
+                    "Price list of accounts without their own; metrics that it does not contain are priced by the rate"
+                            + " card."),
+            of(
+                    "usage-dimensions",
+                    "",
+                    "NAMES",
+                    "Dimensions of usage totals in addition to the metric, separated by commas: source, agent, keys of"
+                            + " metadata, or kinds of scopes."),
+            of(
+                    "shared-external-ids",
+                    "",
+                    "NAMES",
+                    "Systems whose external ids several accounts may have, such as team, separated by commas; in all"
+                            + " other systems an external id is unique."),
             of("retry-archive", "P7D", "DURATION", "Retention of failed events after they are applied or discarded."),
             of(
                     "record",
                     "true",
                     FLAG,
-                    "Record every commit for the feed and the audit log; false if nobody reads them."),
+                    "Record every commit for the feed and the audit log; set to false if neither is used."),
             of("record-retention", "P7D", "DURATION", "Age at which commit records are deleted."),
             of(
                     "record-max-bytes",
                     "1073741824",
                     "BYTES",
                     "Total size above which the oldest commit records are deleted."),
-            of("audit-retention", "P90D", "DURATION", "Retention of the audit log; PT0S to keep none."),
+            of("audit-retention", "P90D", "DURATION", "Retention of the audit log; PT0S for no audit log."),
             of("rate-limit", "0", "N", "Calls per second for an API key without its own limit; 0 for unlimited."),
             of("max-seats", "4", "N", "Maximum number of numbered seats per booking."),
             of("max-places", "20", "N", "Maximum number of general-admission places per booking."),
-            of("seats-prefix", "", "TEXT", "Prefix for all event keys, which separates tests that share a store."),
+            of("seats-prefix", "", "TEXT", "Prefix for all event keys, to separate tests that share a store."),
             of("hold-for", "PT15M", "DURATION", "Default duration of a seat hold; at most one hour."),
             of(
                     "end-user-seats",
                     "reserve",
                     "MODE",
-                    "What end users may do with seats: off, reserve, or finalize (also bookings that are not free)."),
+                    "Permissions of end users for seats: off, reserve, or finalize (including bookings that are "
+                            + "not free)."),
             of(
                     "end-user-max-seats",
                     "8",
@@ -105,12 +130,12 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
             flag(
                     "webhook-private-networks",
                     "Allow webhooks to private, loopback and link-local addresses, and without TLS."),
-            of("webhook-timeout", "PT15S", "DURATION", "Time in which a webhook must respond; at most one minute."),
+            of("webhook-timeout", "PT15S", "DURATION", "Timeout of a webhook request; at most one minute."),
             of(
                     "webhook-retry-delays",
                     "PT5S,PT5M,PT30M,PT2H,PT5H,PT10H,PT14H,PT20H,PT24H",
                     "DURATIONS",
-                    "Delays after the failed attempts to send a webhook; then it is set aside."),
+                    "Delays between attempts to send a webhook; if the last attempt fails, the delivery has failed."),
             of("max-body", "1048576", "BYTES", "Maximum size of a request body."),
             of("max-bulk-body", "16777216", "BYTES", "Maximum size of a request body with many items or a payload."),
             of(

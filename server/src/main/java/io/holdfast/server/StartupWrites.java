@@ -44,7 +44,7 @@ final class StartupWrites {
     <R extends @Nullable Object> R write(String step, Function<? super Tx, ? extends R> function) {
         WriteOptions options = WriteOptions.named(step).withDeadline(StoreLimits.MAX_DEADLINE);
         ScheduledFuture<?> log = timer.scheduleWithFixedDelay(
-                () -> LOG.warn("the server is still starting: waiting for the disk to {}", step),
+                () -> LOG.warn("the server is still starting; waiting until the disk allows it to {}", step),
                 LOG_SECONDS,
                 LOG_SECONDS,
                 TimeUnit.SECONDS);
@@ -63,7 +63,10 @@ final class StartupWrites {
         }
     }
 
-    /** Rethrows a permanent failure: this thread was interrupted, or the server no longer leads its cluster. */
+    /**
+     * Rethrows the exception if a retry cannot succeed, because this thread was interrupted or the server no longer
+     * leads its cluster.
+     */
     private static void requireRepeatable(StoreException e) {
         if (e.code() == ErrorCode.INTERRUPTED || e.code() == ErrorCode.NOT_LEADER) {
             throw e;

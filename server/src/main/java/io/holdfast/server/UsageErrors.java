@@ -36,7 +36,10 @@ public final class UsageErrors {
         return commands.setParameterExceptionHandler((e, arguments) -> {
             PrintWriter err = e.getCommandLine().getErr();
             err.println("holdfast: " + describe(e));
-            if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+            List<String> suggestions = suggestions(e);
+            if (!suggestions.isEmpty()) {
+                err.println("Did you mean " + String.join(" or ", suggestions) + "?");
+            } else {
                 e.getCommandLine().usage(err);
             }
             return EXIT_CODE;
@@ -55,6 +58,19 @@ public final class UsageErrors {
         });
     }
 
+    private static List<String> suggestions(Exception error) {
+        return error instanceof UnmatchedArgumentException unmatched
+                ? ArgumentSuggestions.of(unmatched.getUnmatched().get(0), unmatched.getCommandLine())
+                : List.of();
+    }
+
+    /** Describes an error reported by the argument parser, and suggests similar options. */
+    static String describeWithSuggestions(Exception error) {
+        List<String> suggestions = suggestions(error);
+        return describe(error)
+                + (suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?");
+    }
+
     /** Describes an error reported by the argument parser. */
     static String describe(Exception error) {
         if (error instanceof UnmatchedArgumentException unmatched) {
@@ -64,7 +80,7 @@ public final class UsageErrors {
             String name = invalid.getArgSpec() instanceof OptionSpec option
                     ? option.longestName()
                     : invalid.getArgSpec().paramLabel();
-            // Picocli words its message for enums differently from ours.
+            // Picocli words its message for enums differently.
             return name + " "
                     + String.valueOf(cause.getMessage())
                             .replace("expected one of", "must be one of")

@@ -34,6 +34,7 @@ final class AccessFixture {
         put("identity", uuid(1));
         put("buyer", uuid(1));
         put("victim", uuid(2));
+        put("payee", uuid(3));
         put("event", "gala-" + name);
         put("queue", "mail-" + name);
         put("type", name + ".paid");
@@ -169,6 +170,12 @@ final class AccessFixture {
                     .is(200);
         }
         server.put(fill("/v1/ledger/accounts/$victim"), "{}").is(200);
+        server.put(fill("/v1/ledger/accounts/$payee"), fill("{'externalIds':{'crm':'crm-$name'}}"))
+                .is(200);
+        server.put(
+                        fill("/v1/ledger/price-lists/list-$name"),
+                        "{'metrics':[{'metric':'custom/sms','prices':[{'quantity':'units','price':1}]}]}")
+                .is(200);
         server.put(
                         fill("/v1/ledger/accounts/$account"),
                         "{'autoRefill':{'enabled':true,'triggerBelow':1000000000,'amount':5}}")
@@ -216,7 +223,8 @@ final class AccessFixture {
     }
 
     private void queue() {
-        post("/v1/queues", "{'queue':'$queue','visibility':'PT1H'}").is(201);
+        post("/v1/queues", "{'queue':'$queue','visibility':'PT1H','statusRetention':'PT1H'}")
+                .is(201);
         post("/v1/queues", "{'queue':'$queue-old'}").is(201);
         for (int number = 1; number <= 6; number++) {
             Answer sent = post("/v1/queues/$queue/messages", "{'text':'x','fairnessKey':'k1'}")
@@ -229,6 +237,15 @@ final class AccessFixture {
             put("message" + (number + 1), message);
             put("token" + (number + 1), leased.text("deliveries." + number + ".receipt.token"));
         }
+        post("/v1/queues", "{'queue':'$queue-fail','maxAttempts':1}").is(201);
+        post("/v1/queues/$queue-fail/messages", "{'text':'x'}").is(202);
+        Answer failing = post("/v1/queues/$queue-fail/leases", "{'max':1}").is(200);
+        put("dead", failing.text("deliveries.0.receipt.message"));
+        put("deadToken", failing.text("deliveries.0.receipt.token"));
+        post("/v1/queues/$queue-fail/messages/$dead/nack", "{'token':'$deadToken'}")
+                .is(200);
+        server.put(fill("/v1/queues/$queue/schedules/s0"), "{'cron':'@yearly','text':'x'}")
+                .is(201);
         server.put("/v1/queue/states/s1", "{'value':'AA=='}").is(200);
     }
 

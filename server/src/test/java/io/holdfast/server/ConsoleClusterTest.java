@@ -43,7 +43,7 @@ class ConsoleClusterTest {
             tab.reads("print");
 
             tab.go(cluster.address("b").resolve("/#/cluster")).reads("as seen by b");
-            tab.click("Pass on leadership").click("Pass on");
+            tab.click("Transfer leadership").click("Transfer");
             await().atMost(LoopbackCluster.PATIENCE)
                     .until(() -> !cluster.leaderSeenBy("c").equals("a"));
 

@@ -71,9 +71,44 @@ class ConsoleModulesTest extends ConsoleTestBase {
         assertThat(server.get("/v1/queues/mails/stats").number("depth")).isZero();
         tab.js("location.hash = '#/queues'");
         tab.click("New throttle").type("key", "smtp").type("perSecond", "2.5").click("Set");
-        tab.reads("2.5").click("Change").type("burst", "40").click("Set").reads("40");
+        tab.reads("2.5")
+                .screenshot("debug-throttle")
+                .click("Change")
+                .screenshot("debug-throttle2")
+                .type("burst", "40")
+                .click("Set")
+                .reads("40");
         assertThat(server.get("/v1/queue/throttles").number("rows.0.burst")).isEqualTo(40);
         tab.click("Remove").click("Remove").reads("No throttles");
+    }
+
+    @Test
+    void aQueueIsWorkedByHandScheduledAndConfigured() throws Exception {
+        server.post("/v1/queues", "{'queue':'jobs','maxAttempts':1}").is(201);
+        for (String text : new String[] {"first", "second"}) {
+            server.post("/v1/queues/jobs/messages", "{'text':'" + text + "'}").is(202);
+        }
+        at("queues").click("jobs").reads("second");
+        tab.click("Lease a message").reads("leased until").click("Acknowledge").reads("Message acknowledged");
+        tab.click("Lease a message").click("Reject").type("reason", "torn page").click("Reject");
+        tab.reads("Message rejected");
+        assertThat(server.get("/v1/queues/jobs/stats").number("acked")).isEqualTo(1);
+        tab.click("New schedule")
+                .type("schedule", "nightly")
+                .type("cron", "0 3 * * *")
+                .type("text", "report");
+        tab.click("Save").reads("Schedule saved").reads("0 3 * * *").screenshot("schedules");
+        tab.click("Edit")
+                .type("maxAttempts", "7")
+                .type("ttl", "3600")
+                .type("messages", "500")
+                .click("Save");
+        tab.reads("Settings saved").reads("500 messages");
+        assertThat(server.get("/v1/queues/jobs").text("ttl.duration")).isEqualTo("PT1H");
+        tab.click("jobs.dlq").reads("torn page").reads("Dead letters of").screenshot("dead-letters");
+        tab.click("Send back").reads("No dead letters");
+        assertThat(server.get("/v1/queues/jobs/stats").number("ready")).isEqualTo(1);
+        server.delete("/v1/queues/jobs/schedules/nightly").is(200);
     }
 
     @Test

@@ -37,7 +37,7 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
     @Test
     void seatsAreChosenHeldSoldAndReleased() throws Exception {
         hall("gala", 2, 2, 6, 10);
-        map("gala").type("best-count", "3").click("Find").reads("3 seats chosen");
+        map("gala").type("best-count", "3").click("Find").reads("3 seats selected");
         tab.click("Hold").type("buyer", "ada").click("Hold");
         tab.until("document.querySelector('.legend li:nth-child(2) b').innerText === '3'");
         Answer booking = server.get("/v1/seats/events/gala/bookings").is(200);
@@ -64,7 +64,7 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
                 box.get(1).asDouble(),
                 box.get(2).asDouble(),
                 box.get(3).asDouble());
-        tab.reads("80 seats chosen").click("Release").reads("Release 20 bookings?");
+        tab.reads("80 seats selected").click("Release").reads("Release 20 bookings?");
         tab.click("Release").reads("20 bookings released");
         assertThat(server.get("/v1/seats/events/crowd").number("stats.available"))
                 .isEqualTo(80);
@@ -79,7 +79,7 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
                 .press("ArrowDown")
                 .press("Enter")
                 .reads("A-1 · 2 · 2");
-        tab.press("ArrowRight").press("Enter").reads("2 seats chosen");
+        tab.press("ArrowRight").press("Enter").reads("2 seats selected");
         tab.press("Escape").reads("Click seats");
     }
 
@@ -90,7 +90,7 @@ class ConsoleSeatMapTest extends ConsoleTestBase {
         JsonNode box = tab.js(
                 "const b = document.querySelector('.map').getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height * .6]");
         tab.clickAt(box.get(0).asDouble(), box.get(1).asDouble())
-                .reads("chosen: A-1")
+                .reads("selected: A-1")
                 .reads("free · 4,500");
         try (BrowserTab other = browser.tab()) {
             other.go(server.at("/#/seats/point")).until("document.querySelector('#key')");

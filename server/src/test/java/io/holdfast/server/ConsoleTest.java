@@ -91,7 +91,7 @@ class ConsoleTest extends ConsoleTestBase {
     @Test
     void anUnreachableServerIsReportedOnceAndThePageRecovers() {
         at("queues").reads("Waiting messages");
-        tab.offline(true).reads("The server does not respond");
+        tab.offline(true).reads("The server is not responding");
         tab.js("location.hash = '#/seats'");
         tab.reads("This page cannot be shown");
         assertThat(tab.js("return document.querySelectorAll('.toast').length").asInt())

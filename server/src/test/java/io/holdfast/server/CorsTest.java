@@ -55,7 +55,7 @@ class CorsTest {
                         "HTTP/1.1 204",
                         "Access-Control-Allow-Origin: " + SHOP,
                         "Access-Control-Allow-Methods: GET, POST, PUT, DELETE",
-                        "Access-Control-Allow-Headers: Authorization, Content-Type, Holdfast-Max-Staleness,"
+                        "Access-Control-Allow-Headers: Authorization, Content-Type, X-CSRF-Token, Holdfast-Max-Staleness,"
                                 + " Holdfast-Min-Commit, Idempotency-Key, Last-Event-ID,"
                                 + " X-Request-Id",
                         "Access-Control-Max-Age: ",

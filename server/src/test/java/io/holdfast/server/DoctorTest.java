@@ -86,7 +86,7 @@ class DoctorTest {
         Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-xr-x"));
         assertThat(find(examine(), "data"))
                 .isEqualTo(DoctorFinding.warn(
-                        "data", data + " has mode rwxr-xr-x; others can read it: chmod go= " + data));
+                        "data", data + " has mode rwxr-xr-x; other users can read it: run chmod go= " + data));
     }
 
     @Test

@@ -43,7 +43,7 @@ class FollowerReadinessTest {
     void a_server_that_waits_to_be_added_is_not_ready() throws IOException {
         try (ClusterMember member = ClusterMember.start(config(), InstantSource.system(), session -> () -> {})) {
             assertThatThrownBy(() -> new FollowerReadiness(() -> member).get())
-                    .hasMessageContaining("waits to be added");
+                    .hasMessageContaining("add it to the cluster");
         }
         assertThatThrownBy(() -> new FollowerReadiness(() -> null).get()).isInstanceOf(ApiException.class);
         assertThat(folder.resolve("replica")).doesNotExist();

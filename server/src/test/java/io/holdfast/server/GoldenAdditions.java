@@ -2,8 +2,11 @@ package io.holdfast.server;
 
 import java.util.List;
 
-/** The commands of a golden folder whose tables exist since version 0.3.0. */
+/** The commands of a golden folder whose tables exist since version 0.3.0 or later. */
 final class GoldenAdditions {
+
+    /** An account with its own price list. */
+    static final String PRICED = "00000000-0000-0004-0000-000000000001";
 
     private static final String LOGIN = "POST /v1/identity/login";
 
@@ -15,14 +18,34 @@ final class GoldenAdditions {
 
     void write() {
         ledger();
+        prices();
         commands.send(
                 "queue-alerts",
                 "POST /v1/queues",
                 "{'queue':'golden-alerts','alerts':{'depth':10,'age':'PT5M'},'concurrency':{'perKey':3,'perGroup':2}}");
+        queueLimits();
         amendment();
         throttledLanes();
         logins();
         mail("mail-expired");
+    }
+
+    /** A queue with limits: a status, a message with a time to live and chunks, and a schedule. */
+    private void queueLimits() {
+        commands.send(
+                "queue-limits",
+                "POST /v1/queues",
+                "{'queue':'golden-limits','ttl':{'duration':'P300D','onExpiry':'DEAD_LETTER'},"
+                        + "'capacity':{'messages':100,'bytes':10000000,'overflow':'DROP_OLDEST'},'statusRetention':'P300D'}");
+        commands.send("limits-purged", "POST /v1/queues/golden-limits/messages", "{'text':'purged'}");
+        commands.send("limits-purge", "POST /v1/queues/golden-limits/purge", "{}");
+        String large = "x".repeat((900 << 10) + 1);
+        commands.send("limits-large", "POST /v1/queues/golden-limits/messages", "{'text':'" + large + "'}");
+        commands.send(
+                "schedule",
+                "PUT /v1/queues/golden-limits/schedules/yearly",
+                "{'cron':'0 3 1 12 *','zone':'Europe/Berlin','missed':'ALL','text':'report','headers':{'format':'pdf'},"
+                        + "'throttleKeys':['with-token'],'group':'reports'}");
     }
 
     /** A sold booking of two seats, one of which is cancelled. */
@@ -73,6 +96,10 @@ final class GoldenAdditions {
         commands.send("device", "POST " + ada + "/devices", "{'address':'192.0.2.1','agent':'Firefox'}");
         commands.send("device-unused", "POST " + ada + "/devices", "{'address':'192.0.2.2'}");
         String device = ",'device':'" + commands.text("device", "device") + "'";
+        commands.send(
+                "import-password",
+                "POST /v1/identity/identities/" + GoldenCommands.BOB + "/password/import",
+                "{'email':'bob@example.com','hash':'$2b$04$abcdefghijklmnopqrstuueWUJ3CD.ZA1WItKQghAauF8AJggu1rG'}");
         commands.send("login-client", LOGIN, login(GoldenLogins.PASSWORD, "192.0.2.3", ""));
         commands.refused("login-wrong-device", LOGIN, login("wrong guess", "192.0.2.1", device));
         commands.refused("login-wrong-client", LOGIN, login("wrong guess", "192.0.2.3", ""));
@@ -87,6 +114,38 @@ final class GoldenAdditions {
     private void mail(String name) {
         commands.send(name, "POST /v1/identity/mail", "{'kind':'LOGIN','email':'" + GoldenLogins.EMAIL + "'}");
         commands.send(name + "-nobody", "POST /v1/identity/mail", "{'kind':'LOGIN','email':'nobody@example.com'}");
+    }
+
+    /** The tables and fields of the ledger since version 0.4.0. */
+    private void prices() {
+        String ada = GoldenCommands.ADA.toString();
+        commands.send(
+                "price-list",
+                "PUT /v1/ledger/price-lists/golden",
+                "{'metrics':[{'metric':'llm_tokens/acme/*','rounding':'UP','minimum':1,'prices':["
+                        + "{'quantity':'input','price':3,'per':1000000},{'quantity':'output','price':15,'per':1000000},"
+                        + "{'quantity':'cached_input','scheme':'GRADUATED','tiers':[{'upTo':1000,'price':0.01},"
+                        + "{'price':0.005,'per':10,'flat':0.5}]}]}]}");
+        commands.send(
+                "priced-account",
+                "PUT /v1/ledger/accounts/" + PRICED,
+                "{'creditLimit':100,'priceList':'golden','externalIds':{'golden-crm':'77'}}");
+        commands.send(
+                "priced-charge",
+                "POST /v1/ledger/charges",
+                "{'eventId':'priced-charge','account':'" + PRICED + "','metric':{'kind':'LLM_TOKENS','provider':'acme',"
+                        + "'name':'large','first':1200,'second':300,'quantities':{'cached_input':1500}}}");
+        commands.send(
+                "late-charge",
+                "POST /v1/ledger/charges",
+                "{'eventId':'late-charge','account':'" + PRICED + "','cost':2,'at':'2025-12-01T00:00:00Z'}");
+        commands.send(
+                "transfer",
+                "POST /v1/ledger/transfers",
+                "{'key':'golden-transfer','from':'" + ada + "','to':'" + PRICED + "','amount':5}");
+        commands.send(
+                "resized-hold", "POST /v1/ledger/holds", "{'id':'resized-hold','account':'" + PRICED + "','amount':5}");
+        commands.send("resize-hold", "POST /v1/ledger/holds/resized-hold/resize", "{'amount':7}");
     }
 
     private void ledger() {

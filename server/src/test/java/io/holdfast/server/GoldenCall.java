@@ -16,15 +16,23 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record GoldenCall(String name, String method, String path, String body, boolean repeat, int status, JsonNode answer) {
 
+    /** Fields of responses that were added after a version was released, so its golden folder does not have them. */
+    private static final List<String> LATER_FIELDS = List.of("expired", "dropped", "bytes", "deadLettersOf");
+
     /** Sends a request and records its response. */
     static GoldenCall send(TestServer server, String name, String method, String path, String body, boolean repeat) {
         Answer answer = server.call(server.admin(), method, path, body);
         return new GoldenCall(name, method, path, body, repeat, answer.status(), stable(answer));
     }
 
-    /** Sends the same request to another server. */
+    /** Sends the same request to another server, and omits later fields from the response. */
     GoldenCall again(TestServer server) {
-        return send(server, name, method, path, body, repeat);
+        GoldenCall sent = send(server, name, method, path, body, repeat);
+        if (sent.answer instanceof ObjectNode response) {
+            response.remove(
+                    LATER_FIELDS.stream().filter(field -> !answer.has(field)).toList());
+        }
+        return sent;
     }
 
     /** The request with the expected response to a retry: the first response, marked as repeated. */

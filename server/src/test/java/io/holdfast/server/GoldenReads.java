@@ -172,6 +172,15 @@ final class GoldenReads {
     /** Queries of data that is stored since version 0.3.0. */
     private void additions() {
         String ada = "/v1/ledger/accounts/" + GoldenCommands.ADA;
+        String priced = "/v1/ledger/accounts/" + GoldenAdditions.PRICED;
+        get(
+                priced,
+                priced + "/balance",
+                priced + "/transactions",
+                priced + "/usage-events",
+                priced + "/usage" + PERIOD);
+        get("/v1/ledger/price-lists/golden", "/v1/ledger/price-lists/golden/versions", "/v1/ledger/price-lists");
+        get("/v1/ledger/accounts-by-external-id?system=golden-crm&id=77");
         get(ada + "/thresholds", "/v1/ledger/budgets", "/v1/ledger/budget?scope=org:golden");
         String misdated = "/v1/ledger/accounts/" + GoldenOffline.MISDATED;
         get(misdated + "/balance", misdated + "/transactions", misdated + "/statement" + PERIOD);

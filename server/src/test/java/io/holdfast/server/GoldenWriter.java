@@ -1,11 +1,11 @@
 package io.holdfast.server;
 
 import io.holdfast.api.json.StrictJson;
-import io.holdfast.intake.BillingRates;
-import io.holdfast.intake.BillingRules;
 import io.holdfast.intake.EventProcessor;
 import io.holdfast.intake.InboundMessage;
 import io.holdfast.intake.IntakeOptions;
+import io.holdfast.intake.TelephonyBillingRules;
+import io.holdfast.intake.TelephonyRates;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.queue.Queues;
@@ -163,7 +163,7 @@ final class GoldenWriter {
         return new EventProcessor(
                 store,
                 new Retries(store, RetryOptions.DEFAULT),
-                BillingRules.of(new Ledger(store, LedgerOptions.DEFAULT), BillingRates.DEFAULT),
+                TelephonyBillingRules.of(new Ledger(store, LedgerOptions.DEFAULT), TelephonyRates.DEFAULT),
                 options);
     }
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -56,9 +57,9 @@ class HttpBadInputTest {
             })
     void anErrorNamesTheFieldMostAsTheRequestDoes(String path) {
         Answer tooFew = server.post(path, "{'most':0}").is(400, "invalid_argument");
-        assertThat(tooFew.text("message")).contains("most is 0");
+        assertThat(tooFew.text("message")).contains("most must be between", "but is 0");
         Answer tooMany = server.post(path, "{'most':1000000000}").is(400);
-        assertThat(tooMany.text("message")).contains("most is 1000000000");
+        assertThat(tooMany.text("message")).contains("most must be between", "but is 1000000000");
     }
 
     @ParameterizedTest
@@ -76,7 +77,7 @@ class HttpBadInputTest {
         for (String limit : List.of("0", "-1", "100000")) {
             Answer refused = server.get(path + "?limit=" + limit).is(400);
             assertThat(refused.text("field")).isEqualTo("limit");
-            assertThat(refused.text("message")).contains("limit is " + limit);
+            assertThat(refused.text("message")).contains("limit must be between", "but is " + limit);
         }
     }
 
@@ -90,7 +91,7 @@ class HttpBadInputTest {
     @Test
     void aSecondObjectInTheBodyIsNamedAsTheReason() {
         Answer refused = server.post("/v1/queues", "{'queue':'a'}{'queue':'b'}").is(400, "malformed");
-        assertThat(refused.text("message")).startsWith("the body continues after the JSON object");
+        assertThat(refused.text("message")).startsWith("the body contains data after the JSON object");
     }
 
     @ParameterizedTest
@@ -329,5 +330,30 @@ class HttpBadInputTest {
             InputStream in = socket.getInputStream();
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
+    }
+
+    @Test
+    void messagesNameWhatIsWrongAndWhatIsPermitted() {
+        message(server.post("/v1/queues/none/messages", "{'text':'x'}").is(404, "queue_not_found"))
+                .isEqualTo("the queue 'none' does not exist; create it first");
+        message(server.call(server.admin(), "GET", "/v1/ledger/charges", "").is(405, "method_not_allowed"))
+                .isEqualTo("this path accepts only POST");
+        String form = "application/x-www-form-urlencoded";
+        message(server.call(server.admin(), "POST", "/v1/ledger/charges", "cost=2", "Content-Type", form)
+                        .is(400, "malformed"))
+                .isEqualTo("the body must be a JSON object, but its Content-Type is '" + form + "'");
+        message(server.post("/v1/ledger/charges", "{'amount':1}").is(400, "malformed"))
+                .startsWith("unknown field 'amount'; the fields are eventId, account, ");
+        message(server.post("/v1/ledger/credits", "{'key':'k','account':'" + new UUID(0, 1) + "','amount':1}")
+                        .is(400, "malformed"))
+                .startsWith("'type' is required; it must be one of [PURCHASE, ")
+                .doesNotContain("USAGE");
+        message(server.post("/v1/ledger/credits", "{'type':'TOPUP'}").is(400, "malformed"))
+                .contains("PURCHASE", "but is 'TOPUP'")
+                .doesNotContain("USAGE", "TRANSFER_IN");
+    }
+
+    private static AbstractStringAssert<?> message(Answer answer) {
+        return assertThat(answer.text("message"));
     }
 }

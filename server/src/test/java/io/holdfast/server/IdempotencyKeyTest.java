@@ -23,18 +23,30 @@ import org.junit.jupiter.api.io.TempDir;
 class IdempotencyKeyTest {
 
     private static final UUID ADA = new UUID(1, 0xada);
+    private static final UUID BOB = new UUID(1, 0xb0b);
 
     /** A request without its idempotency field, for each endpoint that has one. */
     private static final Map<String, String> BODIES = new TreeMap<>(Map.of(
-            "ledger.charge", "{'account':'" + ADA + "','cost':1}",
-            "ledger.add_credits", "{'account':'" + ADA + "','type':'PURCHASE','amount':5}",
-            "ledger.adjust", "{'account':'" + ADA + "','change':3}",
-            "ledger.refund", "{'transaction':'$charge','amount':1}",
-            "ledger.reverse", "{'transaction':'$credit','amount':1}",
-            "ledger.authorize", "{'account':'" + ADA + "','amount':1}",
-            "seats.reserve", "{'buyer':'b','best':{'count':1}}",
-            "queue.enqueue", "{'text':'hello'}",
-            "retry.save", "{'type':'t','publisher':'p','text':'{}','error':'e'}"));
+            "ledger.charge",
+            "{'account':'" + ADA + "','cost':1}",
+            "ledger.add_credits",
+            "{'account':'" + ADA + "','type':'PURCHASE','amount':5}",
+            "ledger.adjust",
+            "{'account':'" + ADA + "','change':3}",
+            "ledger.transfer",
+            "{'from':'" + ADA + "','to':'" + BOB + "','amount':2}",
+            "ledger.refund",
+            "{'transaction':'$charge','amount':1}",
+            "ledger.reverse",
+            "{'transaction':'$credit','amount':1}",
+            "ledger.authorize",
+            "{'account':'" + ADA + "','amount':1}",
+            "seats.reserve",
+            "{'buyer':'b','best':{'count':1}}",
+            "queue.enqueue",
+            "{'text':'hello'}",
+            "retry.save",
+            "{'type':'t','publisher':'p','text':'{}','error':'e'}"));
 
     /** A request without its idempotency field, for each endpoint that changes a booking. */
     private static final Map<String, String> AMENDMENTS = new TreeMap<>(Map.of(
@@ -53,7 +65,9 @@ class IdempotencyKeyTest {
     @BeforeEach
     void open() throws Exception {
         server = TestServer.start(folder.resolve("data"));
-        server.put("/v1/ledger/accounts/" + ADA, "{}").is(200);
+        for (UUID account : new UUID[] {ADA, BOB}) {
+            server.put("/v1/ledger/accounts/" + account, "{}").is(200);
+        }
         credit = server.post(
                         "/v1/ledger/credits",
                         "{'key':'credit','account':'" + ADA + "','type':'PURCHASE','amount':1000}")
@@ -150,8 +164,8 @@ class IdempotencyKeyTest {
                     .as(operation)
                     .contains(one.text("id"));
         });
-        // 900, and twice: charge -1, credit +5, adjustment +3, refund +1, reversal -1
-        assertThat(balance()).isEqualTo(900 + 2 * 7);
+        // 900, and twice: charge -1, credit +5, adjustment +3, transfer -2, refund +1, reversal -1
+        assertThat(balance()).isEqualTo(900 + 2 * 5);
     }
 
     @Test

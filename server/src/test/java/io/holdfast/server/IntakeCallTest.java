@@ -261,6 +261,15 @@ class IntakeCallTest {
     }
 
     @Test
+    void aMessageThatIsNotAnEventIsRefusedAndNotSaved() {
+        Answer answer = server.post("/v1/intake/events", "{'message':{'id':'s1','type':'order_shipped','data':{}}}")
+                .is(400, "malformed");
+        assertThat(answer.text("field")).isEqualTo("message");
+        assertThat(answer.text("message")).contains("publisher");
+        assertThat(server.get("/v1/retry/events").is(200).at("rows")).isEmpty();
+    }
+
+    @Test
     void aServerWithoutAnIntakeSaysSo() throws Exception {
         try (TestServer plain = TestServer.start(folder.resolve("plain"))) {
             plain.post("/v1/intake/events", "{'message':{}}").is(409, "intake_not_configured");

@@ -1,6 +1,8 @@
 package io.holdfast.server;
 
+import io.holdfast.identity.model.Bytes32;
 import io.holdfast.server.openapi.RequestExamples.Example;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -18,13 +20,15 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Replaces the values of an example that only a real server can know. A live value is {@code now+PT5M},
  * {@code publicKey} (of a new device), {@code signature:SOURCE} (of that device), {@code code+1:SOURCE} (a one-time
- * code of a later step) or SOURCE itself: an operation and a pointer into its last response, such as
+ * code of a later step), {@code walletMessage:SOURCE} (with a nonce, for a wallet with the key of that device),
+ * {@code walletSignature} (of the last such message) or SOURCE itself: an operation and a pointer into its last response, such as
  * {@code queue.lease/deliveries/0/receipt/token}.
  */
 final class LiveValues {
 
     private final Map<String, JsonNode> responses = new HashMap<>();
     private final KeyPair device;
+    private String walletMessage = "";
 
     LiveValues() throws GeneralSecurityException {
         device = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
@@ -66,12 +70,27 @@ final class LiveValues {
             signature.initSign(device.getPrivate());
             signature.update(Base64.getDecoder().decode(source(live).asString()));
             return string(Base64.getEncoder().encodeToString(signature.sign()));
+        } else if (live.startsWith("walletMessage:")) {
+            walletMessage = walletMessage(source(live).asString());
+            return string(walletMessage);
+        } else if (live.equals("walletSignature")) {
+            Signature signature = Signature.getInstance("Ed25519");
+            signature.initSign(device.getPrivate());
+            signature.update(walletMessage.getBytes(StandardCharsets.UTF_8));
+            return string(Base64.getEncoder().encodeToString(signature.sign()));
         } else if (live.startsWith("code+")) {
             int step = Integer.parseInt(live.substring(5, live.indexOf(':')));
             return string(
                     GoldenLogins.totp(source(live).asString(), Instant.now().plusSeconds(30L * step)));
         }
         return source(live);
+    }
+
+    private String walletMessage(String nonce) {
+        String address = new Bytes32(Base64.getDecoder().decode(GoldenLogins.publicKey(device))).toBase58();
+        return "shop.example wants you to sign in with your Solana account:\n" + address
+                + "\n\n\nURI: https://shop.example\nVersion: 1\nChain ID: mainnet\nNonce: " + nonce + "\nIssued At: "
+                + Instant.now();
     }
 
     private JsonNode source(String live) {

@@ -53,6 +53,25 @@ final class NodeProject {
         Files.write(path, content);
     }
 
+    /** Copies a folder without generated files, in which programs then find the packages of this project. */
+    void copy(Path source, String name) throws IOException {
+        Path target = folder.resolve(name);
+        try (Stream<Path> files = Files.walk(source)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path path = source.relativize(file);
+                if (!path.toString().matches("(.*/)?(node_modules|dist|test-dist|__pycache__)/.*")) {
+                    Path copy = target.resolve(path);
+                    Files.createDirectories(copy.getParent());
+                    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
+    }
+
+    Path folder(String name) {
+        return folder.resolve(name);
+    }
+
     /** Runs a program that an npm package of this project contains. */
     String runPackage(String program, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of("node_modules/.bin/" + program));
@@ -62,14 +81,20 @@ final class NodeProject {
 
     /** Runs a command in this project and returns its output; requires that it exits with 0. */
     String run(Map<String, String> environment, String... command) throws Exception {
-        ProcessBuilder builder =
-                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        return runIn(".", environment, command);
+    }
+
+    /** Like {@link #run}, in a folder of this project. */
+    String runIn(String name, Map<String, String> environment, String... command) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.resolve(name).toFile())
+                .redirectErrorStream(true);
         builder.environment().putAll(environment);
         builder.environment().put("REDOCLY_TELEMETRY", "off");
         builder.environment().put("NO_COLOR", "1");
         Path output = Files.createTempFile(folder, "output", ".txt");
         Process process = builder.redirectOutput(output.toFile()).start();
-        boolean ended = process.waitFor(5, TimeUnit.MINUTES);
+        boolean ended = process.waitFor(10, TimeUnit.MINUTES);
         process.destroyForcibly();
         String text = Files.readString(output, StandardCharsets.UTF_8);
         Files.delete(output);

@@ -61,8 +61,6 @@ class OpenApiTest {
     /** The code after a status, as in {@code new ApiException(409, "key_ended", ...)}, or of a conflict. */
     private static final Pattern CODE = Pattern.compile("(?:\\b[45][0-9][0-9],|conflict\\()\\s*\"([a-z_]+)\"");
 
-    private static final Pattern TYPESCRIPT = Pattern.compile("```ts\n(.*?)```", Pattern.DOTALL);
-
     @TempDir
     static Path folder;
 
@@ -164,15 +162,6 @@ class OpenApiTest {
             assertThat(second.status()).isEqualTo(304);
         }
         server.call("", "GET", "/docs/other.js", "").is(404, "file_not_found");
-    }
-
-    @Test
-    void theTypeScriptGuideShowsTheTestedProgram() throws Exception {
-        String guide = Files.readString(Path.of("..", "docs", "guide", "typescript.md"));
-        String program = Files.readString(Path.of("src", "test", "node", "checkout.ts"));
-        assertThat(TYPESCRIPT.matcher(guide).results().map(block -> block.group(1)))
-                .hasSize(4)
-                .allSatisfy(block -> assertThat(program).contains(block));
     }
 
     @Test

@@ -26,7 +26,8 @@ class RateCardFileTest {
         return LayeredSettings.read(List.of("--rate-card", file.toString()), Map.of())
                 .config()
                 .modules()
-                .rateCard();
+                .ledger()
+                .rates();
     }
 
     @Test
@@ -54,6 +55,6 @@ class RateCardFileTest {
         assertThatThrownBy(() -> card("compute: {first: 0.0000001}")).hasMessageContaining("6 decimals");
         assertThatThrownBy(() -> card("compute: {first: -1}")).hasMessageContaining("rate");
         assertThatThrownBy(() -> card("][")).hasMessageContaining("cannot be read");
-        assertThatThrownBy(() -> card("")).hasMessageContaining("not a map of prices");
+        assertThatThrownBy(() -> card("")).hasMessageContaining("must contain fields such as 'models' and 'compute'");
     }
 }

@@ -32,6 +32,7 @@ class RepeatedResponseTest {
     /** Commands that return such a record, but cannot tell a repeat from a first request. */
     private static final Set<String> NEVER_REPEATED = Set.of(
             "ledger.extend_hold", // counts from now
+            "ledger.resize_hold", // sets the amount again
             "ledger.delete_billing", // a second deletion is refused
             "queue.configure", // ends the cooldowns of scripts
             "retry.settle", // a second one is refused
@@ -40,6 +41,7 @@ class RepeatedResponseTest {
             "retry.discard",
             "identity.set_email", // may set another password
             "identity.touch",
+            "identity.link_signed_wallet", // the signed nonce is used up
             "identity.answer", // a second one is refused
             "identity.allow",
             "identity.rename",
@@ -126,6 +128,10 @@ class RepeatedResponseTest {
         twice("ledger.charge_all", "/v1/ledger/charges/all", bulk.formatted("all"));
         twice("ledger.charge_each", "/v1/ledger/charges/each", bulk.formatted("each"));
         twice("ledger.adjust", "/v1/ledger/adjustments", "{'key':'k2'," + ada + ",'change':-3}");
+        twice(
+                "ledger.transfer",
+                "/v1/ledger/transfers",
+                "{'key':'k6','from':'" + ADA + "','to':'" + BOB + "','amount':10}");
         twice("ledger.refund", "/v1/ledger/refunds", "{'key':'k3','transaction':'" + charge + "','amount':5}");
         twice("ledger.reverse", "/v1/ledger/reversals", "{'key':'k4','transaction':'" + credit + "','amount':5}");
         twice("ledger.authorize", "/v1/ledger/holds", "{'id':'h1'," + ada + ",'amount':5}");
@@ -201,6 +207,11 @@ class RepeatedResponseTest {
                 "queue.enqueue_all",
                 "/v1/queue/messages",
                 "{'messages':[{'queue':'mail','text':'x','dedupKey':'d2'},{'queue':'mail','text':'y','dedupKey':'d3'}]}");
+        String nightly = "/v1/queues/twice/schedules/nightly";
+        server.put(nightly, "{'cron':'0 3 * * *','text':'x'}").is(201);
+        twice("queue.put_schedule", nightly, "{'cron':'0 4 * * *','text':'x'}");
+        twice("queue.pause_schedule", nightly + "/pause", "");
+        twice("queue.resume_schedule", nightly + "/resume", "");
         String event = "{'id':'%s','type':'t','publisher':'p','text':'{}','error':'e'}";
         twice("retry.save", "/v1/retry/events", event.formatted("f1"));
         twice("retry.save_all", "/v1/retry/events/all", "{'events':[" + event.formatted("f2") + "]}");
@@ -253,12 +264,20 @@ class RepeatedResponseTest {
                 "identity.adjust_reputation",
                 ada + "/reputation",
                 "{'event':'" + ids.get("event") + "','by':5,'reason':'good'}");
-        TestIdentities.session(
-                server,
-                Objects.requireNonNull(ids.get("session")),
-                ADA,
-                Objects.requireNonNull(ids.get("machine")),
-                Objects.requireNonNull(ids.get("namespace")));
+        UUID other = new UUID(7, 99);
+        for (UUID session : new UUID[] {Objects.requireNonNull(ids.get("session")), other}) {
+            TestIdentities.session(
+                    server,
+                    session,
+                    ADA,
+                    Objects.requireNonNull(ids.get("machine")),
+                    Objects.requireNonNull(ids.get("namespace")));
+        }
+        twice("identity.end_session", ada + "/sessions/" + other, "");
+        twice(
+                "identity.import_password",
+                ada + "/password/import",
+                "{'email':'ada@example.org','hash':'$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy'}");
         twice("identity.revoke_session", "/v1/identity/sessions/" + ids.get("session") + "?reason=logout", "");
         String key = server.get("/v1/identity/keys").is(200).text("rows.0.key");
         twice("identity.rotate_key", "/v1/identity/keys/" + key + "/rotate", "");

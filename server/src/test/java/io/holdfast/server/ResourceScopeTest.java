@@ -3,7 +3,11 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.server.TestServer.Answer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,7 +27,7 @@ class ResourceScopeTest {
 
     @BeforeAll
     static void open() throws Exception {
-        server = TestServer.start(folder);
+        server = TestServer.start(folder, "--shared-external-ids", "team");
         server.put("/v1/ledger/accounts/" + ADA, "{'externalIds':{'team':'7'}}").is(200);
         server.put("/v1/ledger/accounts/" + BOB, "{'externalIds':{'team':'8'}}").is(200);
         credit(ADA);
@@ -252,6 +256,33 @@ class ResourceScopeTest {
         Answer second = server.call(mine, "GET", "/v1/queues?limit=2&cursor=" + first.text("next"), "")
                 .is(200);
         assertThat(second.body().findValuesAsString("queue")).containsExactly("list-35");
+    }
+
+    @Test
+    void theCursorOfAFilteredListDoesNotRevealHiddenRows() {
+        server.post("/v1/queues", "{'queue':'cursor-dead'}").is(201);
+        for (int number = 1; number < 4; number++) {
+            server.post("/v1/queues", "{'queue':'cursor-" + number + "','deadLetterQueue':'cursor-dead'}")
+                    .is(201);
+        }
+        String mine = key("queue:read@cursor-3", "queue:manage@cursor-3");
+        String list = "{'items':[{'operation':'queue.queues','request':{'limit':1%s}}]}";
+        List<String> seen = new ArrayList<>();
+        String cursor = null;
+        do {
+            String next = cursor == null ? "" : ",'cursor':'" + cursor + "'";
+            Answer page = post(mine, "/v1/transactions", list.formatted(next)).is(200);
+            seen.addAll(page.body().findValuesAsString("queue"));
+            List<String> cursors = page.body().findValuesAsString("next");
+            cursor = cursors.isEmpty() ? null : cursors.get(0);
+            if (cursor != null) {
+                assertThat(new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.ISO_8859_1))
+                        .doesNotContain("cursor-1", "cursor-2");
+            }
+        } while (cursor != null);
+        assertThat(seen).containsExactly("cursor-3");
+        String plain = server.get("/v1/queues?limit=1").is(200).text("next");
+        server.call(mine, "GET", "/v1/queues?cursor=" + plain, "").is(400, "malformed");
     }
 
     @Test

@@ -168,7 +168,7 @@ class UserTokenTest {
         as(ended, "GET", at, "").is(200);
         server.delete("/v1/identity/sessions/" + other + "?reason=logout").is(200);
         assertThat(as(ended, "GET", at, "").is(401, "unauthorized").text("message"))
-                .isEqualTo("the session has ended");
+                .isEqualTo("the session has ended; log in again");
     }
 
     @Test

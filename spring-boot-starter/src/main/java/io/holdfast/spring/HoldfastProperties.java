@@ -28,8 +28,8 @@ public record HoldfastProperties(
      * @param durability the durability of writes: {@code fsync} (survive a power failure) or {@code process} (survive a
      *     process crash)
      * @param sweepEvery the interval at which the modules remove expired data
-     * @param masterKeys the keys that encrypt stored secrets, by name, as Base64 of 32 bytes; the last one encrypts new
-     *     secrets. The identity module requires at least one
+     * @param masterKeys the keys that encrypt stored secrets, by name, as Base64 of 32 bytes; the last key encrypts new
+     *     secrets. The identity module requires at least one key
      */
     public record Embedded(
             @Nullable Path folder,
@@ -52,7 +52,7 @@ public record HoldfastProperties(
     /**
      * The threads that process messages.
      *
-     * @param pollTimeout how long a thread waits for a message before it checks whether it must stop
+     * @param pollTimeout the maximum time for which a thread waits for a message before it checks whether it must stop
      * @param retryDelay the delay before a message is delivered again after its worker threw an exception
      */
     public record Worker(

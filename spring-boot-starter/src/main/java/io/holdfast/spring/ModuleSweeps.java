@@ -7,7 +7,7 @@ import io.holdfast.store.concurrent.RecurringTask;
 import java.time.Duration;
 import java.util.List;
 
-/** The modules' background sweeps. They end before the store is closed. */
+/** The modules' background sweeps. They stop before the store is closed. */
 final class ModuleSweeps implements AutoCloseable {
 
     private final List<RecurringTask> sweeps;

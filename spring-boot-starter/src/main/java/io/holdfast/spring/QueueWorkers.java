@@ -80,7 +80,7 @@ final class QueueWorkers implements SmartLifecycle {
                 }
             } catch (StoreException e) {
                 if (running) {
-                    LOG.warn("cannot read from queue {}; trying again: {}", worker.queue(), e.getMessage());
+                    LOG.warn("cannot read from queue {}; will retry: {}", worker.queue(), e.getMessage());
                     LockSupport.parkNanos(PAUSE_NANOS);
                 }
             }

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A backend that forwards all calls, for tests that modify or observe some of them. */
+/** A backend that forwards all calls to another backend, for tests that modify or observe some of them. */
 public abstract class ForwardingBackend implements Backend {
 
     protected final Backend backend;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("torture")
 class TortureTest {
 
-    private static final double MINUTES = Double.parseDouble(System.getProperty("holdfast.torture.minutes", "2"));
+    private static final double MINUTES = Double.parseDouble(System.getProperty("holdfast.torture.minutes", "1"));
 
     private static final List<Fault> FAULTS = List.of(Fault.values());
 

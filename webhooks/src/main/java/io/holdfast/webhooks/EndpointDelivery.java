@@ -27,7 +27,7 @@ public record EndpointDelivery(
     public enum State {
         /** The endpoint accepted the event. */
         DELIVERED,
-        /** The latest attempt failed, and another one follows. */
+        /** The latest attempt failed and will be retried. */
         RETRYING,
         /** All attempts failed. The event is sent again only when the delivery is retried manually. */
         FAILED

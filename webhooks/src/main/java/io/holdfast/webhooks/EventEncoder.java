@@ -2,14 +2,17 @@ package io.holdfast.webhooks;
 
 import io.holdfast.store.record.DeliveredEvent;
 
-/** Encodes an event as the body of a request. The same event must always have the same body. Thread-safe. */
+/**
+ * Encodes events as request bodies. The same event must always result in the same body. Implementations must be
+ * thread-safe.
+ */
 @FunctionalInterface
 public interface EventEncoder {
 
     /**
-     * Returns the body, which is JSON.
+     * Returns the request body as JSON.
      *
-     * @param full whether the body contains the data fields of the event
+     * @param full whether the body contains the event's data fields
      */
     byte[] encode(DeliveredEvent event, boolean full);
 }

@@ -4,9 +4,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An endpoint.
+ * A webhook endpoint.
  *
- * @param disabled why nothing is sent to the endpoint, or null if it is active
+ * @param disabled the reason why the endpoint is disabled, or null if it is active
  * @param secrets the number of secrets with which requests are signed: 2 while a secret is being replaced, otherwise 1
  */
 public record WebhookEndpoint(

@@ -8,8 +8,8 @@ import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.record.FeedCursor;
-import io.holdfast.webhooks.internal.Dispatcher;
 import io.holdfast.webhooks.internal.EndpointCommands;
+import io.holdfast.webhooks.internal.EventFanOut;
 import io.holdfast.webhooks.internal.ReplayCommands;
 import io.holdfast.webhooks.internal.WebhookRunner;
 import io.holdfast.webhooks.internal.WebhooksSchema;
@@ -41,7 +41,7 @@ public final class Webhooks {
     private final WebhooksOptions options;
     private final SecretCipher cipher;
     private final EndpointCommands endpoints;
-    private final Dispatcher dispatcher;
+    private final EventFanOut fanOut;
     private final ReplayCommands deliveries;
 
     public Webhooks(Store store, Queues queues, EventEncoder encoder, SecretCipher cipher, WebhooksOptions options) {
@@ -49,7 +49,7 @@ public final class Webhooks {
     }
 
     /**
-     * Creates webhooks that generate secrets with the given random source.
+     * Creates an instance that generates secrets with the given random source.
      *
      * @throws io.holdfast.store.error.BadRequestException if the store was opened without {@link #SCHEMA}
      */
@@ -66,13 +66,13 @@ public final class Webhooks {
         this.cipher = Arguments.notNull("cipher", cipher);
         store.require(SCHEMA, "Webhooks.SCHEMA");
         endpoints = new EndpointCommands(queues, options, cipher, random);
-        dispatcher = new Dispatcher(store, queues, encoder);
-        deliveries = new ReplayCommands(store, queues, dispatcher);
+        fanOut = new EventFanOut(store, queues, encoder);
+        deliveries = new ReplayCommands(store, queues, fanOut);
     }
 
     /**
-     * Creates an endpoint, or replaces the settings of an existing one. A new endpoint receives the events that occur
-     * from then on.
+     * Creates an endpoint, or replaces the settings of an existing one. A new endpoint receives only events that occur
+     * after its creation.
      */
     public WebhooksOutcome.Put put(String id, EndpointSettings settings) {
         return store.write(tx -> put(tx, id, settings));
@@ -82,7 +82,7 @@ public final class Webhooks {
     public WebhooksOutcome.Put put(Tx tx, String id, EndpointSettings settings) {
         WebhooksOutcome.Put outcome = endpoints.put(tx, id, settings);
         if (outcome instanceof WebhooksOutcome.EndpointStored) {
-            dispatcher.begin(tx);
+            fanOut.begin(tx);
         }
         return outcome;
     }
@@ -189,6 +189,6 @@ public final class Webhooks {
 
     /** Starts sending in this process. The returned object must be closed before the store. */
     public AutoCloseable start() {
-        return new WebhookRunner(store, queues, options, cipher, endpoints, dispatcher);
+        return new WebhookRunner(store, queues, options, cipher, endpoints, fanOut);
     }
 }

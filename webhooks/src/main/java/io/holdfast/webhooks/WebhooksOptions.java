@@ -9,11 +9,11 @@ import java.util.List;
  *
  * @param privateNetworks whether requests may be sent to loopback, private and link-local addresses, and without TLS
  * @param timeout the maximum duration of a request, including the whole response
- * @param retryDelays the delays after the first, second and later failed attempts; when all have been used, the delivery
- *     has failed
+ * @param retryDelays the delays after the first, second and later failed attempts; the delivery fails after the last of
+ *     them
  * @param maxConcurrent the maximum number of concurrent requests to one endpoint
- * @param retention how long the latest attempt for each delivery is kept
- * @param rotation how long requests are also signed with the previous secret after it was replaced
+ * @param retention the time for which the latest attempt of each delivery is kept
+ * @param rotation the time for which requests are also signed with the previous secret after a rotation
  */
 public record WebhooksOptions(
         boolean privateNetworks,
@@ -23,7 +23,10 @@ public record WebhooksOptions(
         Duration retention,
         Duration rotation) {
 
-    /** The default options: public addresses only, 15 s, 9 retries over about three days, 16 concurrent requests. */
+    /**
+     * The default options: public addresses only, a timeout of 15 s, 9 retries over about three days, and 16 concurrent
+     * requests.
+     */
     public static final WebhooksOptions DEFAULT = new WebhooksOptions(
             false,
             Duration.ofSeconds(15),

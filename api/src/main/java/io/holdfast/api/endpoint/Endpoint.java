@@ -44,7 +44,8 @@ public record Endpoint<Q, A>(
      * @param idempotencyField the request field set by the {@code Idempotency-Key} header, or null if there is none
      * @param bulk whether the endpoint accepts a body of up to the bulk limit
      * @param ownerField the request field that names the owner, or null if the data is not owned by an end user
-     * @param shared whether end users may call the endpoint although its data is not owned by an end user
+     * @param shared whether end users may call the endpoint even though its data does not belong to a particular end
+     *     user
      * @param resource the resources that a scope with a pattern must match
      */
     record Traits(
@@ -122,7 +123,10 @@ public record Endpoint<Q, A>(
         return with(new Traits(status(), scopes(), idempotencyField(), bulk(), field, shared(), resource()));
     }
 
-    /** Returns a copy of this endpoint that end users may call although its data is not owned by an end user. */
+    /**
+     * Returns a copy of this endpoint that end users may call even though its data does not belong to a particular
+     * end user.
+     */
     public Endpoint<Q, A> sharedWithUsers() {
         return with(new Traits(status(), scopes(), idempotencyField(), bulk(), ownerField(), true, resource()));
     }

@@ -9,6 +9,7 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
@@ -26,7 +27,12 @@ final class JsonErrorText {
     static MalformedRequestException toException(JacksonException e) {
         String field = field(e);
         if (e instanceof UnrecognizedPropertyException unknown) {
-            return new MalformedRequestException(field, "unknown field " + quote(unknown.getPropertyName()));
+            return new MalformedRequestException(
+                    field,
+                    "unknown field " + quote(unknown.getPropertyName())
+                            + WireFields.namesOf(unknown.getReferringClass())
+                                    .map(names -> "; the fields are " + names)
+                                    .orElse(""));
         }
         if (e instanceof InvalidFormatException format) {
             // A value that should be a string may be a secret, so it is not echoed; nor is a number, because its
@@ -34,12 +40,10 @@ final class JsonErrorText {
             boolean hidden = String.class.equals(format.getTargetType()) || format.getValue() instanceof Number;
             return new MalformedRequestException(
                     field,
-                    hidden
-                            ? "the value must be " + kind(format.getTargetType())
-                            : quote(format.getValue()) + " is not " + kind(format.getTargetType()));
+                    "the value must be " + kind(format) + (hidden ? "" : ", but is " + quote(format.getValue())));
         }
         if (e instanceof MismatchedInputException && message(e).startsWith("Trailing token")) {
-            return new MalformedRequestException(null, "the body continues after the JSON object" + position(e));
+            return new MalformedRequestException(null, "the body contains data after the JSON object" + position(e));
         }
         if (e instanceof MismatchedInputException mismatch) {
             return new MalformedRequestException(field, "the value must be " + kind(mismatch.getTargetType()));
@@ -49,6 +53,9 @@ final class JsonErrorText {
         }
         if (e instanceof StreamConstraintsException) {
             return new MalformedRequestException(field, limit(message(e)) + position(e));
+        }
+        if (e instanceof UnexpectedEndOfInputException) {
+            return new MalformedRequestException(null, "invalid JSON: unexpected end" + position(e));
         }
         if (e instanceof StreamReadException) {
             boolean duplicate = message(e).startsWith("Duplicate");
@@ -97,8 +104,24 @@ final class JsonErrorText {
         return "'" + (text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "..." : text) + "'";
     }
 
+    /** Describes the expected value; the values of an enum are those that the field accepts. */
+    private static String kind(InvalidFormatException e) {
+        Class<?> type = e.getTargetType();
+        List<JacksonException.Reference> path = e.getPath();
+        if (type != null && type.isEnum() && !path.isEmpty()) {
+            JacksonException.Reference last = path.get(path.size() - 1);
+            return "one of " + WireFields.accepted(type, WireFields.find(last.from(), last.getPropertyName()));
+        }
+        return kind(type);
+    }
+
     private static String kind(@Nullable Class<?> type) {
-        if (type == null || type.isRecord() || Object.class.equals(type)) {
+        if (type != null && type.isRecord()) {
+            return "an object"
+                    + WireFields.namesOf(type)
+                            .map(names -> " with the fields " + names)
+                            .orElse("");
+        } else if (type == null || Object.class.equals(type)) {
             return "an object";
         } else if (type.isEnum()) {
             return "one of " + List.of(type.getEnumConstants());
@@ -112,8 +135,8 @@ final class JsonErrorText {
             case "Long", "long" -> "a 64-bit integer";
             case "Double", "BigDecimal" -> "a number";
             case "Boolean", "boolean" -> "true or false";
-            case "Instant" -> "a time like 2026-01-31T12:00:00Z";
-            case "Duration" -> "a duration like PT30S";
+            case "Instant" -> "a time such as 2026-01-31T12:00:00Z";
+            case "Duration" -> "a duration such as PT30S";
             case "UUID" -> "a UUID";
             case "String" -> "a string";
             default -> "an object";

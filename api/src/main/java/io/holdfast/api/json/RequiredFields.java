@@ -13,7 +13,13 @@ import org.jspecify.annotations.Nullable;
 public final class RequiredFields {
 
     /** A component of a wire record, cached because a reflective lookup would take as long as parsing. */
-    private record Part(String name, boolean required, Method accessor) {
+    private record Part(String name, boolean required, Method accessor, RecordComponent component) {
+
+        String missing() {
+            Class<?> type = component.getType();
+            return "'" + name + "' is required"
+                    + (type.isEnum() ? "; it must be one of " + WireFields.accepted(type, component) : "");
+        }
 
         @Nullable
         Object value(Record instance) {
@@ -29,7 +35,8 @@ public final class RequiredFields {
         @Override
         protected List<Part> computeValue(Class<?> type) {
             return Arrays.stream(type.getRecordComponents())
-                    .map(component -> new Part(component.getName(), isRequired(component), component.getAccessor()))
+                    .map(component ->
+                            new Part(component.getName(), isRequired(component), component.getAccessor(), component))
                     .toList();
         }
     };
@@ -47,7 +54,7 @@ public final class RequiredFields {
             for (Part part : PARTS.get(instance.getClass())) {
                 Object component = part.value(instance);
                 if (component == null && part.required()) {
-                    throw new MalformedRequestException(part.name(), "'" + part.name() + "' is required");
+                    throw new MalformedRequestException(part.name(), part.missing());
                 }
                 check(part.name(), component);
             }

@@ -71,7 +71,7 @@ public final class StrictJson {
         } catch (JacksonException e) {
             throw JsonErrorText.toException(e);
         } catch (ArithmeticException | NumberFormatException e) { // Jackson does not wrap an exponent overflow.
-            throw new MalformedRequestException(null, "a number is too large or too small");
+            throw new MalformedRequestException(null, "a number is out of range");
         }
         if (node instanceof ObjectNode object) {
             return object;
@@ -87,7 +87,7 @@ public final class StrictJson {
         } catch (JacksonException e) {
             throw JsonErrorText.toException(e);
         } catch (ArithmeticException | NumberFormatException e) {
-            throw new MalformedRequestException(null, "a number is too large or too small");
+            throw new MalformedRequestException(null, "a number is out of range");
         }
         RequiredFields.check(value);
         return value;
@@ -101,7 +101,7 @@ public final class StrictJson {
         } catch (JacksonException e) {
             throw JsonErrorText.toException(e);
         } catch (ArithmeticException | NumberFormatException e) {
-            throw new MalformedRequestException(null, "a number is too large or too small");
+            throw new MalformedRequestException(null, "a number is out of range");
         }
         if (value == null) {
             throw new MalformedRequestException(null, "the body must be a JSON object");

@@ -22,7 +22,8 @@ public interface SinksEndpoints {
             .withScope(Endpoint.ADMIN);
 
     /**
-     * A new cursor for a sink. Events after it are published, even if they were published before.
+     * A request to move a sink's cursor. Events after the new cursor are published, even if they were published
+     * before.
      *
      * @param to a cursor in the feed, the id of an event, {@code oldest} or {@code latest}
      */

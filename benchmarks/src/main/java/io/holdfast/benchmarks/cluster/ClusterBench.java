@@ -3,7 +3,7 @@ package io.holdfast.benchmarks.cluster;
 import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
-import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ComparisonResult;
 import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Measures charges on a cluster of three members, compared with replicated PostgreSQL and with etcd. */
+/** Measures charges on a three-member cluster, compared with replicated PostgreSQL and with etcd. */
 public final class ClusterBench implements Bench {
 
     private static final String POSTGRES = "postgresql-sync";
@@ -50,7 +50,7 @@ public final class ClusterBench implements Bench {
                 report.addFact(
                         ETCD,
                         etcd.version() + ", three members on this machine, default settings; gRPC over one HTTP/2 "
-                                + "connection per client to the leader, with a minimal client of the benchmark");
+                                + "connection per client to the leader, with the benchmark's own minimal client");
                 report.addFact(
                         POSTGRES,
                         postgres.version() + ", a primary and two standbys on this machine, over TCP, "
@@ -77,7 +77,7 @@ public final class ClusterBench implements Bench {
         report.addFact("charge", "as in the benchmark ledger; 100,000 accounts. etcd stores only the usage event");
         report.addFact(
                 "members",
-                "the leader runs in the process of the benchmark, the followers in JVMs of their own with "
+                "the leader runs in the benchmark's process, the followers in separate JVMs with "
                         + ThreeMemberCluster.FOLLOWER_HEAP);
         report.addFact(
                 "clients", "charge-512 has 512 charges in flight; the peers have 64 clients there, as in charge-64");
@@ -101,23 +101,23 @@ public final class ClusterBench implements Bench {
                 ours.asyncCharges(IN_FLIGHT),
                 peer.charges(CLIENTS),
                 puts.puts(CLIENTS));
-        for (Comparison comparison : List.of(
-                Comparison.ofThroughput("charge-64", sides.get(0), POSTGRES, sides.get(2)),
-                Comparison.ofThroughput("charge-64", sides.get(0), ETCD, sides.get(3)))) {
+        for (ComparisonResult comparison : List.of(
+                ComparisonResult.ofThroughput("charge-64", sides.get(0), POSTGRES, sides.get(2)),
+                ComparisonResult.ofThroughput("charge-64", sides.get(0), ETCD, sides.get(3)))) {
             report.add(comparison.withTarget(TARGET).withDescription("64 clients that wait for each charge"));
         }
-        for (Comparison comparison : List.of(
-                Comparison.ofThroughput("charge-512", sides.get(1), POSTGRES, sides.get(2)),
-                Comparison.ofThroughput("charge-512", sides.get(1), ETCD, sides.get(3)))) {
+        for (ComparisonResult comparison : List.of(
+                ComparisonResult.ofThroughput("charge-512", sides.get(1), POSTGRES, sides.get(2)),
+                ComparisonResult.ofThroughput("charge-512", sides.get(1), ETCD, sides.get(3)))) {
             report.add(comparison
                     .withTarget(TARGET)
                     .withDescription("512 charges in flight, compared with 64 clients of the peer"));
         }
         List<ContenderResult> single = rounds.measure(
                 "one client", ours.blockingCharges(1, UsageGenerator.ACCOUNTS), peer.charges(1), puts.puts(1));
-        report.add(Comparison.ofThroughput("charge-1", single.get(0), POSTGRES, single.get(1))
+        report.add(ComparisonResult.ofThroughput("charge-1", single.get(0), POSTGRES, single.get(1))
                 .withDescription("one client; its latency is the latency of a charge on an idle cluster"));
-        report.add(Comparison.ofThroughput("charge-1", single.get(0), ETCD, single.get(2))
+        report.add(ComparisonResult.ofThroughput("charge-1", single.get(0), ETCD, single.get(2))
                 .withTarget(1)
                 .withDescription("one client; its latency is the latency of a charge on an idle cluster"));
     }

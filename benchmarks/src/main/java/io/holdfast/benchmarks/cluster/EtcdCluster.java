@@ -10,13 +10,16 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Three etcd members on free ports of the loopback interface, with default settings: every write is on disk. */
+/** Three etcd members on free loopback ports, with the default durability: every write is synced to disk. */
 final class EtcdCluster implements AutoCloseable {
 
     private static final int MEMBERS = 3;
     private static final Path PROGRAM = Path.of("/usr/bin/etcd");
 
-    /** The retained revisions are limited, so that the history does not grow during the benchmark. */
+    /**
+     * The settings that differ from the defaults. The history is limited, so that it does not grow during the
+     * benchmark.
+     */
     private static final List<String> SETTINGS =
             List.of("--auto-compaction-mode=revision", "--auto-compaction-retention=10000", "--logger=zap");
 

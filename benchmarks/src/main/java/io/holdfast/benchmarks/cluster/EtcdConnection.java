@@ -7,8 +7,8 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 
 /**
- * A connection to etcd's gRPC API for one client. A call is one HTTP/2 stream, written with one system call. Its
- * message is encoded by hand, so that the client uses less CPU time than a generated client. Not thread-safe.
+ * A client connection to etcd's gRPC API. Each call is one HTTP/2 stream, written with one system call. The messages
+ * are encoded by hand to use less CPU time than a generated client. Not thread-safe.
  */
 final class EtcdConnection implements AutoCloseable {
 

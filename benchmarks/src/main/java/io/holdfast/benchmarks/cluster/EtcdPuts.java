@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
 
-/** Stores the usage event of each charge with one put, without an account, a balance or a history. */
+/** Stores each charge's usage event with one put. There are no accounts, balances or histories. */
 final class EtcdPuts implements AutoCloseable {
 
     private final List<EtcdConnection> connections = new ArrayList<>();

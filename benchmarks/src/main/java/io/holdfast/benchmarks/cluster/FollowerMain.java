@@ -5,7 +5,7 @@ import io.holdfast.testkit.process.CommandLoop;
 import java.nio.file.Path;
 import java.time.InstantSource;
 
-/** The process of a follower: a member that starts with an empty folder and never leads. */
+/** Main class of a follower process: a cluster member that starts with an empty folder and never becomes leader. */
 final class FollowerMain {
 
     /** The command after which the member never becomes leader. The member must be part of the cluster. */

@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The parts of HTTP/2 that unary gRPC calls need, on a connection with one call at a time. Headers are sent
- * uncompressed, and response headers are not decoded: a failed call is recognized by its missing response message.
+ * A minimal HTTP/2 implementation for unary gRPC calls, on a connection with one call at a time. Headers are sent
+ * uncompressed, and response headers are not decoded, so a failed call is detected by its missing response message.
  */
 final class Http2Stream {
 
@@ -103,7 +103,7 @@ final class Http2Stream {
         return block.toByteArray();
     }
 
-    /** Appends a header as literals that are not added to the peer's header table. */
+    /** Appends a header as a literal that the peer does not add to its header table. */
     private static void header(ByteArrayOutputStream block, String name, String value) {
         block.write(0);
         for (String text : new String[] {name, value}) {
@@ -123,7 +123,7 @@ final class Http2Stream {
         to.writeBytes(payload);
     }
 
-    /** A frame that belongs to the call in progress, or another frame that has already been handled. */
+    /** A frame of the call in progress, or an unrelated frame that has already been handled. */
     private record Frame(int type, boolean endsStream, byte[] payload) {}
 
     private Frame readFrame(int stream) throws IOException {

@@ -1,4 +1,4 @@
-/** Charges on a cluster of three members, compared with replicated PostgreSQL and with etcd. */
+/** Benchmarks of charges on a three-member cluster, compared with replicated PostgreSQL and with etcd. */
 @NullMarked
 package io.holdfast.benchmarks.cluster;
 

@@ -3,7 +3,7 @@ package io.holdfast.benchmarks.codecs;
 import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
-import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ComparisonResult;
 import io.holdfast.benchmarks.harness.MedianWithSpread;
 import java.util.HashMap;
 import java.util.Map;
@@ -83,9 +83,9 @@ public final class CodecsBench implements Bench {
         return rates;
     }
 
-    private static Comparison compare(
+    private static ComparisonResult compare(
             Map<String, MedianWithSpread> rates, String name, String ours, String peer, String peers) {
-        return Comparison.higherIsBetter(name, "ops/s", rate(rates, ours), peer, rate(rates, peers));
+        return ComparisonResult.higherIsBetter(name, "ops/s", rate(rates, ours), peer, rate(rates, peers));
     }
 
     private static MedianWithSpread rate(Map<String, MedianWithSpread> rates, String method) {

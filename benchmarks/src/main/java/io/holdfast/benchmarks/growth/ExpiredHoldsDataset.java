@@ -25,7 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** An event with a given number of holds that have expired but are not swept. */
+/** An event with a given number of holds that have expired but have not been swept yet. */
 final class ExpiredHoldsDataset implements GrowthDimension.Dataset {
 
     private static final EventId EVENT = EventId.of("expired");

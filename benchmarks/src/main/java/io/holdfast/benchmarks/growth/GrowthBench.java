@@ -3,7 +3,7 @@ package io.holdfast.benchmarks.growth;
 import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
-import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ComparisonResult;
 import io.holdfast.benchmarks.harness.Contender;
 import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.CostCurve;
@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Measures the cost of operations on small and large data sets. The costs should be nearly equal. */
+/** Measures the cost of operations on small and large data sets. The two costs should be nearly equal. */
 public final class GrowthBench implements Bench {
 
     /** The target: the cost on large data is at most twice the cost on small data. */
@@ -92,7 +92,7 @@ public final class GrowthBench implements Bench {
         report.add(new CostCurve("growth", operation.name(), dimension.label(), UNIT, operation.description(), points));
         CostCurve.Point smallest = points.get(0);
         CostCurve.Point largest = points.get(points.size() - 1);
-        Comparison result = Comparison.lowerIsBetter(
+        ComparisonResult result = ComparisonResult.lowerIsBetter(
                         operation.name(), UNIT, largest.cost(), "with " + formatCount(smallest.many()), smallest.cost())
                 .withTarget(TARGET)
                 .withDescription("with " + formatCount(largest.many()) + " " + dimension.label() + ", compared with "

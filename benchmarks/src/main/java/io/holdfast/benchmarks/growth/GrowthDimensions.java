@@ -4,7 +4,7 @@ import io.holdfast.benchmarks.growth.GrowthDimension.Operation;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import java.util.List;
 
-/** The measured dimensions. */
+/** The dimensions that {@link GrowthBench} measures. */
 final class GrowthDimensions {
 
     private static final String CACHE_EFFECT =
@@ -70,7 +70,7 @@ final class GrowthDimensions {
                                 new Operation(
                                         "reserve-by-expired",
                                         "the reservation of a seat, which also ends one of the expired holds",
-                                        "At the smallest size, reservations soon have ended all expired holds.")),
+                                        "At the smallest size, reservations soon end all expired holds.")),
                         ExpiredHoldsDataset::new),
                 new GrowthDimension(
                         "sessions",

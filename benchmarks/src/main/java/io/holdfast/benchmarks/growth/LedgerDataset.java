@@ -57,7 +57,10 @@ final class LedgerDataset implements GrowthDimension.Dataset {
         return new LedgerDataset(folder, size, 0);
     }
 
-    /** Creates accounts with histories of a given length: as many accounts as the total requires, but at least one. */
+    /**
+     * Creates accounts with histories of a given length. The number of accounts follows from the total; at least one is
+     * created.
+     */
     static LedgerDataset withHistory(Path folder, int size, int total) {
         return new LedgerDataset(folder, Math.max(1, total / size), size);
     }

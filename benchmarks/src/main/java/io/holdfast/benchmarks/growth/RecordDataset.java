@@ -22,7 +22,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** A store that retains a given number of events, one for each commit. */
+/** A store that retains a given number of events, one per commit. */
 final class RecordDataset implements GrowthDimension.Dataset {
 
     private static final int PAGE = 100;

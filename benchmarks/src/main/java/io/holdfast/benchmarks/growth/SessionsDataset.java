@@ -6,7 +6,7 @@ import io.holdfast.benchmarks.identity.SessionLookups;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A given number of sessions. */
+/** A store with a given number of sessions. */
 final class SessionsDataset implements GrowthDimension.Dataset {
 
     private final SessionFixture fixture;

@@ -3,7 +3,9 @@ package io.holdfast.benchmarks.harness;
 import io.holdfast.benchmarks.harness.SvgBuilder.Anchor;
 import java.util.List;
 
-/** A chart of results as pairs of bars. Units differ between cases, so each pair has its own scale. */
+/**
+ * A chart that shows each result as a pair of bars. The units differ between results, so each pair has its own scale.
+ */
 public final class BarPlot {
 
     private static final int WIDTH = 760;

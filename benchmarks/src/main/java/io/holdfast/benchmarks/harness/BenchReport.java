@@ -24,7 +24,7 @@ public final class BenchReport {
         facts.put(name, value);
     }
 
-    public void add(Comparison result) {
+    public void add(ComparisonResult result) {
         rows.add(StoredComparison.of(bench, result));
     }
 

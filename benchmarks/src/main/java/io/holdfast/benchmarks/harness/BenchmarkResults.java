@@ -12,7 +12,7 @@ public record BenchmarkResults(List<BenchRun> benches, List<StoredComparison> re
     private static final ObjectWriter JSON = JsonMapper.shared().writerWithDefaultPrettyPrinter();
 
     /**
-     * A benchmark.
+     * The results of one benchmark.
      *
      * @param taken the date, commit and machine of the measurement
      * @param facts additional details of the setup

@@ -61,7 +61,7 @@ public final class BenchmarksPage {
                         .toList());
     }
 
-    /** Lists the environment of each run, with the benchmarks that share it. */
+    /** Lists the environments of the runs, each with the benchmarks that ran in it. */
     private void runs() {
         Map<Map<String, String>, List<String>> runs = new LinkedHashMap<>();
         for (BenchmarkResults.BenchRun run : results.benches()) {

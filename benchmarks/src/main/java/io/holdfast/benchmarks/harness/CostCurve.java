@@ -14,7 +14,7 @@ public record CostCurve(String bench, String name, String against, String unit, 
     /**
      * The cost of the operation at one size.
      *
-     * @param many the size of the data
+     * @param many the number of items in the data
      */
     public record Point(long many, MedianWithSpread cost) {}
 }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs contenders in interleaved rounds, so that other activity on the machine affects all of them. The result is the
- * median round.
+ * Runs contenders in interleaved rounds, so that other activity on the machine affects all contenders alike. The result
+ * is the median round.
  *
  * @param count the number of rounds for each contender, after a warm-up round
  */

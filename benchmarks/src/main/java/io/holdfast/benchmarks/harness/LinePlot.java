@@ -4,8 +4,8 @@ import io.holdfast.benchmarks.harness.SvgBuilder.Anchor;
 import java.util.List;
 
 /**
- * A chart of curves in panels. Sizes are on a logarithmic scale, costs are on a linear scale from zero, and the spread
- * is shown as vertical lines.
+ * A chart that shows cost curves in panels. Sizes have a logarithmic scale, costs have a linear scale that starts at
+ * zero, and vertical lines show the spread.
  */
 public final class LinePlot {
 

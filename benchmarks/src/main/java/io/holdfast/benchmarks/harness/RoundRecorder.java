@@ -29,7 +29,7 @@ public final class RoundRecorder {
         recordDone(start, 1);
     }
 
-    /** Records several operations with a common response. */
+    /** Records several operations that share a response. */
     public void recordDone(long start, int count) {
         operations.add(count);
         latencies.recordValue(Math.max(0, System.nanoTime() - start));

@@ -6,9 +6,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Comparison} as stored in files.
+ * A {@link ComparisonResult} as stored in files.
  *
- * @param oursSpread the minimum and maximum of our rounds
+ * @param oursSpread the lowest and highest result of our rounds
  * @param bar the target ratio, or 0 for no target
  * @param p50 the median latency of our operations in microseconds, if measured
  */
@@ -28,7 +28,7 @@ public record StoredComparison(
         @Nullable Double p50,
         @Nullable Double p99) {
 
-    static StoredComparison of(String bench, Comparison result) {
+    static StoredComparison of(String bench, ComparisonResult result) {
         return new StoredComparison(
                 bench,
                 result.name(),

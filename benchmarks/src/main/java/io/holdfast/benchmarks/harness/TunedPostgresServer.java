@@ -29,7 +29,10 @@ public final class TunedPostgresServer implements AutoCloseable {
             "random_page_cost=1.1",
             "jit=off");
 
-    /** A commit waits until one of the standbys has it on disk. No WAL is removed before all standbys have it. */
+    /**
+     * The settings of a primary with standbys. A commit waits until one standby has it on disk. WAL is retained until
+     * all standbys have received it.
+     */
     private static final List<String> SYNCHRONOUS = List.of("synchronous_standby_names=ANY 1 (*)", "wal_keep_size=6GB");
 
     private final PostgresServer server;

@@ -3,7 +3,7 @@
  *
  * <p>A {@link io.holdfast.benchmarks.harness.Bench} creates {@link io.holdfast.benchmarks.harness.Contender}s, measures
  * them in {@link io.holdfast.benchmarks.harness.InterleavedRounds} under a {@link
- * io.holdfast.benchmarks.harness.ClosedLoopLoad}, and adds {@link io.holdfast.benchmarks.harness.Comparison}s to the
+ * io.holdfast.benchmarks.harness.ClosedLoopLoad}, and adds {@link io.holdfast.benchmarks.harness.ComparisonResult}s to the
  * {@link io.holdfast.benchmarks.harness.BenchReport}. The results are stored as JSON; tables, plots and the page are
  * generated from them.
  */

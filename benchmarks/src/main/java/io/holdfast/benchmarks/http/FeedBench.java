@@ -3,7 +3,7 @@ package io.holdfast.benchmarks.http;
 import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
-import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ComparisonResult;
 import io.holdfast.benchmarks.harness.MedianWithSpread;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import io.holdfast.benchmarks.ledger.EmbeddedLedger;
@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Measures a subscriber of the feed over HTTP, and the latency of webhooks, compared with fixed bars. */
+/** Measures a feed subscriber over HTTP and the latency of webhooks, compared with fixed targets. */
 public final class FeedBench implements Bench {
 
     private static final String BAR = "bar";
     private static final double EVENTS_PER_SECOND = 20_000;
     private static final double P50_MILLIS = 20;
     private static final double P99_MILLIS = 100;
-    /** An account is created, credited and charged when the ledger is loaded. */
+    /** The number of events in a loaded ledger: each account is created, credited and charged. */
     private static final long LOADED_EVENTS = 3L * UsageGenerator.ACCOUNTS;
 
     private static final long TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(5);
@@ -35,14 +35,13 @@ public final class FeedBench implements Bench {
 
     @Override
     public String summary() {
-        return "events over HTTP and the latency of webhooks, compared with fixed bars";
+        return "events over HTTP and the latency of webhooks, compared with fixed targets";
     }
 
     @Override
     public void run(BenchOptions options, BenchReport report) throws Exception {
         report.addFact("server", "a separate process on this machine, loopback, " + ServerProcess.HEAP);
-        report.addFact(
-                "subscriber", "one stream of JSON Lines with the data of events; lines are counted, not decoded");
+        report.addFact("subscriber", "one stream of JSON Lines with data fields; the lines are counted, not decoded");
         report.addFact(
                 "webhooks",
                 "one endpoint on this machine without TLS; from the time of the transaction to the received request, with"
@@ -59,7 +58,7 @@ public final class FeedBench implements Bench {
         }
     }
 
-    /** A subscriber that begins with the oldest event receives all events. */
+    /** Measures a subscriber that starts at the oldest event and receives all events. */
     private static void catchUp(BenchOptions options, BenchReport report, ServerProcess server) throws Exception {
         List<Double> rounds = new ArrayList<>();
         for (int round = 0; round < options.pick(5, 3); round++) {
@@ -74,7 +73,7 @@ public final class FeedBench implements Bench {
                 .withDescription("a subscriber receives 300,000 recorded events"));
     }
 
-    /** A subscriber receives the events of charges while they are made. */
+    /** Measures a subscriber that receives events while charges are running. */
     private static void follow(BenchOptions options, BenchReport report, ServerProcess server) throws Exception {
         int seconds = options.pick(20, 5);
         BenchReport.printProgress("follow: bulk charges for " + seconds + " s");
@@ -93,7 +92,7 @@ public final class FeedBench implements Bench {
             report.add(
                     againstRate("follow", MedianWithSpread.of(rate))
                             .withDescription(
-                                    "one connection charges 1,000 usages per request; a subscriber receives each event")
+                                    "one connection charges 1,000 usage records per request; all events are received")
                             .withBehindReason(
                                     "The charges themselves, the server and the subscriber share the same cores; the rate is that"
                                             + " of the charges as long as the last event arrives soon after the last response."));
@@ -108,19 +107,20 @@ public final class FeedBench implements Bench {
             Histogram latencies = webhooks.measure(options.pick(2_000, 300), pause);
             report.add(againstMillis("webhook-p50", latencies.getValueAtPercentile(50), P50_MILLIS)
                     .withLatencies(latencies)
-                    .withDescription("median time from a commit to the received webhook, idle"));
+                    .withDescription("median time from a transaction to the received webhook, on an idle server"));
             report.add(againstMillis("webhook-p99", latencies.getValueAtPercentile(99), P99_MILLIS)
-                    .withDescription("99th percentile of the same"));
+                    .withDescription("99th percentile of the same time"));
         }
     }
 
-    private static Comparison againstRate(String name, MedianWithSpread rate) {
-        return Comparison.higherIsBetter(name, "events/s", rate, BAR, MedianWithSpread.of(EVENTS_PER_SECOND))
+    private static ComparisonResult againstRate(String name, MedianWithSpread rate) {
+        return ComparisonResult.higherIsBetter(name, "events/s", rate, BAR, MedianWithSpread.of(EVENTS_PER_SECOND))
                 .withTarget(1);
     }
 
-    private static Comparison againstMillis(String name, long nanos, double bar) {
-        return Comparison.lowerIsBetter(name, "ms", MedianWithSpread.of(nanos / 1e6), BAR, MedianWithSpread.of(bar))
+    private static ComparisonResult againstMillis(String name, long nanos, double bar) {
+        return ComparisonResult.lowerIsBetter(
+                        name, "ms", MedianWithSpread.of(nanos / 1e6), BAR, MedianWithSpread.of(bar))
                 .withTarget(1);
     }
 

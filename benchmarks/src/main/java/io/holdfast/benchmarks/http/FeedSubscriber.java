@@ -16,7 +16,7 @@ final class FeedSubscriber implements AutoCloseable {
     private final AtomicLong received = new AtomicLong();
     private final Thread thread = new Thread(this::run, "subscriber");
 
-    /** @param after a cursor of the feed, or an empty string for its beginning */
+    /** @param after a feed cursor, or an empty string for the beginning of the feed */
     FeedSubscriber(ServerProcess server, String after) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(server.uri(
                         FeedApi.PATH + "?stream=ndjson&full=true" + (after.isEmpty() ? "" : "&after=" + after)))
@@ -53,7 +53,7 @@ final class FeedSubscriber implements AutoCloseable {
     }
 
     /**
-     * Waits until a number of events was received.
+     * Waits until the given number of events has been received.
      *
      * @return the time at which this was observed
      */

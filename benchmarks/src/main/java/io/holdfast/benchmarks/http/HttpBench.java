@@ -3,7 +3,7 @@ package io.holdfast.benchmarks.http;
 import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
-import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ComparisonResult;
 import io.holdfast.benchmarks.harness.Contender;
 import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
@@ -89,14 +89,14 @@ public final class HttpBench implements Bench {
             contenders.add(http.charges(1));
         }
         List<ContenderResult> sides = rounds.measure("charges", contenders);
-        report.add(Comparison.ofThroughput("charge-64", sides.get(0), PEER, sides.get(1))
+        report.add(ComparisonResult.ofThroughput("charge-64", sides.get(0), PEER, sides.get(1))
                 .withDescription(
                         "64 connections with one charge per request, compared with 64 threads in the same process")
                 .withBehindReason(
                         "Each charge is an HTTP request that must be read, authenticated, parsed and answered, "
                                 + "and client, server and ledger share the same cores."));
         if (!quick) {
-            report.add(Comparison.ofThroughput("charge-1", sides.get(2), PEER + " charge-64", sides.get(1))
+            report.add(ComparisonResult.ofThroughput("charge-1", sides.get(2), PEER + " charge-64", sides.get(1))
                     .withDescription(
                             "one connection; its latency is the latency of a charge over HTTP on an idle server")
                     .withBehindReason("One connection that waits for each response is compared with 64 threads."));
@@ -105,14 +105,14 @@ public final class HttpBench implements Bench {
                 "bulk",
                 http.bulkCharges(BULK_CLIENTS, UsageGenerator.BULK),
                 embedded.bulkCharges(BULK_CLIENTS, UsageGenerator.BULK));
-        report.add(Comparison.ofThroughput("bulk-1000", bulk.get(0), PEER, bulk.get(1))
+        report.add(ComparisonResult.ofThroughput("bulk-1000", bulk.get(0), PEER, bulk.get(1))
                 .withTarget(0.5)
                 .withDescription("2 connections with 1,000 charges per request")
                 .withBehindReason("The JSON of the charges is generated and parsed on the same cores."));
         return sides.get(0).perSecond();
     }
 
-    /** Measures the charges completed under ten times as many concurrent requests as the server accepts. */
+    /** Measures the completed charges when clients send ten times as many concurrent requests as the server accepts. */
     private static void overload(
             BenchOptions options, BenchReport report, HttpChargeLoad http, MedianWithSpread capacity) throws Exception {
         int seconds = options.pick(30, 3);
@@ -126,7 +126,7 @@ public final class HttpBench implements Bench {
                 "overload",
                 OVERLOAD_CONNECTIONS + " connections for " + seconds + " s, each sending its next request immediately: "
                         + overloaded.refused() + " responses were 503, all others 201");
-        report.add(Comparison.higherIsBetter(
+        report.add(ComparisonResult.higherIsBetter(
                         "overload",
                         "ops/s",
                         MedianWithSpread.of((double) overloaded.accepted() / seconds),
@@ -135,7 +135,7 @@ public final class HttpBench implements Bench {
                 .withLatencies(overloaded.latencies())
                 .withDescription("completed charges while ten times as many requests arrive as the server accepts")
                 .withBehindReason("Rejected requests must also be read and answered."));
-        report.add(Comparison.higherIsBetter(
+        report.add(ComparisonResult.higherIsBetter(
                         "after-overload", "ops/s", MedianWithSpread.of(recovered), "charge-64", capacity)
                 .withLatencies(after.latencies())
                 .withDescription("64 connections, immediately after the overload"));

@@ -54,7 +54,7 @@ final class HttpChargeLoad {
         return round -> drive(connections, round, () -> bulkRequest(size), size);
     }
 
-    /** Sends many usages per request while a condition holds. */
+    /** Sends many usage records per request while a condition holds. */
     void bulkCharges(int connections, int size, BooleanSupplier condition) throws IOException {
         run(
                 connections,

@@ -32,7 +32,7 @@ final class ServerProcess implements AutoCloseable {
      * Starts a server on a folder that contains data but no API keys yet. Its log is written to a file next to the
      * folder.
      *
-     * @param settings further options of the command line
+     * @param settings additional command-line options
      */
     static ServerProcess start(Path folder, String... settings) throws IOException {
         List<String> command = new ArrayList<>(List.of(

@@ -24,8 +24,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Measures the time from a commit to the reception of its webhook on an idle server. The clock of the machine, which the
- * server reads when the transaction begins, is read again when the request has arrived.
+ * Measures the time from the start of a transaction to the arrival of its webhook, on an idle server. Both times come
+ * from the clock of the same machine.
  */
 final class WebhookLatency implements AutoCloseable {
 
@@ -82,7 +82,7 @@ final class WebhookLatency implements AutoCloseable {
     }
 
     /**
-     * Charges an account, waits for the webhook, and pauses, again and again.
+     * Repeatedly charges an account, waits for the webhook, and pauses.
      *
      * @return the latencies in nanoseconds
      */

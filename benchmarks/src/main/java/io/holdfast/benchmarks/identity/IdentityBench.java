@@ -3,14 +3,15 @@ package io.holdfast.benchmarks.identity;
 import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
-import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ComparisonResult;
 import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
+import io.holdfast.identity.Argon2Costs;
 import java.util.List;
 import org.rocksdb.RocksDB;
 
-/** Measures session lookups by token, compared with two plain gets of the same rows. */
+/** Measures session lookups by token, compared with two plain gets of the same rows, and logins. */
 public final class IdentityBench implements Bench {
 
     private static final String CASE_NAME = "session-lookup";
@@ -25,7 +26,7 @@ public final class IdentityBench implements Bench {
 
     @Override
     public String summary() {
-        return "session lookup by token, compared with two plain RocksDB gets";
+        return "session lookup by token, compared with two plain RocksDB gets; logins";
     }
 
     @Override
@@ -47,18 +48,41 @@ public final class IdentityBench implements Bench {
             try (SessionFixture fixture = new SessionFixture(scratch.createFolder("sessions"), sessions);
                     PlainRocksDbLookups plain = new PlainRocksDbLookups(scratch.createFolder("plain"), fixture)) {
                 List<ContenderResult> sides = rounds.measure("lookups", new SessionLookups(fixture), plain);
-                report.add(Comparison.ofThroughput(CASE_NAME, sides.get(0), PLAIN, sides.get(1))
+                report.add(ComparisonResult.ofThroughput(CASE_NAME, sides.get(0), PLAIN, sides.get(1))
                         .withDescription("one thread that looks up sessions by their tokens")
                         .withBehindReason(BEHIND_REASON));
                 report.add(latency(50, sides));
                 report.add(latency(99, sides));
             }
+            measureLogins(options, report, rounds, scratch);
+        }
+    }
+
+    /** Measures logins with minimal hashing costs, and the durations of refused logins with the default costs. */
+    private static void measureLogins(
+            BenchOptions options, BenchReport report, InterleavedRounds rounds, ScratchDirectory scratch)
+            throws Exception {
+        int accounts = 1_000;
+        try (LoginFixture fixture =
+                new LoginFixture(scratch.createFolder("logins"), new Argon2Costs(8, 1, 1), accounts, 0)) {
+            List<ContenderResult> sides =
+                    rounds.measure("logins", Logins.withPassword(fixture, accounts), Logins.hashing(fixture));
+            report.add(ComparisonResult.ofThroughput("login-64", sides.get(0), "hashing alone", sides.get(1))
+                    .withDescription(
+                            "64 threads that log in with a password; the hash has minimal costs, so that the rest"
+                                    + " of a login is visible")
+                    .withBehindReason("A login reads the account and commits the result with an fsync."));
+        }
+        int attempts = options.pick(2_000, 100);
+        try (LoginFixture fixture =
+                new LoginFixture(scratch.createFolder("timings"), Argon2Costs.DEFAULT, 2 * attempts + 1, attempts)) {
+            new LoginTimings(fixture, attempts).run(report);
         }
     }
 
     /** Compares latencies. The target is at most twice the peer's latency. */
-    private static Comparison latency(int percentile, List<ContenderResult> sides) {
-        return Comparison.lowerIsBetter(
+    private static ComparisonResult latency(int percentile, List<ContenderResult> sides) {
+        return ComparisonResult.lowerIsBetter(
                         CASE_NAME,
                         "us p" + percentile,
                         sides.get(0).latencyMicros(percentile),

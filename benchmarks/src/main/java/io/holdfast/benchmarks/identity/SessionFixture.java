@@ -26,7 +26,7 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/** A store with many identities and several sessions for each identity, and the tokens of the sessions. */
+/** A store with many identities and several sessions per identity, and the session tokens. */
 public final class SessionFixture implements AutoCloseable {
 
     private static final int SESSIONS_PER_IDENTITY = 10;
@@ -97,7 +97,7 @@ public final class SessionFixture implements AutoCloseable {
         return new SplittableRandom(identity * 31L + n).nextLong();
     }
 
-    private static Bytes32 key(int identity) {
+    static Bytes32 key(int identity) {
         return Bytes32.of(ByteBuffer.allocate(32).putInt(identity).putInt(1).array());
     }
 

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
-/** An embedded ledger with accounts that are charged in several ways. */
+/** An embedded ledger, and contenders that charge its accounts in several ways. */
 public final class EmbeddedLedger implements AutoCloseable {
 
     private static final int BATCH_SIZE = 500;

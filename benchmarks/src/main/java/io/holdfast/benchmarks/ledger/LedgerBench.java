@@ -3,7 +3,7 @@ package io.holdfast.benchmarks.ledger;
 import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
-import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ComparisonResult;
 import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
@@ -23,6 +23,8 @@ public final class LedgerBench implements Bench {
     private static final int IN_FLIGHT = 512;
     private static final int BULK_CLIENTS = 2;
     private static final int ORGANISATIONS = 1_000;
+    private static final int EVENTS = 1_000_000;
+    private static final int QUICK_EVENTS = 100_000;
 
     @Override
     public String name() {
@@ -65,6 +67,8 @@ public final class LedgerBench implements Bench {
                 peer.requireAllCharged();
             }
             record(scratch, rounds, report);
+            BenchReport.printProgress("charging an account for a month of usage");
+            UsageDay.measure(scratch.createFolder("usage"), options.quick() ? QUICK_EVENTS : EVENTS, rounds, report);
         }
     }
 
@@ -82,20 +86,20 @@ public final class LedgerBench implements Bench {
                 ours.blockingCharges(CLIENTS, 1),
                 ours.asyncCharges(IN_FLIGHT),
                 StoreCharges.inFlight(scratch, IN_FLIGHT));
-        report.add(Comparison.ofThroughput("charge-64", sides.get(0), PEER, sides.get(1))
+        report.add(ComparisonResult.ofThroughput("charge-64", sides.get(0), PEER, sides.get(1))
                 .withTarget(20)
                 .withDescription("64 clients that wait for each charge")
                 .withBehindReason(SPREAD_REASON + " Waking the 64 threads also takes time."));
-        report.add(Comparison.ofThroughput("charge-512", sides.get(3), PEER, sides.get(1))
+        report.add(ComparisonResult.ofThroughput("charge-512", sides.get(3), PEER, sides.get(1))
                 .withTarget(20)
                 .withDescription("512 charges in flight, compared with PostgreSQL with 64 connections")
                 .withBehindReason(SPREAD_REASON));
-        report.add(Comparison.ofThroughput("charge-512", sides.get(3), "store write-512", sides.get(4))
+        report.add(ComparisonResult.ofThroughput("charge-512", sides.get(3), "store write-512", sides.get(4))
                 .withTarget(0.8)
                 .withDescription(
                         "the overhead of the ledger's rules, compared with plain rows of the same number and size")
                 .withBehindReason(SPREAD_REASON + " The peer writes rows without reading any account."));
-        report.add(Comparison.ofThroughput("charge-hot-64", sides.get(2), "spread", sides.get(0))
+        report.add(ComparisonResult.ofThroughput("charge-hot-64", sides.get(2), "spread", sides.get(0))
                 .withTarget(1)
                 .withDescription("64 clients that all charge one account, compared with 100,000 random accounts"));
     }
@@ -103,7 +107,7 @@ public final class LedgerBench implements Bench {
     /** Measures the cost of recording every commit. */
     private static void record(ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report)
             throws Exception {
-        BenchReport.printProgress("loading 100,000 accounts with and without the record of commits");
+        BenchReport.printProgress("loading 100,000 accounts with and without the commit record");
         try (EmbeddedLedger on = EmbeddedLedger.recorded(scratch.createFolder("recorded"), true);
                 EmbeddedLedger off = EmbeddedLedger.recorded(scratch.createFolder("unrecorded"), false)) {
             List<ContenderResult> sides = rounds.measure(
@@ -112,10 +116,10 @@ public final class LedgerBench implements Bench {
                     off.blockingCharges(CLIENTS, UsageGenerator.ACCOUNTS),
                     on.asyncCharges(IN_FLIGHT),
                     off.asyncCharges(IN_FLIGHT));
-            report.add(Comparison.ofThroughput("record-64", sides.get(0), "off", sides.get(1))
+            report.add(ComparisonResult.ofThroughput("record-64", sides.get(0), "off", sides.get(1))
                     .withTarget(0.9)
                     .withDescription("64 clients whose charges are recorded, compared with a store without a record"));
-            report.add(Comparison.ofThroughput("record-512", sides.get(2), "off", sides.get(3))
+            report.add(ComparisonResult.ofThroughput("record-512", sides.get(2), "off", sides.get(3))
                     .withTarget(0.9)
                     .withDescription("512 recorded charges in flight, compared with a store without a record"));
             on.requireAllCharged();
@@ -129,11 +133,11 @@ public final class LedgerBench implements Bench {
                 ours.budgetCharges(CLIENTS, ORGANISATIONS),
                 ours.blockingCharges(CLIENTS, UsageGenerator.ACCOUNTS),
                 ours.budgetCharges(CLIENTS, 1));
-        report.add(Comparison.ofThroughput("charge-budget-64", sides.get(0), "charge-64", sides.get(1))
+        report.add(ComparisonResult.ofThroughput("charge-budget-64", sides.get(0), "charge-64", sides.get(1))
                 .withTarget(0.7)
                 .withDescription("charges in three scopes with budgets, spread over 1,000 organisations, compared with "
                         + "charges without budgets"));
-        report.add(Comparison.ofThroughput("charge-hot-budget-64", sides.get(2), "spread", sides.get(0))
+        report.add(ComparisonResult.ofThroughput("charge-hot-budget-64", sides.get(2), "spread", sides.get(0))
                 .withTarget(0.8)
                 .withDescription("the same in one organisation, compared with 1,000 organisations"));
     }
@@ -142,7 +146,7 @@ public final class LedgerBench implements Bench {
             InterleavedRounds rounds, BenchReport report, EmbeddedLedger ours, PostgresLedger peer) throws Exception {
         List<ContenderResult> sides =
                 rounds.measure("one client", ours.blockingCharges(1, UsageGenerator.ACCOUNTS), peer.charges(1));
-        report.add(Comparison.ofThroughput("charge-1", sides.get(0), PEER, sides.get(1))
+        report.add(ComparisonResult.ofThroughput("charge-1", sides.get(0), PEER, sides.get(1))
                 .withDescription("one client; its latency is the latency of a charge on an idle ledger"));
     }
 
@@ -152,7 +156,7 @@ public final class LedgerBench implements Bench {
                 "bulk",
                 ours.bulkCharges(BULK_CLIENTS, UsageGenerator.BULK),
                 peer.bulkCharges(BULK_CLIENTS, UsageGenerator.BULK));
-        report.add(Comparison.ofThroughput("bulk-1000", sides.get(0), PEER, sides.get(1))
+        report.add(ComparisonResult.ofThroughput("bulk-1000", sides.get(0), PEER, sides.get(1))
                 .withDescription("2 clients that charge 1,000 usages in one transaction; PostgreSQL uses set-based "
                         + "statements"));
     }

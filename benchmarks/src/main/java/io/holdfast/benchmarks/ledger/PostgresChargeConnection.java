@@ -56,8 +56,8 @@ final class PostgresChargeConnection implements AutoCloseable {
     }
 
     /**
-     * Charges a usage record. The method checks for a duplicate, locks the account and checks its balance, and then
-     * writes the account, the transaction with its index entry, and the event.
+     * Charges a usage record: checks for a duplicate, locks the account, checks its balance, and writes the account,
+     * the transaction with its index entry, and the event.
      */
     void charge(Usage charge) throws SQLException {
         UUID user = charge.account().value();

@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
-/** Generates the usage records to charge, which are the same for both sides. Thread-safe. */
+/** Generates the usage records to charge, in the same way for both sides of a comparison. Thread-safe. */
 public final class UsageGenerator {
 
     public static final int ACCOUNTS = 100_000;
@@ -22,8 +22,8 @@ public final class UsageGenerator {
     public static final long CREDITS = 1_000_000_000;
 
     /**
-     * The cost of each usage record: 1,200 input and 3,400 output tokens, at the price of models without a listed
-     * price.
+     * The cost of each usage record: 1,200 input and 3,400 output tokens at the default price, which applies to models
+     * without a listed price.
      */
     public static final long COST = 1;
 
@@ -69,7 +69,7 @@ public final class UsageGenerator {
                 Map.of());
     }
 
-    /** Returns a usage record for a random account, in the scopes of a random organisation among the given number. */
+    /** Returns a usage record for a random account, in the scopes of its organisation and of a model. */
     static Usage nextInScopes(int organisations) {
         int account = ThreadLocalRandom.current().nextInt(ACCOUNTS);
         return usageOf(account)

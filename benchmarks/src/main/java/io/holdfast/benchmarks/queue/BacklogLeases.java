@@ -12,7 +12,7 @@ import io.holdfast.store.rocksdb.RocksDb;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Leases messages one at a time from a queue with a constant number of fairness keys and waiting 1 KiB messages. */
+/** Leases messages one at a time from a queue with a constant backlog of 1 KiB messages and a fixed number of keys. */
 public final class BacklogLeases implements Contender {
 
     private static final String QUEUE = "waiting";
@@ -43,7 +43,7 @@ public final class BacklogLeases implements Contender {
     /**
      * Closes the store and opens it again.
      *
-     * @return the seconds from the call to open to the first lease
+     * @return the time from the call to open until the first lease, in seconds
      */
     double reopen() {
         store.close();

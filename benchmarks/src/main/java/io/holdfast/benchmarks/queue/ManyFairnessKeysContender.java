@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Leases, acknowledges and enqueues messages with many fairness keys. Each acknowledged message is followed by a new
+ * Leases, acknowledges and enqueues messages with many fairness keys. Each acknowledged message is replaced by a new
  * message with the same key.
  */
 final class ManyFairnessKeysContender implements Contender {

@@ -33,7 +33,7 @@ abstract class ProduceConsumeContender implements Contender {
         new Random(1).nextBytes(payload);
     }
 
-    /** A producer. */
+    /** A client that enqueues messages. */
     interface Producer extends AutoCloseable {
         void enqueue(byte[] payload) throws Exception;
 
@@ -41,7 +41,7 @@ abstract class ProduceConsumeContender implements Contender {
         default void close() throws IOException {}
     }
 
-    /** A consumer. */
+    /** A client that leases and acknowledges messages. */
     interface Consumer extends AutoCloseable {
         /**
          * Acknowledges the previous message and takes the next message.

@@ -3,7 +3,7 @@ package io.holdfast.benchmarks.queue;
 import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
-import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ComparisonResult;
 import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
 import io.holdfast.benchmarks.harness.MedianWithSpread;
@@ -13,7 +13,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Measures enqueueing, leasing and acknowledging, compared with other brokers, and with few and many fairness keys.
+ * Measures enqueueing, leasing and acknowledging, compared with other brokers. Also compares many fairness keys with
+ * few.
  */
 public final class QueueBench implements Bench {
 
@@ -50,6 +51,13 @@ public final class QueueBench implements Bench {
                 "100,000 waiting messages; 64 clients each lease a message, acknowledge it and enqueue "
                         + "one with the same key");
         report.addFact(
+                "throttled",
+                "10,000 waiting messages without a throttle, beside lanes that wait for one of 100 throttles; 64 clients "
+                        + "each lease a message, acknowledge it and enqueue one with the same key");
+        report.addFact(
+                "worker",
+                "the effect of a message is a row and a new message, written in the commit that acknowledges it");
+        report.addFact(
                 "waiting",
                 options.pick(
                         "median time of a lease with a million waiting messages, compared with a thousand",
@@ -59,6 +67,8 @@ public final class QueueBench implements Bench {
         try (ScratchDirectory scratch = new ScratchDirectory()) {
             ContenderResult ours = produceConsume(scratch, rounds, report);
             keys(scratch, rounds, report);
+            throttled(scratch, rounds, report);
+            worker(scratch, rounds, report);
             if (!options.quick()) {
                 batches(scratch, rounds, report, ours);
                 waiting(scratch, rounds, report);
@@ -95,12 +105,12 @@ public final class QueueBench implements Bench {
                 new RabbitMqProduceConsume(rabbit, clients));
         String description = "messages of 1 KiB are enqueued, leased and acknowledged; producers and consumers: %d each"
                 .formatted(clients);
-        report.add(Comparison.ofThroughput(name, sides.get(0), BEANSTALKD, sides.get(1))
+        report.add(ComparisonResult.ofThroughput(name, sides.get(0), BEANSTALKD, sides.get(1))
                 .withTarget(1)
                 .withDescription(description)
                 .withBehindReason(
-                        "Both sides sync twice per message; ours also wakes threads three times per message."));
-        report.add(Comparison.ofThroughput(name, sides.get(0), RABBITMQ, sides.get(2))
+                        "Both sides sync twice per message; Holdfast also wakes threads three times per message."));
+        report.add(ComparisonResult.ofThroughput(name, sides.get(0), RABBITMQ, sides.get(2))
                 .withTarget(1)
                 .withDescription("the same workload"));
         return sides.get(0);
@@ -112,7 +122,8 @@ public final class QueueBench implements Bench {
         try (BatchProduceConsume batches = new BatchProduceConsume(scratch)) {
             MedianWithSpread rate =
                     rounds.measure("batches", batches).get(0).perSecond().map(each -> each * BatchProduceConsume.SIZE);
-            report.add(Comparison.higherIsBetter("batch-100", "ops/s", rate, "produce-consume-64", single.perSecond())
+            report.add(ComparisonResult.higherIsBetter(
+                            "batch-100", "ops/s", rate, "produce-consume-64", single.perSecond())
                     .withDescription("messages in batches of 100, compared with one at a time"));
         }
     }
@@ -122,10 +133,34 @@ public final class QueueBench implements Bench {
         try (ManyFairnessKeysContender many = new ManyFairnessKeysContender(scratch, 100_000);
                 ManyFairnessKeysContender few = new ManyFairnessKeysContender(scratch, 10)) {
             List<ContenderResult> sides = rounds.measure("keys", many, few);
-            report.add(Comparison.ofThroughput("keys-100000", sides.get(0), "keys-10", sides.get(1))
+            report.add(ComparisonResult.ofThroughput("keys-100000", sides.get(0), "keys-10", sides.get(1))
                     .withTarget(0.8)
                     .withDescription(
                             "fair scheduling among 100,000 keys with waiting messages, compared with 10 keys"));
+        }
+    }
+
+    private static void throttled(ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report)
+            throws Exception {
+        BenchReport.printProgress("loading 100,000 throttled messages");
+        try (ThrottledLanesContender many = new ThrottledLanesContender(scratch, 100_000);
+                ThrottledLanesContender few = new ThrottledLanesContender(scratch, 10)) {
+            List<ContenderResult> sides = rounds.measure("throttled", many, few);
+            report.add(ComparisonResult.ofThroughput("throttled-100000", sides.get(0), "throttled-10", sides.get(1))
+                    .withTarget(0.5)
+                    .withDescription("free messages beside 100,000 lanes that wait for a throttle, compared with 10"));
+        }
+    }
+
+    private static void worker(ScratchDirectory scratch, InterleavedRounds rounds, BenchReport report)
+            throws Exception {
+        try (EffectAndAckContender worker = new EffectAndAckContender(scratch, true);
+                EffectAndAckContender raw = new EffectAndAckContender(scratch, false)) {
+            List<ContenderResult> sides = rounds.measure("worker", worker, raw);
+            report.add(ComparisonResult.ofThroughput("worker-64", sides.get(0), "raw calls", sides.get(1))
+                    .withTarget(0.8)
+                    .withDescription("a QueueWorker with 64 handlers whose effect and acknowledgement are one commit, "
+                            + "compared with lease and ack by 64 clients"));
         }
     }
 
@@ -138,7 +173,7 @@ public final class QueueBench implements Bench {
         BenchReport.printProgress("loading 1,000,000 messages");
         try (BacklogLeases million = waiting(scratch, 1_000_000);
                 BacklogLeases thousand = waiting(scratch, 1_000)) {
-            report.add(Comparison.lowerIsBetter(
+            report.add(ComparisonResult.lowerIsBetter(
                             "reopen-1000000",
                             "s",
                             MedianWithSpread.of(million.reopen()),
@@ -147,7 +182,7 @@ public final class QueueBench implements Bench {
                     .withTarget(1)
                     .withDescription("from the call to open to the first lease, with a million waiting messages"));
             List<ContenderResult> sides = rounds.measure("waiting", million, thousand);
-            report.add(Comparison.lowerIsBetter(
+            report.add(ComparisonResult.lowerIsBetter(
                             "waiting-1000000",
                             "us/lease",
                             sides.get(0).latencyMicros(50),
@@ -155,7 +190,7 @@ public final class QueueBench implements Bench {
                             sides.get(1).latencyMicros(50))
                     .withTarget(0.8)
                     .withDescription("a lease among a million waiting messages, compared with a thousand"));
-            report.add(Comparison.lowerIsBetter(
+            report.add(ComparisonResult.lowerIsBetter(
                             "heap-1000000", "MB", MedianWithSpread.of(heap()), "limit", MedianWithSpread.of(512))
                     .withTarget(1)
                     .withDescription("heap in use with a million waiting messages"));

@@ -3,7 +3,7 @@ package io.holdfast.benchmarks.scale;
 import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
-import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ComparisonResult;
 import io.holdfast.benchmarks.harness.MedianWithSpread;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
 import java.io.IOException;
@@ -51,12 +51,12 @@ public final class LargeStoreBench implements Bench {
         }
     }
 
-    private static Comparison scan(Path folder, long rows) throws Exception {
+    private static ComparisonResult scan(Path folder, long rows) throws Exception {
         load(folder, rows);
         BenchReport.printProgress("scanning the rows");
         double perSecond = WorkerProcess.run("scan", folder, 0, rows);
         ScratchDirectory.deleteRecursively(folder);
-        return Comparison.higherIsBetter(
+        return ComparisonResult.higherIsBetter(
                         "scan",
                         "rows/s",
                         MedianWithSpread.of(perSecond),
@@ -66,7 +66,7 @@ public final class LargeStoreBench implements Bench {
                 .withDescription("a scan of all rows in key order, with a heap that holds few of them");
     }
 
-    private static Comparison reopenClosed(Path folder, long rows) throws Exception {
+    private static ComparisonResult reopenClosed(Path folder, long rows) throws Exception {
         load(folder, rows);
         double[] millis = new double[ATTEMPTS];
         for (int i = 0; i < ATTEMPTS; i++) {
@@ -74,14 +74,16 @@ public final class LargeStoreBench implements Bench {
             millis[i] = WorkerProcess.run("open", folder, 0, rows);
         }
         ScratchDirectory.deleteRecursively(folder);
-        return Comparison.lowerIsBetter(
+        return ComparisonResult.lowerIsBetter(
                         "reopen-clean", "ms", MedianWithSpread.of(millis), LIMIT, MedianWithSpread.of(MAX_OPEN_MILLIS))
                 .withTarget(1)
                 .withDescription("from the call to open to the first row read, after a normal close");
     }
 
-    /** Measures the time to reopen a killed store, up to the first read, which is of the last acknowledged row. */
-    private static Comparison reopenKilled(Path folder, long rows) throws Exception {
+    /**
+     * Measures the time to reopen a store after its process was killed, until the last acknowledged row has been read.
+     */
+    private static ComparisonResult reopenKilled(Path folder, long rows) throws Exception {
         load(folder, rows);
         double[] millis = new double[ATTEMPTS];
         for (int i = 0; i < ATTEMPTS; i++) {
@@ -96,7 +98,7 @@ public final class LargeStoreBench implements Bench {
             millis[i] = WorkerProcess.run("open", folder, 0, end);
         }
         ScratchDirectory.deleteRecursively(folder);
-        return Comparison.lowerIsBetter(
+        return ComparisonResult.lowerIsBetter(
                         "reopen-killed", "ms", MedianWithSpread.of(millis), LIMIT, MedianWithSpread.of(MAX_OPEN_MILLIS))
                 .withTarget(1)
                 .withDescription("the same after kill -9 of the writer; the journal is replayed");

@@ -63,7 +63,7 @@ final class ScaleWorker {
         }
     }
 
-    /** Prints the milliseconds from the call to open to the first row read. */
+    /** Prints the milliseconds from the call to open until the first row has been read. */
     private static void open(Path folder, long row) {
         byte[] key = key(row);
         long start = System.nanoTime();

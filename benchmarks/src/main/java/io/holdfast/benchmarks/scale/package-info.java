@@ -1,4 +1,6 @@
-/** Benchmarks of large stores: scans with a small heap, and the time to reopen a store that was closed or killed. */
+/**
+ * Benchmarks of large stores: scans with a small heap, and the time to reopen a store after a clean close or a kill.
+ */
 @NullMarked
 package io.holdfast.benchmarks.scale;
 

@@ -53,7 +53,7 @@ final class JdbcTransferWorkload implements TransferWorkload {
     }
 
     /**
-     * Transfers an amount with two round trips to read and write, and one to commit.
+     * Transfers an amount in three round trips: a read, a write and a commit.
      *
      * @return whether the transfer succeeded, or false after a conflict
      */

@@ -3,7 +3,7 @@ package io.holdfast.benchmarks.scaleout;
 import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
-import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ComparisonResult;
 import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
@@ -58,15 +58,15 @@ public final class ScaleOutBench implements Bench {
                     peer.contender(CLIENTS, TransferWorkload.ACCOUNTS),
                     ours.contender(CLIENTS, HOT),
                     peer.contender(CLIENTS, HOT));
-            report.add(Comparison.ofThroughput("transfer-1", sides.get(0), PEER, sides.get(1))
+            report.add(ComparisonResult.ofThroughput("transfer-1", sides.get(0), PEER, sides.get(1))
                     .withDescription("one client on one PostgreSQL server")
                     .withBehindReason(
                             "A single client bears the whole cost of the commit slot: taking the lock and reading "
-                                    + "the changes of others."));
-            report.add(Comparison.ofThroughput("transfer-64", sides.get(2), PEER, sides.get(3))
+                                    + "the changes by other processes."));
+            report.add(ComparisonResult.ofThroughput("transfer-64", sides.get(2), PEER, sides.get(3))
                     .withTarget(0.7)
                     .withDescription("64 clients on one PostgreSQL server"));
-            report.add(Comparison.ofThroughput("transfer-hot-64", sides.get(4), PEER, sides.get(5))
+            report.add(ComparisonResult.ofThroughput("transfer-hot-64", sides.get(4), PEER, sides.get(5))
                     .withDescription("64 clients that transfer between two accounts"));
             ours.requireUnchangedSum("the store");
             peer.requireUnchangedSum("the table");
@@ -85,7 +85,7 @@ public final class ScaleOutBench implements Bench {
                         new StoreIndexScans(Postgres.at(postgres.url()).withSchema("index_scans"));
                 JdbcIndexScans peer = new JdbcIndexScans(postgres)) {
             List<ContenderResult> sides = rounds.measure("index scans", ours, peer);
-            report.add(Comparison.ofThroughput("index-scan-100", sides.get(0), PEER, sides.get(1))
+            report.add(ComparisonResult.ofThroughput("index-scan-100", sides.get(0), PEER, sides.get(1))
                     .withDescription("100 rows in the order of an index on one PostgreSQL server")
                     .withBehindReason(
                             "An index is a table of its own here: a scan reads three pages of entries and the "
@@ -114,10 +114,10 @@ public final class ScaleOutBench implements Bench {
                         peer.contender(1, TransferWorkload.ACCOUNTS),
                         ours.contender(CLIENTS, TransferWorkload.ACCOUNTS),
                         peer.contender(CLIENTS, TransferWorkload.ACCOUNTS));
-                report.add(Comparison.ofThroughput("transfer-1", sides.get(0), SHARDED_PEER, sides.get(1))
+                report.add(ComparisonResult.ofThroughput("transfer-1", sides.get(0), SHARDED_PEER, sides.get(1))
                         .withDescription("one client, both sides on three shards")
-                        .withBehindReason("Our side also numbers the commit and stores its changes for readers."));
-                report.add(Comparison.ofThroughput("transfer-64", sides.get(2), SHARDED_PEER, sides.get(3))
+                        .withBehindReason("Holdfast also assigns a commit number and stores the changes for readers."));
+                report.add(ComparisonResult.ofThroughput("transfer-64", sides.get(2), SHARDED_PEER, sides.get(3))
                         .withTarget(0.7)
                         .withDescription("64 clients, both sides on three shards"));
                 ours.requireUnchangedSum("the store on shards");

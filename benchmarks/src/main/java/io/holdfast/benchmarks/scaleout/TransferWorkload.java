@@ -5,7 +5,7 @@ import io.holdfast.benchmarks.harness.Contender;
 import java.sql.SQLException;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** One side of the comparison: accounts with transfers between them. */
+/** One side of the comparison: a set of accounts and the transfers between them. */
 interface TransferWorkload extends AutoCloseable {
 
     int ACCOUNTS = 10_000;

@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reservations by a Redis script. It uses the keys that ticketing services use in Redis, but checks the previous state
- * and is atomic.
+ * Reservations made by a Redis script. It uses the same key layout as typical ticketing services, but it is atomic and
+ * checks the previous state.
  */
 final class RedisReservations implements Contender {
 
     /**
-     * The keys are the bits, statistics and metadata of a row. The arguments are the first seat in the section, the
-     * number of seats, the first number in the row, and the metadata.
+     * The script. Its keys are the bits, statistics and metadata of a row. Its arguments are the index of the first
+     * seat in the section, the number of seats, the first seat number in the row, and the metadata.
      */
     private static final String SCRIPT = """
             local n = tonumber(ARGV[2])

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A private Redis server with durable writes, in a temporary folder, on a free port of the loopback interface. */
+/** A private Redis server with durable writes, in a temporary folder and on a free loopback port. */
 final class RedisServer implements AutoCloseable {
 
     /** Every write is on disk before it is acknowledged; background snapshots are disabled. */

@@ -14,8 +14,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Buyers who each reserve 1 to 4 random adjacent seats in the current event. After 8,000 attempts, when about a third
- * of its seats are taken, the next event is used. The workload is the same for both sides.
+ * Simulated buyers. Each buyer repeatedly reserves 1 to 4 random adjacent seats in the current event. After 8,000
+ * attempts, when about a third of the seats are taken, the buyers move to the next event. The workload is the same for
+ * both sides.
  */
 final class ReservationLoad {
 

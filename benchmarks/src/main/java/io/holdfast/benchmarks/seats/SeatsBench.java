@@ -3,7 +3,7 @@ package io.holdfast.benchmarks.seats;
 import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
-import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ComparisonResult;
 import io.holdfast.benchmarks.harness.Contender;
 import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
@@ -55,7 +55,7 @@ public final class SeatsBench implements Bench {
             throws Exception {
         try (Contender peer = new RedisReservations(redis)) {
             List<ContenderResult> sides = rounds.measure("reserve", new HoldfastReservations(scratch), peer);
-            report.add(Comparison.higherIsBetter(
+            report.add(ComparisonResult.higherIsBetter(
                             "reserve-64",
                             "seats/s",
                             sides.get(0).perSecond(),
@@ -63,10 +63,9 @@ public final class SeatsBench implements Bench {
                             sides.get(1).perSecond())
                     .withLatencies(sides.get(0).latencies())
                     .withTarget(1.5)
-                    .withDescription("64 buyers, each 1 to 4 adjacent seats; only seats actually reserved are counted")
-                    .withBehindReason(
-                            "Our reservation also writes a booking, a hold and the change feed; the Redis script "
-                                    + "does not."));
+                    .withDescription("64 buyers who reserve 1 to 4 adjacent seats each; only reserved seats count")
+                    .withBehindReason("Holdfast also writes a booking, a hold and the change feed; the Redis script "
+                            + "does not."));
         }
     }
 
@@ -75,7 +74,7 @@ public final class SeatsBench implements Bench {
         try (Contender ours = SectionReads.holdfast(scratch.createFolder("reads"));
                 Contender peer = SectionReads.redis(redis)) {
             List<ContenderResult> sides = rounds.measure("read a section", ours, peer);
-            report.add(Comparison.ofThroughput("read-section-500", sides.get(0), PEER, sides.get(1))
+            report.add(ComparisonResult.ofThroughput("read-section-500", sides.get(0), PEER, sides.get(1))
                     .withTarget(5)
                     .withDescription(
                             "the map of a section of 500 seats: ours in the same process, Redis over the loopback "
@@ -88,7 +87,7 @@ public final class SeatsBench implements Bench {
         BenchReport.printProgress("filling events of 50,000 seats");
         try (BestSeatsSearch best = new BestSeatsSearch(scratch.createFolder("best"))) {
             ContenderResult found = rounds.measure("best available", best).get(0);
-            report.add(Comparison.lowerIsBetter(
+            report.add(ComparisonResult.lowerIsBetter(
                             "best-available",
                             "us p99",
                             found.latencyMicros(99),

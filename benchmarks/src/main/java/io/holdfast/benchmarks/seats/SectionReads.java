@@ -70,7 +70,7 @@ final class SectionReads {
         };
     }
 
-    /** Returns a contender that uses GETRANGE over the loopback interface, with a connection for each client. */
+    /** Returns a contender that uses GETRANGE over the loopback interface, with one connection per client. */
     static Contender redis(RedisServer redis) throws IOException {
         List<RedisConnection> clients = new ArrayList<>();
         for (int i = 0; i < ReservationLoad.BUYERS; i++) {

@@ -1,4 +1,4 @@
-/** The time that commands and servers need to start. */
+/** Benchmarks of the startup time of commands and servers. */
 @NullMarked
 package io.holdfast.benchmarks.start;
 

@@ -15,7 +15,9 @@ import org.rocksdb.LRUCache;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** RocksDB opened as its documentation recommends, with the same amount of memory as in the store. */
+/**
+ * A RocksDB database with the settings that its documentation recommends, and with as much memory as the store uses.
+ */
 final class PlainRocksDb implements AutoCloseable {
 
     static {

@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 /** A contender with one thread that reads rows by random existing keys. */
 abstract class PointReadContender implements Contender {
 
-    /** Only one in this many reads is timed, because a read takes about as long as reading the clock a few times. */
+    /**
+     * The sampling interval: only one in this many reads is timed, because a read is only a few times slower than
+     * reading the clock.
+     */
     private static final int READS_PER_TIMING = 16;
 
     /** The size of a value. Together with a 16-byte key, a row has 128 bytes. */

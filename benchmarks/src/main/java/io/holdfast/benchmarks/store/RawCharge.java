@@ -14,7 +14,7 @@ import java.util.List;
  * 500 bytes: four keys of 16 bytes each, and values of 24, 64, 256 and 92 bytes.
  *
  * @param id a time-ordered id, which is the key in every table except the accounts table
- * @param account the id of the account, which is random
+ * @param account a random account id
  */
 record RawCharge(byte[] id, byte[] account, byte[] request, byte[] balance, byte[] entry, byte[] event) {
 

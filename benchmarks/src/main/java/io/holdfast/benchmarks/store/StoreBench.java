@@ -3,7 +3,7 @@ package io.holdfast.benchmarks.store;
 import io.holdfast.benchmarks.harness.Bench;
 import io.holdfast.benchmarks.harness.BenchOptions;
 import io.holdfast.benchmarks.harness.BenchReport;
-import io.holdfast.benchmarks.harness.Comparison;
+import io.holdfast.benchmarks.harness.ComparisonResult;
 import io.holdfast.benchmarks.harness.Contender;
 import io.holdfast.benchmarks.harness.ContenderResult;
 import io.holdfast.benchmarks.harness.InterleavedRounds;
@@ -58,22 +58,22 @@ public final class StoreBench implements Bench {
             contenders.add(new PlainRocksDbCharges(scratch, 64));
         }
         List<ContenderResult> sides = rounds.measure("writes", contenders);
-        report.add(Comparison.ofThroughput("write-1", sides.get(0), PLAIN, sides.get(1))
+        report.add(ComparisonResult.ofThroughput("write-1", sides.get(0), PLAIN, sides.get(1))
                 .withTarget(0.8)
                 .withDescription("one blocking writer, with a commit and an fsync for each charge")
                 .withBehindReason(
                         "A call includes the hand-over to the commit engine, which a plain loop does not need."));
         if (!quick) {
-            report.add(Comparison.ofThroughput("write-64", sides.get(2), PLAIN, sides.get(5))
+            report.add(ComparisonResult.ofThroughput("write-64", sides.get(2), PLAIN, sides.get(5))
                     .withDescription(
                             "64 threads that wait for each commit, compared with one thread that writes batches of 64")
                     .withBehindReason("Waking 64 blocking threads takes half of the CPU time."));
         }
-        report.add(Comparison.ofThroughput("write-64-vs-1", sides.get(2), "write-1", sides.get(0))
+        report.add(ComparisonResult.ofThroughput("write-64-vs-1", sides.get(2), "write-1", sides.get(0))
                 .withTarget(5)
                 .withDescription("the gain of 64 blocking threads from group commit, compared with one thread")
                 .withBehindReason("The faster the fsync, the smaller the gain from group commit."));
-        report.add(Comparison.ofThroughput("write-512", sides.get(3), PLAIN, sides.get(4))
+        report.add(ComparisonResult.ofThroughput("write-512", sides.get(3), PLAIN, sides.get(4))
                 .withTarget(1)
                 .withDescription("one thread with 512 writes in flight, compared with one that writes batches of 512")
                 .withBehindReason(
@@ -87,7 +87,7 @@ public final class StoreBench implements Bench {
                 "hot row",
                 new ReadModifyWriteCharges(scratch, 1),
                 new ReadModifyWriteCharges(scratch, RawChargeGenerator.ACCOUNTS));
-        report.add(Comparison.ofThroughput("hot-row", sides.get(0), "spread", sides.get(1))
+        report.add(ComparisonResult.ofThroughput("hot-row", sides.get(0), "spread", sides.get(1))
                 .withTarget(1)
                 .withDescription("512 charges in flight that all update one row, compared with 100,000 random rows"));
     }
@@ -98,7 +98,7 @@ public final class StoreBench implements Bench {
         try (StorePointReads ours = new StorePointReads(scratch, rows);
                 PlainRocksDbReads plain = new PlainRocksDbReads(scratch, rows)) {
             List<ContenderResult> sides = rounds.measure("point reads", ours, plain);
-            report.add(Comparison.ofThroughput("point-read", sides.get(0), PLAIN, sides.get(1))
+            report.add(ComparisonResult.ofThroughput("point-read", sides.get(0), PLAIN, sides.get(1))
                     .withTarget(0.8)
                     .withDescription("a row by its key, in a separate read transaction, compared with a RocksDB get")
                     .withBehindReason(

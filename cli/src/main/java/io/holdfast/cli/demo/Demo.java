@@ -29,7 +29,7 @@ public final class Demo implements AutoCloseable {
     private final Path folder;
     private final Server server;
     private final Holdfast client;
-    private final DemoUsers users;
+    private final SimulatedUsers users;
 
     private Demo(Path folder, Server server) {
         this.folder = folder;
@@ -37,7 +37,7 @@ public final class Demo implements AutoCloseable {
         this.client = Holdfast.at(server.address())
                 .key(Objects.requireNonNull(server.firstKey()))
                 .build();
-        this.users = new DemoUsers(client);
+        this.users = new SimulatedUsers(client);
     }
 
     /**

@@ -1,10 +1,10 @@
 package io.holdfast.cli.demo;
 
-import io.holdfast.api.ClusterApi;
 import io.holdfast.api.QueueApi;
+import io.holdfast.api.cluster.ClusterApi;
 import io.holdfast.client.CallException;
 import io.holdfast.client.Holdfast;
-import io.holdfast.server.cluster.ClusterFile;
+import io.holdfast.server.cluster.ClusterConfigFile;
 import io.holdfast.store.raft.ClusterConfig;
 import io.holdfast.store.raft.ClusterMember;
 import java.io.IOException;
@@ -50,7 +50,7 @@ final class DemoCluster implements AutoCloseable {
     private final List<DemoServerProcess> servers = new ArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private @Nullable Holdfast client;
-    private @Nullable DemoUsers users;
+    private @Nullable SimulatedUsers users;
 
     private DemoCluster(PrintStream out, Path folder) {
         this.out = out;
@@ -79,13 +79,13 @@ final class DemoCluster implements AutoCloseable {
         writeFile();
         List<String> problems = new ArrayList<>();
         DemoServerProcess first = servers.get(0);
-        ClusterConfig config =
-                ClusterFile.read(folder.resolve(FILE), first.name(), folder.resolve(first.name()), Map.of(), problems);
+        ClusterConfig config = ClusterConfigFile.read(
+                folder.resolve(FILE), first.name(), folder.resolve(first.name()), Map.of(), problems);
         ClusterMember.create(Objects.requireNonNull(config, problems::toString));
         for (DemoServerProcess server : servers) {
             server.start();
         }
-        String key = await(() -> first.firstKey().orElse(null), "server a does not start");
+        String key = await(() -> first.firstKey().orElse(null), "server a did not start");
         Holdfast opened = Holdfast.at(
                         servers.stream().map(DemoServerProcess::address).toList())
                 .key(key)
@@ -98,7 +98,7 @@ final class DemoCluster implements AutoCloseable {
             say(server.name() + " has joined");
         }
         opened.queue().create(QueueApi.Config.of(PROBE)).send();
-        users = new DemoUsers(opened);
+        users = new SimulatedUsers(opened);
         users.start();
         introduce(key);
     }
@@ -145,8 +145,8 @@ final class DemoCluster implements AutoCloseable {
             return;
         }
         server.start();
-        await(() -> follows(leader) ? leader : null, leader + " does not come back");
-        say(leader + " is back and has caught up");
+        await(() -> follows(leader) ? leader : null, leader + " did not rejoin the cluster");
+        say(leader + " has rejoined the cluster and caught up");
     }
 
     private @Nullable String leader() {

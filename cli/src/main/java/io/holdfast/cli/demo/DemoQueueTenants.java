@@ -31,7 +31,21 @@ final class DemoQueueTenants {
     void createQueue() {
         List<Duration> delays = List.of(Duration.ofSeconds(2), Duration.ofSeconds(10));
         queue.create(new Config(
-                        QUEUE, null, null, Duration.ofSeconds(30), null, 3, delays, null, null, null, null, null))
+                        QUEUE,
+                        null,
+                        null,
+                        Duration.ofSeconds(30),
+                        null,
+                        3,
+                        delays,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        Duration.ofHours(1)))
                 .send();
     }
 

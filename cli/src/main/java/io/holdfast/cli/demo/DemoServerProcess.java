@@ -101,7 +101,7 @@ final class DemoServerProcess implements AutoCloseable {
         }
     }
 
-    /** Runs a server that ends when the process that started it ends. */
+    /** Runs a server that stops when its parent process ends. */
     public static void main(String[] args) {
         ProcessHandle.current().parent().ifPresent(parent -> {
             CompletableFuture<Void> unused =

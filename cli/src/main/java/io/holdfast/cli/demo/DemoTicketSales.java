@@ -1,6 +1,6 @@
 package io.holdfast.cli.demo;
 
-import io.holdfast.api.AmendmentApi.Cancel;
+import io.holdfast.api.BookingAmendmentApi.Cancel;
 import io.holdfast.api.LedgerApi.AddCredits;
 import io.holdfast.api.LedgerApi.TransactionType;
 import io.holdfast.api.LedgerApi.Usage;
@@ -102,7 +102,7 @@ final class DemoTicketSales {
                 .filter(booking -> booking.status() == BookingStatus.SOLD)
                 .limit(CANCELLATIONS)
                 .forEach(booking -> client.seats()
-                        .cancel(Cancel.all(EVENT, booking.booking(), "cancel", "the buyer cannot come"))
+                        .cancel(Cancel.all(EVENT, booking.booking(), "cancel", "the buyer cannot attend"))
                         .send());
     }
 }

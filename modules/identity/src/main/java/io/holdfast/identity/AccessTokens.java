@@ -17,6 +17,7 @@ import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.ReadTx;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Access tokens: short-lived JWTs, signed with EdDSA, that services verify offline. Access tokens are not stored. After
@@ -97,6 +98,11 @@ public final class AccessTokens {
 
     /** Like {@link #verify(Secret, String)}, but in the caller's transaction. */
     public IdentityOutcome<AccessTokenClaims> verify(ReadTx tx, Secret jwt, String audience) {
+        return verifyFor(tx, jwt, audience);
+    }
+
+    /** Verifies a token; if the audience is null, a token for any audience is accepted. */
+    private IdentityOutcome<AccessTokenClaims> verifyFor(ReadTx tx, Secret jwt, @Nullable String audience) {
         Jwt token = Jwt.parse(jwt, IdentityLimits.MAX_JWT);
         if (token == null) {
             return IdentityOutcome.refused(IdentityError.TOKEN_MALFORMED, "token");
@@ -109,7 +115,7 @@ public final class AccessTokens {
         }
         AccessTokenClaims claims = token.claims();
         if (!claims.issuer().equals(context.options().issuer())
-                || !claims.audience().equals(audience)) {
+                || (audience != null && !claims.audience().equals(audience))) {
             return IdentityOutcome.refused(IdentityError.TOKEN_MISDIRECTED, claims.id());
         }
         Instant latestStart = tx.now().plus(CLOCK_TOLERANCE);
@@ -132,7 +138,19 @@ public final class AccessTokens {
 
     /** Like {@link #introspect(Secret, String)}, but in the caller's transaction. */
     public IdentityOutcome<AccessTokenClaims> introspect(ReadTx tx, Secret jwt, String audience) {
-        IdentityOutcome<AccessTokenClaims> verified = verify(tx, jwt, audience);
+        return withActiveSession(tx, verify(tx, jwt, audience));
+    }
+
+    /**
+     * Like {@link #introspect(Secret, String)}, but for any audience and in the caller's transaction. The caller must check
+     * the audience in the result.
+     */
+    public IdentityOutcome<AccessTokenClaims> introspect(ReadTx tx, Secret jwt) {
+        return withActiveSession(tx, verifyFor(tx, jwt, null));
+    }
+
+    private static IdentityOutcome<AccessTokenClaims> withActiveSession(
+            ReadTx tx, IdentityOutcome<AccessTokenClaims> verified) {
         if (!verified.isDone()) {
             return verified;
         }

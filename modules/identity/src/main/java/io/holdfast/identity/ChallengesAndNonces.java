@@ -8,10 +8,10 @@ import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.internal.row.ChallengeRow;
 import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.model.Bytes32;
-import io.holdfast.identity.model.Challenge;
 import io.holdfast.identity.model.ChallengeId;
 import io.holdfast.identity.model.EnrolledMachine;
 import io.holdfast.identity.model.MachineId;
+import io.holdfast.identity.model.MachineKeyChallenge;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
@@ -35,14 +35,14 @@ public final class ChallengesAndNonces {
      *
      * <p>Refusals: MACHINE_NOT_FOUND, MACHINE_REVOKED, MACHINE_EXPIRED, IDENTITY_*.
      *
-     * @param purpose the intended use of the answer, such as "login"
+     * @param purpose the purpose of the challenge, such as "login"
      */
-    public IdentityOutcome<Challenge> issueChallenge(MachineId machine, String purpose) {
+    public IdentityOutcome<MachineKeyChallenge> issueChallenge(MachineId machine, String purpose) {
         return context.store().write(tx -> issueChallenge(tx, machine, purpose));
     }
 
     /** Like {@link #issueChallenge(MachineId, String)}, but in the caller's transaction. */
-    public IdentityOutcome<Challenge> issueChallenge(Tx tx, MachineId id, String purpose) {
+    public IdentityOutcome<MachineKeyChallenge> issueChallenge(Tx tx, MachineId id, String purpose) {
         IdentityArguments.name("purpose", purpose);
         MachineRow machine = tx.get(IdentitySchema.MACHINES, id).orElse(null);
         IdentityError error = refusal(tx, machine);
@@ -67,7 +67,7 @@ public final class ChallengesAndNonces {
      * does not consume the challenge.
      *
      * @param purpose the purpose for which the challenge was issued
-     * @param signature the Ed25519 signature of {@link Challenge#message()}
+     * @param signature the Ed25519 signature of {@link MachineKeyChallenge#message()}
      */
     public IdentityOutcome<EnrolledMachine> verifyAnswer(ChallengeId id, String purpose, byte[] signature) {
         IdentityOutcome<VerifiedAnswer> verified = verifySignature(id, purpose, signature);
@@ -75,7 +75,7 @@ public final class ChallengesAndNonces {
     }
 
     /**
-     * An answer to a challenge whose signature is valid. The challenge is not consumed yet.
+     * A validly signed answer to a challenge. The challenge is not consumed yet.
      *
      * @param key the public key with which the signature was verified
      */
@@ -102,7 +102,7 @@ public final class ChallengesAndNonces {
      * Consumes the challenge of a verified answer, in the caller's transaction, and records the use of the device.
      *
      * <p>Refusals: those of the given outcome; CHALLENGE_NOT_FOUND, CHALLENGE_EXPIRED, MACHINE_*, IDENTITY_*;
-     * BAD_SIGNATURE if the keys of the device have been replaced since.
+     * BAD_SIGNATURE if the keys of the device were replaced after the verification.
      */
     public IdentityOutcome<EnrolledMachine> accept(Tx tx, IdentityOutcome<VerifiedAnswer> answer) {
         if (answer instanceof IdentityOutcome.Refused<VerifiedAnswer> refused) {
@@ -113,7 +113,7 @@ public final class ChallengesAndNonces {
     }
 
     /** A challenge with the signing key of its device. */
-    private record ChallengedMachine(Challenge challenge, Bytes32 key) {
+    private record ChallengedMachine(MachineKeyChallenge challenge, Bytes32 key) {
         @Nullable
         IdentityError refusal(String purpose, byte[] signature) {
             if (!challenge.purpose().equals(purpose)) {

@@ -2,18 +2,23 @@ package io.holdfast.identity;
 
 import io.holdfast.identity.internal.CredentialChanges;
 import io.holdfast.identity.internal.CredentialLinks;
+import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.LoginNameNormalizer;
 import io.holdfast.identity.internal.PasswordCommands;
+import io.holdfast.identity.internal.login.LoginHistory;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
+import io.holdfast.identity.internal.row.LoginAttemptRow;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.KeptSessions;
 import io.holdfast.identity.model.LinkedAuthMethod;
+import io.holdfast.identity.model.LoginAttempt;
 import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.Secret;
+import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
@@ -40,7 +45,8 @@ public final class Credentials {
     }
 
     /**
-     * Checks a new password against the {@link PasswordPolicy}. May block, so it must not be called in a write function.
+     * Checks a new password against the {@link PasswordPolicy}. May block, so it must not be called in a write
+     * function.
      *
      * <p>Refusals: PASSWORD_TOO_SHORT, PASSWORD_COMMON, PASSWORD_BREACHED.
      */
@@ -54,7 +60,8 @@ public final class Credentials {
     }
 
     /**
-     * Checks a new password and hashes it with Argon2id. With the default costs this takes tens of milliseconds, so it must
+     * Checks a new password and hashes it with Argon2id. With the default costs this takes tens of milliseconds, so
+     * it must
      * not be called in a write function.
      *
      * @throws RefusedException if the {@link PasswordPolicy} refuses the password
@@ -65,8 +72,8 @@ public final class Credentials {
     }
 
     /**
-     * Sets the email address and password of an identity. If the identity already had a password, its sessions end and
-     * its remembered devices are forgotten.
+     * Sets the email address and password of an identity. If the identity already had a password, its sessions are
+     * ended and its remembered devices are forgotten.
      *
      * <p>Refusals: IDENTITY_*, METHOD_TAKEN, PASSWORD_*.
      */
@@ -97,14 +104,15 @@ public final class Credentials {
         return passwords.setEmail(tx, identity, email, password, kept).map(LinkedAuthMethodRow::toView);
     }
 
-    /** Like {@link #login(String, Secret, LoginSource)}, for an unknown client. */
+    /** Like {@link #login(String, Secret, LoginSource)}, but without information about the client. */
     public IdentityOutcome<IdentityId> login(String email, Secret password) {
         return login(email, password, LoginSource.UNKNOWN);
     }
 
     /**
-     * Verifies an email address and password. The result is the identity. Rejecting an unknown address or a blocked client
-     * takes as long as rejecting a wrong password. There is no form with a transaction, since hashing is slow.
+     * Verifies an email address and password. The result is the identity. Rejecting an unknown address or a blocked
+     * client takes as long as rejecting a wrong password. This method has no variant that takes a transaction,
+     * because hashing is slow.
      *
      * <p>Refusals: WRONG_CREDENTIALS, which counts as a failure by the client; TOO_MANY_FAILURES if the client or
      * device is blocked; PROOF_REQUIRED if there were too many failures from new clients (see {@link LoginProtection});
@@ -218,6 +226,20 @@ public final class Credentials {
     /** Like {@link #find(AuthMethod, String)}, but in the caller's transaction. */
     public Optional<IdentityId> find(ReadTx tx, AuthMethod method, String name) {
         return CredentialLinks.findEntered(tx, method, name).map(LinkedAuthMethodRow::identity);
+    }
+
+    /**
+     * Returns a page of the successful logins and refused attempts of an identity in the last 90 days, newest first.
+     */
+    public Page<LoginAttempt> history(IdentityId identity, int limit, @Nullable String cursor) {
+        return context.store().read(tx -> history(tx, identity, limit, cursor));
+    }
+
+    /** Like {@link #history(IdentityId, int, String)}, but in the caller's transaction. */
+    public Page<LoginAttempt> history(ReadTx tx, IdentityId identity, int limit, @Nullable String cursor) {
+        IdentityArguments.limit(limit);
+        Page<LoginAttemptRow> page = LoginHistory.list(tx, identity, limit, cursor);
+        return new Page<>(page.rows().stream().map(LoginAttemptRow::toView).toList(), page.next());
     }
 
     /** Returns the primary login method of an identity. */

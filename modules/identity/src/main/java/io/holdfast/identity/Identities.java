@@ -73,7 +73,7 @@ public final class Identities {
     /** Creates the module on a store that was opened with {@link #SCHEMA}. */
     public Identities(Store store, IdentityOptions options) {
         store.require(SCHEMA, "Identities.SCHEMA");
-        CryptoWarmUp.await(); // Loading it in the first transaction would block all others.
+        CryptoWarmUp.await(); // Loading the library in the first transaction would block all other transactions.
         MasterKeys masterKeys = options.masterKeys();
         Vault vault = new Vault(masterKeys.currentName(), masterKeys.keys(), options.random());
         context = IdentityContext.of(store, options, vault);
@@ -102,6 +102,11 @@ public final class Identities {
         return new Credentials(context, credentialChanges);
     }
 
+    /** Returns the commands for importing and exporting password hashes. */
+    public PasswordMigration passwordMigration() {
+        return new PasswordMigration(context, new PasswordCommands(context, credentialChanges));
+    }
+
     /** Returns the commands for emailed links and codes. */
     public MailFlows mail() {
         MailSecrets secrets = new MailSecrets(context);
@@ -124,6 +129,11 @@ public final class Identities {
     /** Returns the commands for logins with OAuth providers. */
     public OAuthLogins oauth() {
         return new OAuthLogins(context);
+    }
+
+    /** Returns the commands for logins with wallets. */
+    public WalletLogins wallets() {
+        return new WalletLogins(context);
     }
 
     public ChallengesAndNonces challengesAndNonces() {

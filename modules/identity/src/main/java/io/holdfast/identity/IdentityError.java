@@ -14,7 +14,7 @@ public enum IdentityError {
     MACHINE_REVOKED,
     MACHINE_EXPIRED,
     TOO_MANY_MACHINES,
-    /** The device was enrolled in another namespace. */
+    /** The device was enrolled in a different namespace. */
     MACHINE_NOT_IN_NAMESPACE,
     /** The keys of the device were replaced in the meantime. */
     WRONG_EPOCH,
@@ -44,7 +44,7 @@ public enum IdentityError {
     /** There were too many wrong passwords or codes. All further attempts are rejected for some time. */
     TOO_MANY_FAILURES,
     /**
-     * There were too many wrong passwords for the account. New clients must log in in another way: with a remembered
+     * There were too many wrong passwords for the account. New clients must log in differently: with a remembered
      * device, with an emailed link or code, or after a call to {@code unlock}.
      */
     PROOF_REQUIRED,
@@ -99,7 +99,7 @@ public enum IdentityError {
     TOKEN_MALFORMED,
     TOKEN_FORGED,
     TOKEN_EXPIRED,
-    /** The token was issued in the future, or is not valid yet. */
+    /** The issue time of the token is in the future, or the token is not valid yet. */
     TOKEN_NOT_YET_VALID,
     /** The token has a different audience or issuer. */
     TOKEN_MISDIRECTED,

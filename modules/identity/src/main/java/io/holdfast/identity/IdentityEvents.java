@@ -23,11 +23,11 @@ public final class IdentityEvents {
             "A login failed: the password or code was wrong, or the identity may not log in.",
             "reason");
     public static final EventType TOKEN_REUSED =
-            of("token_reused", "A refresh token was used again, which may indicate a theft.");
+            of("token_reused", "A refresh token was used again, which may indicate theft.");
     public static final EventType PASSWORD_CHANGED =
             of("password_changed", "The password of an identity was replaced.");
     public static final EventType ADDRESS_VERIFIED =
-            of("address_verified", "The owner of an identity has proved access to its email address.");
+            of("address_verified", "The email address of an identity was verified.");
     public static final EventType METHOD_LINKED = of("method_linked", "A login method was linked.", "method");
     public static final EventType METHOD_UNLINKED = of("method_unlinked", "A login method was removed.", "method");
     public static final EventType MFA_ENABLED = of("mfa_enabled", "A second factor was confirmed.");

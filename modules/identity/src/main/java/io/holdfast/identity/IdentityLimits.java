@@ -8,7 +8,7 @@ import java.time.Duration;
  */
 public final class IdentityLimits {
 
-    /** Maximum length of the name of a namespace, device, platform or service, in characters. */
+    /** Maximum length of a namespace, device, platform or service name, in characters. */
     public static final int MAX_NAME = 128;
 
     /** Maximum length of the reason for a freeze or revocation, in characters. */
@@ -26,7 +26,7 @@ public final class IdentityLimits {
     /** Maximum length of a token, code or OAuth state, in characters. Longer values are treated as unknown. */
     public static final int MAX_TOKEN = 512;
 
-    /** Maximum length of the id of an account at an OAuth provider, in characters, as in OpenID Connect. */
+    /** Maximum length of an account id at an OAuth provider, in characters, as in OpenID Connect. */
     public static final int MAX_SUBJECT = 255;
 
     /** Maximum length of an access token, in characters. Issued tokens are always shorter. */

@@ -21,7 +21,7 @@ public record IdentityOptions(
         MasterKeys masterKeys,
         String issuer,
         Lifetimes lifetimes,
-        QuotaOptions quotas,
+        IdentityQuotas quotas,
         Argon2Costs argon2,
         LoginProtection protection,
         PasswordPolicy passwords,
@@ -38,7 +38,7 @@ public record IdentityOptions(
                 masterKeys,
                 "holdfast",
                 Lifetimes.DEFAULT,
-                QuotaOptions.DEFAULT,
+                IdentityQuotas.DEFAULT,
                 Argon2Costs.DEFAULT,
                 LoginProtection.DEFAULT,
                 PasswordPolicy.DEFAULT,
@@ -56,7 +56,7 @@ public record IdentityOptions(
                 masterKeys, issuer, newLifetimes, quotas, argon2, protection, passwords, mail, random);
     }
 
-    public IdentityOptions withQuotas(QuotaOptions newQuotas) {
+    public IdentityOptions withQuotas(IdentityQuotas newQuotas) {
         return new IdentityOptions(
                 masterKeys, issuer, lifetimes, newQuotas, argon2, protection, passwords, mail, random);
     }

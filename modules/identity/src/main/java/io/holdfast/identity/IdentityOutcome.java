@@ -10,15 +10,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The outcome of a command: either the command was carried out, or it was refused for a reason that callers should
- * expect. The documentation of each command lists its refusals. A refused command writes nothing, with two exceptions:
- * wrong passwords and codes are counted, and {@link IdentityError#REFRESH_REUSED} revokes the session.
+ * expect. The documentation of each command lists its refusals. A refused command writes nothing, with these
+ * exceptions: wrong passwords and codes are counted, a refusal may consume a nonce or an emailed secret, and {@link
+ * IdentityError#REFRESH_REUSED} revokes the session.
  */
 public sealed interface IdentityOutcome<T> {
 
     /**
      * The command was carried out.
      *
-     * @param repeated whether an earlier request already had this effect, so that this one changed nothing
+     * @param repeated whether an earlier request had already made this change, so that this one changed nothing
      */
     record Done<T>(T value, boolean repeated) implements IdentityOutcome<T>, Repeatable {}
 
@@ -27,7 +28,7 @@ public sealed interface IdentityOutcome<T> {
      *
      * @param error the reason for the refusal
      * @param about the subject of the refusal, such as an id or a field; never a secret
-     * @param until the time from which a retry can succeed, or null if the refusal does not depend on time
+     * @param until the time after which a retry can succeed, or null if the refusal does not depend on time
      */
     record Refused<T>(
             IdentityError error, String about, @Nullable Instant until) implements IdentityOutcome<T>, Refusal {
@@ -82,7 +83,7 @@ public sealed interface IdentityOutcome<T> {
         return ((Done<T>) Refusal.orThrow(this)).value();
     }
 
-    /** Returns an outcome with a mapped result, or the same refusal. */
+    /** Applies a function to the result. A refusal is returned unchanged. */
     default <R> IdentityOutcome<R> map(Function<? super T, ? extends R> mapper) {
         if (this instanceof Refused<T> refused) {
             return new Refused<>(refused.error(), refused.about(), refused.until());

@@ -5,7 +5,7 @@ import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.IdentityTableKeys.WebhookDeliveryKey;
 import io.holdfast.identity.internal.PageMapper;
-import io.holdfast.identity.internal.row.CountWindowRow;
+import io.holdfast.identity.internal.row.ExpiringCounterRow;
 import io.holdfast.identity.internal.row.ExternalServiceRow;
 import io.holdfast.identity.internal.row.WebhookDeliveryRow;
 import io.holdfast.identity.model.Bytes32;
@@ -34,7 +34,7 @@ public final class Integrations {
     /**
      * A request to register or update a service.
      *
-     * @param certificate the SHA-256 fingerprint of the certificate of the service
+     * @param certificate the SHA-256 fingerprint of the service's certificate
      * @param webhook the URL for revocation events, or null if the service has no webhook
      */
     public record Registration(
@@ -157,7 +157,8 @@ public final class Integrations {
         return tx.putIfAbsent(
                 IdentitySchema.PROCESSED_EVENTS,
                 event,
-                new CountWindowRow(tx.now(), tx.now().plus(context.lifetimes().processed()), 1));
+                new ExpiringCounterRow(
+                        tx.now(), tx.now().plus(context.lifetimes().processed()), 1));
     }
 
     /**

@@ -27,7 +27,7 @@ public final class KnownDevices {
     }
 
     /**
-     * Remembers the device of a login that has been completed with all its factors. Only this result contains the
+     * Remembers the device after a login with all required factors. Only the result of this method contains the
      * token.
      *
      * <p>Refusals: IDENTITY_*.

@@ -8,8 +8,8 @@ import java.time.Duration;
  * remembered device. Clients that keep failing are blocked for increasing lengths of time. Remembered devices and
  * clients that have logged in before are not affected by the failures of others.
  *
- * @param maxFailures the number of consecutive wrong passwords for an account, and per client and account, after which
- *     passwords from new clients are no longer examined, 100 by default
+ * @param maxFailures the number of consecutive wrong passwords for an account, and per client and account, after
+ *     which passwords from new clients are no longer checked, 100 by default
  * @param sourceFailures the number of wrong passwords from a client within the failure window, across all accounts,
  *     after which the client is blocked, 300 by default
  * @param codeFailures the number of wrong codes from new devices after which they must present two successive codes, 5 by

@@ -5,7 +5,7 @@ import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.MachineCommands;
 import io.holdfast.identity.internal.PageMapper;
-import io.holdfast.identity.internal.crypto.WeakKeys;
+import io.holdfast.identity.internal.crypto.SmallOrderKeys;
 import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.EnrolledMachine;
@@ -104,8 +104,8 @@ public final class Machines {
     /** Like {@link #rekey(MachineId, long, Bytes32, Bytes32)}, but in the caller's transaction. */
     public IdentityOutcome<EnrolledMachine> rekey(
             Tx tx, MachineId machine, long fromEpoch, Bytes32 signingKey, Bytes32 encryptionKey) {
-        WeakKeys.requireStrongSigningKey("signingKey", signingKey);
-        WeakKeys.requireStrongEncryptionKey("encryptionKey", encryptionKey);
+        SmallOrderKeys.requireStrongSigningKey("signingKey", signingKey);
+        SmallOrderKeys.requireStrongEncryptionKey("encryptionKey", encryptionKey);
         return commands.rekey(tx, machine, fromEpoch, signingKey, encryptionKey).map(MachineRow::toView);
     }
 

@@ -17,6 +17,7 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,6 +136,18 @@ public final class MailFlows {
         }
         PasswordHash hash = PasswordHash.of(password, context.options().argon2(), context.random());
         return context.store().write(IdentityContext.LARGE_WRITE, tx -> resetPassword(tx, proof, hash));
+    }
+
+    /**
+     * Like {@link #resetPassword(MailProof, Secret)}, and passes the outcome to a function in the same transaction, for
+     * example to enqueue the notice. The transaction commits a refusal, too.
+     */
+    public IdentityOutcome<OutgoingMail> resetPassword(
+            MailProof proof,
+            PasswordHash password,
+            BiFunction<Tx, IdentityOutcome<OutgoingMail>, IdentityOutcome<OutgoingMail>> then) {
+        return context.store()
+                .write(IdentityContext.LARGE_WRITE, tx -> then.apply(tx, resetPassword(tx, proof, password)));
     }
 
     /** Like {@link #resetPassword(MailProof, Secret)}, but in the caller's transaction. */

@@ -1,7 +1,7 @@
 package io.holdfast.identity;
 
-import io.holdfast.identity.internal.EncryptedBytes;
 import io.holdfast.identity.internal.IdentityArguments;
+import io.holdfast.identity.internal.PackedSecretCipher;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.store.kit.Arguments;
 import java.util.LinkedHashMap;
@@ -19,12 +19,12 @@ public final class MasterKeys {
 
     private final String current;
     private final Map<String, SecretKey> keys;
-    private final EncryptedBytes secrets;
+    private final PackedSecretCipher secrets;
 
     private MasterKeys(String current, Map<String, SecretKey> keys) {
         this.current = current;
         this.keys = keys;
-        this.secrets = new EncryptedBytes(current, keys);
+        this.secrets = new PackedSecretCipher(current, keys);
     }
 
     /**
@@ -43,7 +43,7 @@ public final class MasterKeys {
     }
 
     private static MasterKeys with(Map<String, SecretKey> keys, String name, byte[] key) {
-        IdentityArguments.name("name of the master key", name);
+        IdentityArguments.name("master key name", name);
         if (key.length != Bytes32.LENGTH) {
             throw Arguments.invalid(
                     "the master key '" + name + "' must have 32 bytes, but has " + key.length + " bytes");

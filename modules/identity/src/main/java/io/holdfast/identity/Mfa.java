@@ -45,7 +45,7 @@ public final class Mfa {
     }
 
     /**
-     * A new second factor. Only the result of {@link #enroll} contains the second factor in plain text.
+     * A new second factor. Only the result of {@link #enroll} contains its secret and backup codes in plain text.
      *
      * @param secret the TOTP secret in Base32
      * @param uri the {@code otpauth} URI for a QR code
@@ -206,8 +206,8 @@ public final class Mfa {
     /**
      * Verifies a backup code. Each code is accepted only once. The result is the number of remaining backup codes.
      *
-     * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*, WRONG_CODE. Backup codes are infeasible to guess, so
-     * wrong ones are not counted.
+     * <p>Refusals: MFA_NOT_FOUND, MFA_UNCONFIRMED, IDENTITY_*, WRONG_CODE, which counts as a failure. Backup codes are
+     * infeasible to guess, so failures do not block further attempts.
      */
     public IdentityOutcome<Integer> useBackupCode(IdentityId identity, Secret code) {
         return context.store().write(tx -> useBackupCode(tx, identity, code));

@@ -1,7 +1,7 @@
 package io.holdfast.identity;
 
 import io.holdfast.identity.internal.IdentityArguments;
-import io.holdfast.identity.internal.crypto.WeakKeys;
+import io.holdfast.identity.internal.crypto.SmallOrderKeys;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.Identity;
 import io.holdfast.identity.model.IdentityId;
@@ -21,7 +21,7 @@ public record NewIdentity(
         NewMachine machine) {
 
     public NewIdentity {
-        WeakKeys.requireStrongSigningKey("signingKey", signingKey);
+        SmallOrderKeys.requireStrongSigningKey("signingKey", signingKey);
         IdentityArguments.name("namespaceName", namespaceName);
     }
 }

@@ -1,7 +1,7 @@
 package io.holdfast.identity;
 
 import io.holdfast.identity.internal.IdentityArguments;
-import io.holdfast.identity.internal.crypto.WeakKeys;
+import io.holdfast.identity.internal.crypto.SmallOrderKeys;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.MachineId;
 import io.holdfast.store.kit.Arguments;
@@ -27,8 +27,8 @@ public record NewMachine(
         @Nullable Instant expires) {
 
     public NewMachine {
-        WeakKeys.requireStrongSigningKey("signingKey", signingKey);
-        WeakKeys.requireStrongEncryptionKey("encryptionKey", encryptionKey);
+        SmallOrderKeys.requireStrongSigningKey("signingKey", signingKey);
+        SmallOrderKeys.requireStrongEncryptionKey("encryptionKey", encryptionKey);
         capabilities = IdentityArguments.capabilities("capabilities", capabilities);
         Arguments.text("deviceName", deviceName, IdentityLimits.MAX_NAME);
         Arguments.text("platform", platform, IdentityLimits.MAX_NAME);

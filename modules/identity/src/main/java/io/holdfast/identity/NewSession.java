@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param machine the device, or null for a session in a browser; a device must be enrolled in the namespace
  * @param capabilities the capabilities of the session, a subset of those of the device; a session in a browser has none
  * @param mfa whether the identity was authenticated with a second factor
- * @param source the client that has logged in, shown to the owner
+ * @param source the client that logged in; shown to the owner in the list of sessions
  */
 public record NewSession(
         SessionId id,

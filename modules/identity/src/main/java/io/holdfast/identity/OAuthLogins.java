@@ -7,7 +7,7 @@ import io.holdfast.identity.internal.SealContext;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.internal.crypto.SealedSecret;
 import io.holdfast.identity.internal.row.CachedJwksRow;
-import io.holdfast.identity.internal.row.CountWindowRow;
+import io.holdfast.identity.internal.row.ExpiringCounterRow;
 import io.holdfast.identity.internal.row.OAuthStateRow;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.CachedJwks;
@@ -134,7 +134,8 @@ public final class OAuthLogins {
         tx.put(
                 IdentitySchema.OIDC_NONCES,
                 CryptoPrimitives.hashToken(nonce).toString(),
-                new CountWindowRow(tx.now(), tx.now().plus(context.lifetimes().oauth()), 0));
+                new ExpiringCounterRow(
+                        tx.now(), tx.now().plus(context.lifetimes().oauth()), 0));
         return nonce;
     }
 

@@ -1,7 +1,7 @@
 package io.holdfast.identity;
 
 import io.holdfast.identity.internal.crypto.Argon2id;
-import io.holdfast.identity.internal.crypto.Passwords;
+import io.holdfast.identity.internal.crypto.PasswordNormalizer;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.store.kit.Arguments;
 import java.security.MessageDigest;
@@ -16,7 +16,11 @@ public record PasswordHash(Argon2Costs costs, byte[] salt, byte[] hash) {
         Arguments.text("password", password.reveal(), IdentityLimits.MAX_PASSWORD);
         byte[] salt = Argon2id.newSalt(random);
         byte[] hash = Argon2id.hash(
-                Passwords.normalize(password), salt, costs.memoryKib(), costs.iterations(), costs.parallelism());
+                PasswordNormalizer.normalize(password),
+                salt,
+                costs.memoryKib(),
+                costs.iterations(),
+                costs.parallelism());
         return new PasswordHash(costs, salt, hash);
     }
 

@@ -2,7 +2,7 @@ package io.holdfast.identity;
 
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
-import io.holdfast.identity.internal.row.CountWindowRow;
+import io.holdfast.identity.internal.row.ExpiringCounterRow;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
@@ -56,8 +56,8 @@ public final class RateLimits {
         Arguments.newId("subject", Arguments.notBlank("subject", subject, IdentityLimits.MAX_EMAIL));
         Arguments.newId("what", limit.what());
         String key = "limit:" + limit.what().length() + ":" + limit.what() + ":" + subject;
-        CountWindowRow window = tx.get(IdentitySchema.RATE_LIMITS, key)
-                .orElseGet(() -> new CountWindowRow(tx.now(), tx.now().plus(limit.within()), 0));
+        ExpiringCounterRow window = tx.get(IdentitySchema.RATE_LIMITS, key)
+                .orElseGet(() -> new ExpiringCounterRow(tx.now(), tx.now().plus(limit.within()), 0));
         if (window.count() >= limit.most()) {
             return IdentityOutcome.refusedUntil(IdentityError.RATE_LIMITED, limit.what(), window.expires());
         }

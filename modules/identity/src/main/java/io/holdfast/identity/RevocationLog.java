@@ -12,8 +12,8 @@ import io.holdfast.store.kit.Arguments;
 import java.util.List;
 
 /**
- * The revocation logs, for services that cache identities, sessions or memberships. Each namespace has a log with sequence
- * numbers without gaps. An event is appended in the same transaction as the revocation.
+ * The revocation logs, for services that cache identities, sessions or memberships. Each namespace has a log with
+ * gapless sequence numbers. An event is appended in the same transaction as the revocation.
  */
 public final class RevocationLog {
 

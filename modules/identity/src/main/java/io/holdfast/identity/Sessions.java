@@ -5,6 +5,7 @@ import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.PageMapper;
 import io.holdfast.identity.internal.SessionCommands;
+import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.internal.row.SessionRow;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.MachineId;
@@ -33,9 +34,9 @@ public final class Sessions {
     }
 
     /**
-     * Creates a session. If the identity has reached its quota of sessions, the least recently used one ends. Only the
-     * result contains the tokens in plain text, so a duplicate request cannot return them and is refused with
-     * SESSION_EXISTS.
+     * Creates a session. If the identity has reached its session quota, its least recently used session is revoked.
+     * Only the result contains the tokens in plain text, so a duplicate request cannot return them and is refused
+     * with SESSION_EXISTS.
      *
      * <p>Other refusals: IDENTITY_*, MACHINE_*, NAMESPACE_*, NOT_A_MEMBER,
      * MACHINE_NOT_IN_NAMESPACE, MISSING_CAPABILITIES.
@@ -61,6 +62,36 @@ public final class Sessions {
     /** Like {@link #lookup(Secret)}, but in the caller's transaction. */
     public IdentityOutcome<Session> lookup(ReadTx tx, Secret token) {
         return commands.lookup(tx, token).map(SessionRow::toView);
+    }
+
+    /**
+     * Returns the session of a refresh token without using the token. The result is empty if the token was used or
+     * revoked, or has expired.
+     */
+    public Optional<Session> ofRefreshToken(ReadTx tx, Secret token) {
+        return token.reveal().length() > IdentityLimits.MAX_TOKEN
+                ? Optional.empty()
+                : tx.get(IdentitySchema.REFRESH_TOKENS, CryptoPrimitives.hashToken(token))
+                        .filter(row -> row.usedAt() == null && row.revokedAt() == null)
+                        .flatMap(row -> get(tx, row.session()))
+                        .filter(session -> session.revokedAt() == null);
+    }
+
+    /**
+     * Ends a session of an identity. Has no effect if the session has already ended.
+     *
+     * <p>Refusals: SESSION_NOT_FOUND, also if the session belongs to another identity.
+     */
+    public IdentityOutcome<Session> end(IdentityId identity, SessionId session, String reason) {
+        return context.store().write(tx -> end(tx, identity, session, reason));
+    }
+
+    /** Like {@link #end(IdentityId, SessionId, String)}, but in the caller's transaction. */
+    public IdentityOutcome<Session> end(Tx tx, IdentityId identity, SessionId session, String reason) {
+        return get(tx, session)
+                .filter(found -> found.identity().equals(identity))
+                .map(found -> revoke(tx, session, reason))
+                .orElseGet(() -> IdentityOutcome.refused(IdentityError.SESSION_NOT_FOUND, session));
     }
 
     /** Returns a session, even if it is revoked. The result is empty if the session has expired. */
@@ -143,7 +174,7 @@ public final class Sessions {
     /**
      * Like {@link #refresh(SessionId, MachineId, Secret)}, but supports a client that may not have received the
      * response: within {@link Lifetimes#refreshGrace} of the first use, the same client receives the same response
-     * again, as long as the next token has not been used. Any other second use revokes the session.
+     * again, as long as the next token has not been used. Any other reuse revokes the session.
      *
      * @param client a random string that only the client knows, such as the id of its installation, or null for no
      *     grace period

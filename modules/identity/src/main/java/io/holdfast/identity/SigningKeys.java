@@ -45,7 +45,7 @@ public final class SigningKeys {
     /**
      * Replaces the active key with a new one. If the given key is not active, the result is the current active key.
      *
-     * <p>Refusals: KEY_NOT_FOUND, WRONG_MASTER_KEY, TOO_MANY_KEYS until one of the earlier keys is no longer needed.
+     * <p>Refusals: KEY_NOT_FOUND, WRONG_MASTER_KEY, TOO_MANY_KEYS until all tokens of an earlier key have expired.
      */
     public IdentityOutcome<JwtSigningKey> rotate(SigningKeyId from) {
         return context.store().write(tx -> rotate(tx, from));

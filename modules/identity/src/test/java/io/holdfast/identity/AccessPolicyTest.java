@@ -20,7 +20,7 @@ class AccessPolicyTest extends IdentityTestBase {
     @Test
     void denialHasTheFirstReasonInTheFixedOrder() {
         Identities identities =
-                identities(OPTIONS.withQuotas(QuotaOptions.DEFAULT.withFailures(1, Duration.ofMinutes(15))));
+                identities(OPTIONS.withQuotas(IdentityQuotas.DEFAULT.withFailures(1, Duration.ofMinutes(15))));
         identities.create(ada()).orThrow();
         Session session = login(identities).session();
         Mfa.Enrollment mfa = identities.mfa().enroll(ADA, "ada").orThrow();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.model.AuthMethod;
-import io.holdfast.identity.model.Challenge;
 import io.holdfast.identity.model.EnrolledMachine;
 import io.holdfast.identity.model.IdentityEventId;
+import io.holdfast.identity.model.MachineKeyChallenge;
 import io.holdfast.identity.model.Secret;
 import java.time.Duration;
 import java.util.UUID;
@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 
 class ChallengesAndNoncesTest extends IdentityTestBase {
 
-    private static byte[] signed(Challenge challenge, int seed) {
+    private static byte[] signed(MachineKeyChallenge challenge, int seed) {
         return CryptoPrimitives.sign(key(seed), challenge.message());
     }
 
     @Test
     void aChallengeIsAnsweredOnceByItsMachine() {
         Identities identities = withAda();
-        Challenge challenge =
+        MachineKeyChallenge challenge =
                 identities.challengesAndNonces().issueChallenge(LAPTOP, "login").orThrow();
         assertRefused(
                 unchanged(() ->
@@ -49,9 +49,9 @@ class ChallengesAndNoncesTest extends IdentityTestBase {
     @Test
     void aChallengeExpiresExactlyAtItsExpiryAndTheRefusalSaysSo() {
         Identities identities = withAda();
-        Challenge late =
+        MachineKeyChallenge late =
                 identities.challengesAndNonces().issueChallenge(LAPTOP, "login").orThrow();
-        Challenge early =
+        MachineKeyChallenge early =
                 identities.challengesAndNonces().issueChallenge(LAPTOP, "login").orThrow();
         advanceClock(Duration.ofMinutes(5).minusNanos(1));
         identities
@@ -71,7 +71,7 @@ class ChallengesAndNoncesTest extends IdentityTestBase {
     @Test
     void anAnswerOfARevokedMachineIsRefused() {
         Identities identities = withAda();
-        Challenge challenge =
+        MachineKeyChallenge challenge =
                 identities.challengesAndNonces().issueChallenge(LAPTOP, "login").orThrow();
         identities.machines().revoke(LAPTOP, "lost").orThrow();
         assertRefused(

@@ -8,7 +8,10 @@ import io.holdfast.identity.internal.row.Argon2CostsRow;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.LinkedAuthMethod;
+import io.holdfast.identity.model.LoginAttempt;
+import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.Secret;
+import io.holdfast.store.Page;
 import io.holdfast.store.error.ErrorCode;
 import java.time.Duration;
 import java.util.Locale;
@@ -159,5 +162,33 @@ class CredentialsTest extends IdentityTestBase {
                 ErrorCode.INVALID_ARGUMENT,
                 () -> identities.credentials().linkOAuth(ADA, AuthMethod.EVM, "x", null),
                 "GOOGLE");
+    }
+
+    @Test
+    void loginsAndRefusedAttemptsAreListedWithTheClientNewestFirst() {
+        Identities identities = withAda();
+        identities
+                .credentials()
+                .setEmail(ADA, "ada@example.org", Secret.of("kq7 frogs dance"))
+                .orThrow();
+        LoginSource office = new LoginSource("192.0.2.1", "Firefox", null);
+        IdentityOutcome<IdentityId> unused =
+                identities.credentials().login("ada@example.org", Secret.of("wrong frogs"), office);
+        advanceClock(Duration.ofMinutes(1));
+        identities
+                .credentials()
+                .login("ada@example.org", Secret.of("kq7 frogs dance"), office)
+                .orThrow();
+        Page<LoginAttempt> first = identities.credentials().history(ADA, 1, null);
+        assertThat(first.rows())
+                .containsExactly(new LoginAttempt(ADA, store().now(), AuthMethod.EMAIL, null, "192.0.2.1", "Firefox"));
+        assertThat(identities
+                        .credentials()
+                        .history(ADA, 10, first.next().orElseThrow())
+                        .rows())
+                .extracting(LoginAttempt::refusal)
+                .containsExactly("wrong_credentials");
+        advanceClock(Duration.ofDays(90));
+        assertThat(identities.credentials().history(ADA, 10, null).rows()).isEmpty();
     }
 }

@@ -52,7 +52,8 @@ public final class ExpectedFamilies {
                             "known_devices",
                             "known_devices_by_identity",
                             "mail_secrets",
-                            "mail_secrets_by_token"))
+                            "mail_secrets_by_token",
+                            "login_history"))
             .toList();
 
     private ExpectedFamilies() {}

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.model.AuthMethod;
-import io.holdfast.identity.model.Challenge;
 import io.holdfast.identity.model.LoginSource;
+import io.holdfast.identity.model.MachineKeyChallenge;
 import io.holdfast.identity.model.MailKind;
 import io.holdfast.identity.model.MailProof;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.SessionId;
+import io.holdfast.identity.model.SignedInWallet;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.Durability;
 import io.holdfast.store.memory.InMemory;
@@ -32,7 +33,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** 64 threads present the same secret concurrently, in 1,000 rounds. Exactly one of them succeeds in each round. */
+/** 64 threads present the same secret concurrently, in several rounds. Exactly one of them succeeds in each round. */
 @Tag("slow")
 class IdentityConcurrencyTest {
 
@@ -40,7 +41,7 @@ class IdentityConcurrencyTest {
     private static final int ROUNDS = Integer.getInteger("holdfast.identity.rounds", 1_000);
     private static final ExecutorService POOL = Executors.newFixedThreadPool(THREADS);
     private static final IdentityOptions OPTIONS =
-            IdentityTestBase.OPTIONS.withQuotas(QuotaOptions.DEFAULT.withFailures(1_000_000, Duration.ofHours(1)));
+            IdentityTestBase.OPTIONS.withQuotas(IdentityQuotas.DEFAULT.withFailures(1_000_000, Duration.ofHours(1)));
 
     @AfterAll
     static void stop() {
@@ -89,13 +90,32 @@ class IdentityConcurrencyTest {
         try (Store store = memory()) {
             ChallengesAndNonces challenges = withAda(store).challengesAndNonces();
             for (int round = 0; round < ROUNDS; round++) {
-                Challenge challenge = challenges
+                MachineKeyChallenge challenge = challenges
                         .issueChallenge(IdentityTestBase.LAPTOP, "login")
                         .orThrow();
                 byte[] signature = CryptoPrimitives.sign(IdentityTestBase.key(2), challenge.message());
                 assertOneSucceeds(
                         IdentityError.CHALLENGE_NOT_FOUND,
                         () -> challenges.verifyAnswer(challenge.id(), "login", signature));
+            }
+        }
+    }
+
+    @Test
+    void aSignInMessageOfAWalletIsUsedOnce() throws Exception {
+        try (Store store = memory()) {
+            Identities identities = withAda(store);
+            String address = IdentityTestBase.publicKey(7).toBase58();
+            identities
+                    .credentials()
+                    .linkWallet(IdentityTestBase.ADA, AuthMethod.SOLANA, address)
+                    .orThrow();
+            for (int round = 0; round < ROUNDS; round++) {
+                SignedInWallet wallet = new SignedInWallet(
+                        AuthMethod.SOLANA, address, identities.wallets().issueNonce(), store.now(), null, null);
+                assertOneSucceeds(
+                        IdentityError.STATE_NOT_FOUND,
+                        () -> identities.wallets().login(wallet));
             }
         }
     }

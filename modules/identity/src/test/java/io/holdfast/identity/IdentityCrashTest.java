@@ -30,7 +30,7 @@ class IdentityCrashTest {
     private static Identities identities(Store store) {
         return new Identities(
                 store,
-                IdentityTestBase.OPTIONS.withQuotas(QuotaOptions.DEFAULT.withSessions(IdentityLimits.MAX_QUOTA)));
+                IdentityTestBase.OPTIONS.withQuotas(IdentityQuotas.DEFAULT.withSessions(IdentityLimits.MAX_QUOTA)));
     }
 
     @Test

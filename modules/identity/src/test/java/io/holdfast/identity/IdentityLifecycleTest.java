@@ -236,7 +236,7 @@ class IdentityLifecycleTest extends IdentityTestBase {
                 ErrorCode.LIMIT_EXCEEDED, () -> identities().freeze(ADA, "r".repeat(257)), "reason", "257", "256");
         assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> MasterKeys.of("k", new byte[16]), "'k'", "16 bytes", "32");
         assertBadRequest(
-                ErrorCode.LIMIT_EXCEEDED, () -> QuotaOptions.DEFAULT.withSessions(501), "sessions", "501", "500");
+                ErrorCode.LIMIT_EXCEEDED, () -> IdentityQuotas.DEFAULT.withSessions(501), "sessions", "501", "500");
         assertBadRequest(ErrorCode.INVALID_ARGUMENT, () -> new Argon2Costs(0, 1, 1), "memoryKib");
     }
 }

@@ -123,7 +123,7 @@ class LoginThrottleTest extends IdentityTestBase {
         }
         assertRefused(guess(identities, attacker(1)), IdentityError.TOO_MANY_FAILURES);
         assertRefused(guess(identities, attacker(2)), IdentityError.WRONG_CREDENTIALS);
-        advanceClock(QuotaOptions.DEFAULT.failureWindow());
+        advanceClock(IdentityQuotas.DEFAULT.failureWindow());
         assertRefused(guess(identities, attacker(1)), IdentityError.WRONG_CREDENTIALS);
     }
 

@@ -123,7 +123,7 @@ class MachineTest extends IdentityTestBase {
 
     @Test
     void theNumberOfMachinesIsLimited() {
-        Identities identities = identities(OPTIONS.withQuotas(QuotaOptions.DEFAULT.withMachines(2)));
+        Identities identities = identities(OPTIONS.withQuotas(IdentityQuotas.DEFAULT.withMachines(2)));
         identities.create(ada()).orThrow();
         identities.machines().enroll(ADA, HOME, machine(PHONE, 9)).orThrow();
         NewMachine third = machine(MachineId.of(new UUID(5, 5)), 10);

@@ -158,7 +158,7 @@ class SessionTest extends IdentityTestBase {
 
     @Test
     void theNumberOfSessionsIsLimited() {
-        Identities identities = identities(OPTIONS.withQuotas(QuotaOptions.DEFAULT.withSessions(2)));
+        Identities identities = identities(OPTIONS.withQuotas(IdentityQuotas.DEFAULT.withSessions(2)));
         identities.create(ada()).orThrow();
         CreatedSession one = login(identities);
         advanceClock(Duration.ofMinutes(2));

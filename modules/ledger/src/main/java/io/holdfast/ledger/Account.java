@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param created the time of creation
  * @param updated the time of the last change
  * @param deleted the time of deletion, or null if the account is not deleted
+ * @param creditLimit the amount by which the balance of a normal account may be negative
+ * @param priceList the name of the account's own price list, or null if it has none
  */
 public record Account(
         UUID user,
@@ -52,7 +54,9 @@ public record Account(
         @Nullable Ulid since,
         Instant created,
         Instant updated,
-        @Nullable Instant deleted) {
+        @Nullable Instant deleted,
+        long creditLimit,
+        @Nullable String priceList) {
 
     /**
      * The state of the refill request in a low-balance episode. An episode starts when the available balance falls
@@ -71,6 +75,6 @@ public record Account(
     }
 
     public AccountSettings settings() {
-        return new AccountSettings(kind, plan, autoRefill, externalIds);
+        return new AccountSettings(kind, plan, autoRefill, externalIds, creditLimit, priceList);
     }
 }

@@ -22,7 +22,7 @@ public record AccountStatement(
         long opening, List<Entry<Ulid, LedgerTransaction>> entries, long closing, Optional<String> next) {
 
     /**
-     * A query for a page of the statement of an account.
+     * A query for a page of an account statement.
      *
      * @param account the account
      * @param era the generation of the account, or null for the current generation
@@ -45,7 +45,7 @@ public record AccountStatement(
             LedgerArguments.period(LedgerArguments.time("from", from), LedgerArguments.time("to", to));
         }
 
-        /** Returns a query for the first page of the statement of the current generation, with the maximum page size. */
+        /** Returns a query for the first page of the current generation's statement, with the maximum page size. */
         public static StatementQuery of(AccountId account, Instant from, Instant to) {
             return new StatementQuery(account, null, from, to, LedgerLimits.MAX_STATEMENT, null);
         }

@@ -8,7 +8,10 @@ package io.holdfast.ledger;
  */
 public record Balance(long balance, long held) {
 
-    /** Returns the amount that can be spent or held. It is negative only for unlimited accounts. */
+    /**
+     * Returns the amount that can be spent or held. It is negative only for unlimited accounts and accounts that use
+     * their credit limit.
+     */
     public long available() {
         return balance - held;
     }

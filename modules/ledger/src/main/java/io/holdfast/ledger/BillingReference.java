@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * The reference of a billing in another system. A reference is charged at most once.
+ * A reference to a billed item in another system. A reference is charged at most once.
  *
  * @param type the type of the reference, such as {@code call}
  * @param id the id of the reference
@@ -50,7 +50,7 @@ public record BillingReference(String type, UUID id) {
         return UUID_FORM.matcher(id).matches();
     }
 
-    /** Returns the reference for one of several parts, such as one of the recipients of a message. */
+    /** Returns the reference for one of several parts of the item, such as one recipient of a message. */
     public BillingReference part(int index) {
         Arguments.inRange("index", index, 0, Integer.MAX_VALUE);
         return new BillingReference(type, nameBased(id, Integer.toString(index)));

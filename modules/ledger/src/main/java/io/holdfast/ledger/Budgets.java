@@ -15,12 +15,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Budgets, which limit the usage of scopes over windows of time. A charge or hold that names scopes is admitted in all
- * of them or in none, in the same commit in which the balance changes. A refusal names the scope, the limit and the
+ * Budgets, which limit the usage in a scope over a window of time. A charge or hold that names scopes is admitted in
+ * all of them or in none, in the same commit that changes the balance. A refusal names the scope, the limit and the
  * time from which the amount is allowed. Usage plus the amounts reserved by open holds never exceeds a hard limit. A
  * refund reduces the usage of a budget only if the budget's current window still includes the refunded usage. When a
- * scope is first used, the
- * default budget of its kind is copied to it. Billings have no scopes. Thread-safe.
+ * scope is first used, the default budget of its kind is copied to it. Metered billing has no scopes. Thread-safe.
  */
 public final class Budgets {
 
@@ -64,7 +63,7 @@ public final class Budgets {
         return new LedgerOutcome.BudgetStored(deleted);
     }
 
-    /** Returns the budget of a scope, if it has one. */
+    /** Returns the budget of a scope, or an empty result if the scope has none. */
     public Optional<Budget> get(BudgetScope scope) {
         return store.read(tx -> get(tx, scope));
     }

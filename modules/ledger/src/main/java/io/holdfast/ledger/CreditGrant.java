@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param user the id of the user who owns the account
  * @param type the type of the transaction that added the grant
  * @param amount the original amount, in minor units
- * @param remaining the amount that is left, in minor units
+ * @param remaining the remaining amount, in minor units
  * @param priority the spending priority; lower numbers are spent first
  * @param expires the time at which the remaining amount expires, unless it is held, or null if it never expires
  * @param created the time of the grant

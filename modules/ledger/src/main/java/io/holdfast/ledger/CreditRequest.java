@@ -32,7 +32,7 @@ public record CreditRequest(
         Arguments.notNull("type", type);
         LedgerArguments.positive("amount", amount);
         if (!type.isCredit()) {
-            throw Arguments.invalid("type must be a type of credit, but is " + type);
+            throw Arguments.invalid("type must be a credit type such as PURCHASE, but is " + type);
         }
         if (terms != null && !type.isGrant()) {
             throw Arguments.invalid("terms must be null for credit of type " + type + ", which is not a grant");

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The amount and terms of the grants made under a {@link GrantOccasion}.
+ * The amount and terms of the grants for a {@link GrantOccasion}.
  *
  * @param amount the amount of each grant
  * @param priority the spending priority; lower numbers are spent first
@@ -14,6 +14,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record GrantTemplate(
         Credits amount, int priority, @Nullable Duration lasts) {
+
+    /** A rule under which an account can claim a grant, at most once per occasion. */
+    public enum GrantOccasion {
+        /** Once per user. */
+        SIGNUP,
+        /** Once per calendar day in UTC. */
+        DAILY,
+        /** Once per calendar month in UTC. */
+        MONTHLY,
+        /** Once per pair of users, regardless of which user is the referrer. */
+        REFERRAL
+    }
 
     private static final Duration MAX_DURATION = Duration.ofDays(36_500);
 

@@ -9,8 +9,8 @@ import io.holdfast.store.Tx;
 import java.util.List;
 
 /**
- * Grants that accounts claim under rules. The amounts and terms are set by {@link LedgerOptions#rules}. Other grants
- * are added with {@link Ledger#addCredits}. Thread-safe.
+ * Grants that accounts claim on {@linkplain GrantOccasion occasions} such as a signup. Their amounts and terms are
+ * set by {@link LedgerOptions#rules}. Other grants are added with {@link Ledger#addCredits}. Thread-safe.
  */
 public final class Grants {
 
@@ -22,7 +22,7 @@ public final class Grants {
         this.commands = commands;
     }
 
-    /** Claims the signup grant, once per user, even if the account is deleted and created again. */
+    /** Claims the signup grant, at most once per user, even if the account is deleted and created again. */
     public LedgerOutcome.Added claimSignup(AccountId account) {
         return store.write(Ledger.LARGE_WRITE, tx -> claimSignup(tx, account));
     }
@@ -32,7 +32,7 @@ public final class Grants {
         return commands.claimSignup(tx, account);
     }
 
-    /** Claims the daily grant, once per date in UTC. */
+    /** Claims the daily grant, at most once per date in UTC. */
     public LedgerOutcome.Added claimDaily(AccountId account) {
         return store.write(Ledger.LARGE_WRITE, tx -> claimDaily(tx, account));
     }
@@ -42,7 +42,7 @@ public final class Grants {
         return commands.claimDaily(tx, account);
     }
 
-    /** Claims the monthly allowance, once per month in UTC. */
+    /** Claims the monthly allowance, at most once per month in UTC. */
     public LedgerOutcome.Added claimMonthly(AccountId account) {
         return store.write(Ledger.LARGE_WRITE, tx -> claimMonthly(tx, account));
     }
@@ -52,7 +52,7 @@ public final class Grants {
         return commands.claimMonthly(tx, account);
     }
 
-    /** Claims the referral bonus for the referrer, once per pair of users. */
+    /** Claims the referral bonus for the referrer, at most once per pair of users. */
     public LedgerOutcome.Added claimReferral(AccountId referrer, AccountId referred) {
         return store.write(Ledger.LARGE_WRITE, tx -> claimReferral(tx, referrer, referred));
     }

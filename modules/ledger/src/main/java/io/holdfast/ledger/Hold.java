@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *     earlier version
  * @param transaction the charge that settled the hold, or null if the hold is not settled
  * @param first the original expiry time, or null if the hold was never extended
- * @param scopes the paths of the scopes of the hold, including the scopes that contain them
+ * @param scopes the paths of the hold's scopes, including the scopes that contain them
  * @param overshoot the part of the amount that a budget does not reserve because of its reservation cap, in minor
  *     units; the settlement may exceed the limits of that budget by this amount
  */

@@ -24,7 +24,7 @@ public final class Holds {
         this.commands = commands;
     }
 
-    /** Reserves credit, once per hold id. */
+    /** Reserves credit, at most once per hold id. */
     public LedgerOutcome.Authorized authorize(HoldRequest request) {
         return store.write(Ledger.LARGE_WRITE, tx -> authorize(tx, request));
     }
@@ -47,6 +47,21 @@ public final class Holds {
     /** Like {@link #extend(String, Duration)}, but in the caller's transaction. */
     public LedgerOutcome.Extended extend(Tx tx, String id, Duration lasts) {
         return commands.extend(tx, id, lasts);
+    }
+
+    /**
+     * Changes the amount of an open hold, for example while a stream runs. A higher amount must be available in the
+     * account and in the budgets of the hold. The request sets an absolute amount, so it can safely be repeated.
+     *
+     * @param amount the new amount, at least 1
+     */
+    public LedgerOutcome.Resized resize(String id, Credits amount) {
+        return store.write(Ledger.LARGE_WRITE, tx -> resize(tx, id, amount));
+    }
+
+    /** Like {@link #resize(String, Credits)}, but in the caller's transaction. */
+    public LedgerOutcome.Resized resize(Tx tx, String id, Credits amount) {
+        return commands.resize(tx, id, amount);
     }
 
     /**

@@ -13,6 +13,7 @@ import io.holdfast.ledger.internal.LedgerSchema;
 import io.holdfast.ledger.internal.LedgerSweep;
 import io.holdfast.ledger.internal.MeteredBillingCommands;
 import io.holdfast.ledger.internal.RefillCommands;
+import io.holdfast.ledger.internal.TransferCommands;
 import io.holdfast.ledger.threshold.AccountThresholds;
 import io.holdfast.ledger.threshold.BalanceThreshold;
 import io.holdfast.store.Page;
@@ -31,6 +32,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +52,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Ledger {
 
-    /** The tables of the ledger. A store must be opened with this schema. */
+    /** The tables of the ledger. The store must be opened with this schema. */
     public static final Schema SCHEMA = LedgerSchema.SCHEMA;
 
     /**
@@ -73,10 +76,13 @@ public final class Ledger {
     private final Budgets budgets;
     private final RefillRequests refills;
     private final TransactionHistory history;
+    private final UsageReports usage;
+    private final PriceLists prices;
+    private final CreditTransfers transfers;
 
     /**
-     * The time of the last sweep by this object, or null before the first one. Used only to detect that the clock has
-     * been set back.
+     * The time of the last sweep by this object, or null before the first sweep. Used only to detect that the clock
+     * has been set back.
      */
     private final AtomicReference<@Nullable Instant> lastSweep = new AtomicReference<>();
 
@@ -91,7 +97,7 @@ public final class Ledger {
         this.store = store;
         LedgerContext context = LedgerContext.of(options);
         accounts = new AccountCommands(context);
-        charges = new ChargeCommands(context, options.rates());
+        charges = new ChargeCommands(context);
         credits = new CreditAndRefundCommands(context);
         sweep = new LedgerSweep(context);
         holds = new Holds(store, new HoldCommands(context, options));
@@ -99,7 +105,11 @@ public final class Ledger {
         billings = new MeteredBillings(store, new MeteredBillingCommands(context, options));
         budgets = new Budgets(store);
         refills = new RefillRequests(store, new RefillCommands(context));
-        history = new TransactionHistory(store, new HistoryQueries(context));
+        HistoryQueries queries = new HistoryQueries(context);
+        history = new TransactionHistory(store, queries);
+        usage = new UsageReports(store, queries);
+        prices = new PriceLists(store);
+        transfers = new CreditTransfers(store, new TransferCommands(context));
     }
 
     /** Returns the commands for holds. */
@@ -107,12 +117,12 @@ public final class Ledger {
         return holds;
     }
 
-    /** Returns the commands for grants claimed under rules. */
+    /** Returns the commands for grants that accounts claim. */
     public Grants grants() {
         return grants;
     }
 
-    /** Returns the commands for billings. */
+    /** Returns the commands for metered billing. */
     public MeteredBillings billings() {
         return billings;
     }
@@ -130,6 +140,21 @@ public final class Ledger {
     /** Returns the queries for the transaction history. */
     public TransactionHistory history() {
         return history;
+    }
+
+    /** Returns the queries for usage totals and usage events. */
+    public UsageReports usage() {
+        return usage;
+    }
+
+    /** Returns the commands for price lists. */
+    public PriceLists prices() {
+        return prices;
+    }
+
+    /** Returns the commands for transfers between accounts. */
+    public CreditTransfers transfers() {
+        return transfers;
     }
 
     /**
@@ -156,6 +181,16 @@ public final class Ledger {
     /** Like {@link #account(AccountId)}, but in the caller's transaction. */
     public Optional<Account> account(ReadTx tx, AccountId id) {
         return accounts.find(tx, id);
+    }
+
+    /** Returns the account that has the given id in another system, if there is one. */
+    public Optional<Account> accountByExternalId(String system, String externalId) {
+        return store.read(tx -> accountByExternalId(tx, system, externalId));
+    }
+
+    /** Like {@link #accountByExternalId(String, String)}, but in the caller's transaction. */
+    public Optional<Account> accountByExternalId(ReadTx tx, String system, String externalId) {
+        return accounts.find(tx, system, externalId);
     }
 
     /**
@@ -188,8 +223,8 @@ public final class Ledger {
     }
 
     /**
-     * Replaces the thresholds of an account. The default ones of the ledger then no longer apply to it, also if the list
-     * is empty. A threshold with the same limit as before stays crossed until it is armed again.
+     * Replaces the thresholds of an account. The ledger's default thresholds then no longer apply to the account,
+     * even if the list is empty. A threshold with the same limit as before remains crossed until it is rearmed.
      *
      * @param thresholds at most {@value BalanceThreshold#MAX_THRESHOLDS}, with different limits
      */
@@ -202,7 +237,10 @@ public final class Ledger {
         return accounts.putThresholds(tx, id, Arguments.notNull("thresholds", thresholds));
     }
 
-    /** Deletes the thresholds of an account, so that the {@linkplain LedgerOptions#thresholds default ones} apply. */
+    /**
+     * Deletes the thresholds of an account, so that the {@linkplain LedgerOptions#thresholds default thresholds}
+     * apply.
+     */
     public LedgerOutcome.ThresholdsPut resetThresholds(AccountId id) {
         return store.write(LARGE_WRITE, tx -> resetThresholds(tx, id));
     }
@@ -212,7 +250,7 @@ public final class Ledger {
         return accounts.putThresholds(tx, id, null);
     }
 
-    /** Returns the thresholds of an account, its own or the default ones, if the account exists. */
+    /** Returns the thresholds that apply to an account, either its own or the defaults, if the account exists. */
     public Optional<AccountThresholds> thresholds(AccountId id) {
         return store.read(tx -> thresholds(tx, id));
     }
@@ -235,7 +273,7 @@ public final class Ledger {
         return accounts.balance(tx, id);
     }
 
-    /** Charges for the given usage, once per event id. */
+    /** Charges for the given usage, at most once per event id. */
     public LedgerOutcome.Charged charge(Usage usage) {
         return store.write(LARGE_WRITE, tx -> charge(tx, usage));
     }
@@ -245,7 +283,7 @@ public final class Ledger {
         return charges.charge(tx, usage);
     }
 
-    /** Charges for each usage, in order, in one commit. A refused usage does not affect the others. */
+    /** Charges for each usage record, in order, in one commit. A refused record does not affect the others. */
     public List<LedgerOutcome.Charged> chargeEach(List<Usage> usages) {
         return store.write(LARGE_WRITE, tx -> chargeEach(tx, usages));
     }
@@ -308,7 +346,7 @@ public final class Ledger {
         return charges.hasEvent(tx, eventId);
     }
 
-    /** Adds credit, once per key. */
+    /** Adds credit, at most once per idempotency key. */
     public LedgerOutcome.Added addCredits(CreditRequest credit) {
         return store.write(LARGE_WRITE, tx -> addCredits(tx, credit));
     }
@@ -319,7 +357,8 @@ public final class Ledger {
     }
 
     /**
-     * Corrects a balance manually, once per key. The balance of a normal account cannot become negative.
+     * Corrects a balance manually, at most once per idempotency key. The balance of a normal account cannot fall below
+     * its credit limit.
      *
      * @param change the amount to add, or to subtract if it is negative
      */
@@ -333,7 +372,10 @@ public final class Ledger {
         return credits.adjust(tx, key, account, change, description);
     }
 
-    /** Refunds a usage, in whole or in part, to the grants that the charge was taken from, once per key. */
+    /**
+     * Refunds a usage charge, in whole or in part, to the grants that it was taken from, at most once per idempotency
+     * key.
+     */
     public LedgerOutcome.Reversed refund(RefundRequest refund) {
         return store.write(LARGE_WRITE, tx -> refund(tx, refund));
     }
@@ -344,8 +386,8 @@ public final class Ledger {
     }
 
     /**
-     * Reverses a credit or an adjustment, in whole or in part, once per key. The balance of a normal account cannot
-     * become negative.
+     * Reverses a credit or an adjustment, in whole or in part, at most once per idempotency key. The balance of a
+     * normal account cannot fall below its credit limit.
      */
     public LedgerOutcome.Reversed reverse(RefundRequest refund) {
         return store.write(LARGE_WRITE, tx -> reverse(tx, refund));
@@ -359,15 +401,19 @@ public final class Ledger {
     /**
      * Records the expiry of grants and holds in the history, in several commits. Balances do not depend on these
      * records. The first sweep, and any sweep after the clock has been set back, also shortens holds that were created
-     * while the clock was ahead: such a hold then ends after its intended duration, counted from now.
+     * while the clock was ahead: such a hold then ends after its intended duration, counted from now. The first sweep
+     * also adds external ids stored by earlier versions to their index.
      *
-     * @return a result whose {@link SweepResult#expired} is the number of accounts in which something expired
+     * @return a result whose {@link SweepResult#expired} is the number of accounts in which a grant or hold expired
      */
     public SweepResult sweep() {
         Instant now = store.read(ReadTx::now);
         Instant last = lastSweep.getAndSet(now);
         if (last == null || now.isBefore(last)) {
-            redateHolds();
+            forEachAccount(sweep::accountsAhead, sweep::refresh);
+        }
+        if (last == null) {
+            forEachAccount(sweep::accountsWithoutIndex, sweep::index);
         }
         SweepResult total = new SweepResult(0, 0, true);
         while (total.more()) {
@@ -376,14 +422,15 @@ public final class Ledger {
         return total;
     }
 
-    /** Shortens holds that were created while the clock was ahead, so that they end as if they had been created now. */
-    private void redateHolds() {
+    /** Changes all accounts that a query returns, each in its own commit. */
+    private void forEachAccount(
+            BiFunction<ReadTx, @Nullable String, Page<AccountId>> query, BiConsumer<Tx, AccountId> change) {
         Optional<String> cursor = Optional.empty();
         do {
             String position = cursor.orElse(null);
-            Page<AccountId> page = store.read(tx -> sweep.accountsAhead(tx, position));
+            Page<AccountId> page = store.read(tx -> query.apply(tx, position));
             for (AccountId account : page.rows()) {
-                store.update(LARGE_WRITE, tx -> sweep.refresh(tx, account));
+                store.update(LARGE_WRITE, tx -> change.accept(tx, account));
             }
             cursor = page.next();
         } while (cursor.isPresent());

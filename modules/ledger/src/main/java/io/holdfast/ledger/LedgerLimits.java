@@ -12,7 +12,7 @@ public final class LedgerLimits {
     /** The maximum amount in one request, in minor units. Balances are limited only by {@link Long#MAX_VALUE}. */
     public static final long MAX_AMOUNT = PricingLimits.MAX_PRICE;
 
-    /** The maximum quantity of one usage, in units. */
+    /** The maximum quantity of one usage record, in units. */
     public static final long MAX_QUANTITY = PricingLimits.MAX_QUANTITY;
 
     /** The maximum length of an id, key, name or type, in characters. */
@@ -33,17 +33,17 @@ public final class LedgerLimits {
     /** The maximum number of usage records in a bulk charge. */
     public static final int MAX_BULK = 1_000;
 
-    /** The maximum number of transactions per page of the history. */
+    /** The maximum number of transactions per history page. */
     public static final int MAX_PAGE = 100;
 
-    /** The maximum number of transactions per page of a statement. */
+    /** The maximum number of transactions per statement page. */
     public static final int MAX_STATEMENT = 1_000;
 
-    /** The maximum offset of a page of the history. Pages that are read with a cursor have no such limit. */
+    /** The maximum offset of a history page. Reading with a cursor has no such limit. */
     public static final int MAX_OFFSET = 100_000;
 
     /**
-     * The maximum number of transactions that are read for one page of the history. A page that is filtered by type may
+     * The maximum number of transactions that are read for one history page. A page that is filtered by type may
      * therefore contain fewer transactions than its limit even if there is a next page.
      */
     public static final int MAX_SCANNED = 10_000;
@@ -62,6 +62,9 @@ public final class LedgerLimits {
 
     /** The maximum clock skew that can be tolerated. */
     public static final Duration MAX_CLOCK_SKEW = Duration.ofHours(1);
+
+    /** The maximum number of usage dimensions in addition to the metric. */
+    public static final int MAX_USAGE_DIMENSIONS = 8;
 
     /** The maximum number of refill requests that can be taken at once. */
     public static final int MAX_TAKEN = 100;

@@ -1,6 +1,8 @@
 package io.holdfast.ledger;
 
+import io.holdfast.ledger.GrantTemplate.GrantOccasion;
 import io.holdfast.ledger.internal.LedgerArguments;
+import io.holdfast.ledger.pricing.PricingLimits;
 import io.holdfast.ledger.pricing.RateCard;
 import io.holdfast.ledger.threshold.BalanceThreshold;
 import io.holdfast.store.kit.Arguments;
@@ -8,19 +10,27 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options for a ledger.
  *
- * @param rates the prices of usage
+ * @param rates the rate card, for usage that no price list prices
  * @param holdFor the default duration of a hold
  * @param maxHold the maximum duration of a hold, including extensions
- * @param clockSkew the maximum difference between the clocks of two callers; a billing that ends before its start by at
- *     most this much has a duration of zero
- * @param rules the policies for the grant rules; a rule without a policy cannot be claimed
+ * @param clockSkew the maximum difference between the clocks of two callers; metered billing whose end precedes its
+ *     start by at most this difference has a duration of zero
+ * @param rules the amount and terms of the grants for each occasion; an occasion without a template has no grants
  * @param random the source of the random bits in transaction ids
  * @param thresholds the thresholds of accounts that have none of their own
+ * @param priceList the price list of accounts that have none of their own, or null to use {@code rates}
+ * @param usageDimensions the dimensions by which usage totals are kept in addition to the metric: {@code source},
+ *     {@code agent}, a metadata key, or a kind of scope such as {@code key}; each dimension adds two rows to the commit
+ *     of a charge
+ * @param sharedExternalIds the systems whose external ids several accounts may have, such as {@code team}; in all other
+ *     systems an external id is unique
  */
 public record LedgerOptions(
         RateCard rates,
@@ -29,10 +39,14 @@ public record LedgerOptions(
         Duration clockSkew,
         Map<GrantOccasion, GrantTemplate> rules,
         LongSupplier random,
-        List<BalanceThreshold> thresholds) {
+        List<BalanceThreshold> thresholds,
+        @Nullable String priceList,
+        List<String> usageDimensions,
+        Set<String> sharedExternalIds) {
 
     /**
-     * The default rate card, holds of 15 minutes by default and 31 days at most, a clock skew of 5 seconds, no grant rules, secure random ids, and no thresholds.
+     * The default rate card, holds of 15 minutes by default and 31 days at most, a clock skew of 5 seconds, no grant
+     * rules, secure random ids, no thresholds, no price list, usage totals by metric only, and unique external ids.
      */
     public static final LedgerOptions DEFAULT = new LedgerOptions(
             RateCard.DEFAULT,
@@ -41,7 +55,10 @@ public record LedgerOptions(
             Duration.ofSeconds(5),
             Map.of(),
             new SecureRandom()::nextLong,
-            List.of());
+            List.of(),
+            null,
+            List.of(),
+            Set.of());
 
     public LedgerOptions {
         Arguments.notNull("rates", rates);
@@ -55,33 +72,139 @@ public record LedgerOptions(
         Arguments.notNull("random", random);
         rules = Map.copyOf(Arguments.notNull("rules", rules));
         thresholds = BalanceThreshold.copyOf("thresholds", thresholds);
+        if (priceList != null) {
+            Arguments.notBlank("priceList", priceList, PricingLimits.MAX_LIST_NAME);
+        }
+        usageDimensions = List.copyOf(Arguments.notNull("usageDimensions", usageDimensions));
+        Arguments.inRange("number of usageDimensions", usageDimensions.size(), 0, LedgerLimits.MAX_USAGE_DIMENSIONS);
+        for (String dimension : usageDimensions) {
+            LedgerArguments.usageDimension(dimension);
+        }
+        sharedExternalIds = Set.copyOf(Arguments.notNull("sharedExternalIds", sharedExternalIds));
+        for (String system : sharedExternalIds) {
+            Arguments.notBlank("sharedExternalIds", system, LedgerLimits.MAX_METADATA_KEY);
+        }
     }
 
     public LedgerOptions withRates(RateCard other) {
-        return new LedgerOptions(other, holdFor, maxHold, clockSkew, rules, random, thresholds);
+        return new LedgerOptions(
+                other,
+                holdFor,
+                maxHold,
+                clockSkew,
+                rules,
+                random,
+                thresholds,
+                priceList,
+                usageDimensions,
+                sharedExternalIds);
     }
 
     public LedgerOptions withHoldDuration(Duration other) {
-        return new LedgerOptions(rates, other, maxHold, clockSkew, rules, random, thresholds);
+        return new LedgerOptions(
+                rates,
+                other,
+                maxHold,
+                clockSkew,
+                rules,
+                random,
+                thresholds,
+                priceList,
+                usageDimensions,
+                sharedExternalIds);
     }
 
     public LedgerOptions withMaxHold(Duration other) {
-        return new LedgerOptions(rates, holdFor, other, clockSkew, rules, random, thresholds);
+        return new LedgerOptions(
+                rates,
+                holdFor,
+                other,
+                clockSkew,
+                rules,
+                random,
+                thresholds,
+                priceList,
+                usageDimensions,
+                sharedExternalIds);
     }
 
     public LedgerOptions withClockSkew(Duration other) {
-        return new LedgerOptions(rates, holdFor, maxHold, other, rules, random, thresholds);
+        return new LedgerOptions(
+                rates,
+                holdFor,
+                maxHold,
+                other,
+                rules,
+                random,
+                thresholds,
+                priceList,
+                usageDimensions,
+                sharedExternalIds);
     }
 
     public LedgerOptions withRules(Map<GrantOccasion, GrantTemplate> other) {
-        return new LedgerOptions(rates, holdFor, maxHold, clockSkew, other, random, thresholds);
+        return new LedgerOptions(
+                rates,
+                holdFor,
+                maxHold,
+                clockSkew,
+                other,
+                random,
+                thresholds,
+                priceList,
+                usageDimensions,
+                sharedExternalIds);
     }
 
     public LedgerOptions withRandom(LongSupplier other) {
-        return new LedgerOptions(rates, holdFor, maxHold, clockSkew, rules, other, thresholds);
+        return new LedgerOptions(
+                rates,
+                holdFor,
+                maxHold,
+                clockSkew,
+                rules,
+                other,
+                thresholds,
+                priceList,
+                usageDimensions,
+                sharedExternalIds);
     }
 
     public LedgerOptions withThresholds(List<BalanceThreshold> other) {
-        return new LedgerOptions(rates, holdFor, maxHold, clockSkew, rules, random, other);
+        return new LedgerOptions(
+                rates,
+                holdFor,
+                maxHold,
+                clockSkew,
+                rules,
+                random,
+                other,
+                priceList,
+                usageDimensions,
+                sharedExternalIds);
+    }
+
+    public LedgerOptions withPriceList(@Nullable String other) {
+        return new LedgerOptions(
+                rates,
+                holdFor,
+                maxHold,
+                clockSkew,
+                rules,
+                random,
+                thresholds,
+                other,
+                usageDimensions,
+                sharedExternalIds);
+    }
+
+    public LedgerOptions withUsageDimensions(List<String> other) {
+        return new LedgerOptions(
+                rates, holdFor, maxHold, clockSkew, rules, random, thresholds, priceList, other, sharedExternalIds);
+    }
+
+    public LedgerOptions withSharedExternalIds(Set<String> other) {
+        return new LedgerOptions(
+                rates, holdFor, maxHold, clockSkew, rules, random, thresholds, priceList, usageDimensions, other);
     }
 }

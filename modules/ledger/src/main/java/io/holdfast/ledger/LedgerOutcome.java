@@ -18,8 +18,8 @@ import java.util.TreeMap;
 /**
  * The outcome of a command: a result, or a refusal for a reason that the caller should expect. A refused command
  * changes nothing and is not recorded, so the same request may succeed later. A duplicate of a successful request
- * returns the original result, marked as {@linkplain Repeatable repeated}, except for commands on billings, which
- * return the current state, and {@link Holds#extend}, which is not idempotent.
+ * returns the original result, marked as {@linkplain Repeatable repeated}, except for commands for metered billing,
+ * which return the current state, and {@link Holds#extend}, which is not idempotent.
  */
 public sealed interface LedgerOutcome {
 
@@ -73,6 +73,14 @@ public sealed interface LedgerOutcome {
     sealed interface Extended extends LedgerOutcome
             permits HoldExtended, AccountNotFound, HoldNotFound, HoldEnded, HoldTooLong {}
 
+    /** The outcome of {@link Holds#resize}. */
+    sealed interface Resized extends LedgerOutcome
+            permits HoldResized, Insufficient, HoldNotFound, HoldEnded, BudgetExceeded {}
+
+    /** The outcome of {@link CreditTransfers#transfer}. */
+    sealed interface Transferred extends LedgerOutcome
+            permits TransferPosted, AccountNotFound, Insufficient, KeyReused {}
+
     /**
      * The outcome of {@link MeteredBillings#start}, {@link MeteredBillings#end}, {@link MeteredBillings#bill} and {@link MeteredBillings#delete}.
      */
@@ -84,7 +92,8 @@ public sealed interface LedgerOutcome {
             permits Posted, KeyReused, AccountNotFound, RefillNotFound, RefillEnded {}
 
     /** The outcome of {@link Ledger#putAccount}. */
-    sealed interface AccountPut extends LedgerOutcome permits AccountStored, Overdrawn {}
+    sealed interface AccountPut extends LedgerOutcome
+            permits AccountStored, Overdrawn, ExternalIdTaken, PriceListNotFound {}
 
     /** The outcome of {@link Ledger#deleteAccount}. */
     sealed interface AccountDeleted extends LedgerOutcome permits AccountStored, AccountNotFound {}
@@ -99,7 +108,10 @@ public sealed interface LedgerOutcome {
     /** The outcome of {@link Budgets#delete}. */
     sealed interface BudgetDeleted extends LedgerOutcome permits BudgetStored, BudgetNotFound {}
 
-    /** The outcome for an idempotency key that was used before: the original result, if the request is the same. */
+    /**
+     * The outcome for an idempotency key that was used before: the original result if the request is the same, or
+     * else a refusal.
+     */
     sealed interface Repeat extends Charged, Added, Adjusted, Reversed, Settled permits Posted, KeyReused {}
 
     /** A refusal. */
@@ -166,7 +178,7 @@ public sealed interface LedgerOutcome {
     }
 
     /**
-     * No usage in a bulk charge was charged, because at least one usage was refused.
+     * No usage record in a bulk charge was charged, because at least one was refused.
      *
      * @param refused the refusals, keyed by the index of the usage record, in ascending order
      */
@@ -194,8 +206,29 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** An open hold expires at {@link Hold#expires}, which may be later than requested. */
+    /** The hold is open until {@link Hold#expires}, which may be later than requested. */
     record HoldExtended(String id, Hold hold) implements Extended {}
+
+    /**
+     * An open hold has the requested amount.
+     *
+     * @param balance the balance just after the change
+     */
+    record HoldResized(String id, Hold hold, Balance balance) implements Resized {}
+
+    /**
+     * Credit was transferred.
+     *
+     * @param out the transaction of the paying account
+     * @param in the transactions of the receiving account: one for each grant from which credit was taken, in spending
+     *     order, and one for purchased credit
+     * @param repeated whether an earlier request made the transfer
+     */
+    record TransferPosted(Posted out, List<Posted> in, boolean repeated) implements Transferred, Repeatable {
+        public TransferPosted {
+            in = List.copyOf(in);
+        }
+    }
 
     /**
      * A hold has been released.
@@ -208,7 +241,7 @@ public sealed interface LedgerOutcome {
     record Voided(String id, Hold hold, Balance balance, boolean repeated) implements Released, Repeatable {}
 
     /**
-     * A billing in its current state.
+     * A billing record in its current state.
      *
      * @param repeated whether an earlier request started, ended or billed it, so that this one changed nothing
      */
@@ -242,6 +275,7 @@ public sealed interface LedgerOutcome {
                     RefillCompleted,
                     AccountDeleted,
                     ThresholdsPut,
+                    Transferred,
                     FundsChecked {
         @Override
         public LedgerError error() {
@@ -256,7 +290,16 @@ public sealed interface LedgerOutcome {
      * @param balance the current balance
      */
     record Insufficient(Credits required, Balance balance)
-            implements Refused, Charged, Adjusted, Reversed, Authorized, Settled, Billed, FundsChecked {
+            implements Refused,
+                    Charged,
+                    Adjusted,
+                    Reversed,
+                    Authorized,
+                    Settled,
+                    Resized,
+                    Transferred,
+                    Billed,
+                    FundsChecked {
         @Override
         public LedgerError error() {
             return LedgerError.INSUFFICIENT_CREDITS;
@@ -264,9 +307,9 @@ public sealed interface LedgerOutcome {
     }
 
     /**
-     * A usage in a bulk charge is invalid, for example because it has no price.
+     * A usage record in a bulk charge is invalid, for example because it has no price.
      *
-     * @param index the index of the usage in the bulk
+     * @param index the index of the usage record in the bulk charge
      * @param reason the reason, which names the invalid field
      */
     record InvalidUsage(int index, String reason) implements Refused, Charged {
@@ -286,7 +329,8 @@ public sealed interface LedgerOutcome {
      *
      * @param shortfall the exceeded limit; if there are several, the one that frees up last
      */
-    record BudgetExceeded(BudgetShortfall shortfall) implements Refused, Charged, Authorized, Settled, FundsChecked {
+    record BudgetExceeded(BudgetShortfall shortfall)
+            implements Refused, Charged, Authorized, Settled, Resized, FundsChecked {
         @Override
         public LedgerError error() {
             return LedgerError.BUDGET_EXCEEDED;
@@ -305,7 +349,7 @@ public sealed interface LedgerOutcome {
     }
 
     /** The event id, key, hold id or reference was used before for a different request. */
-    record KeyReused(String key) implements Refused, Repeat, Authorized, Billed, RefillCompleted {
+    record KeyReused(String key) implements Refused, Repeat, Authorized, Billed, RefillCompleted, Transferred {
         @Override
         public LedgerError error() {
             return LedgerError.KEY_REUSED;
@@ -332,9 +376,9 @@ public sealed interface LedgerOutcome {
 
         /** The reason why a transaction cannot be refunded or reversed. */
         public enum Reason {
-            /** Only a usage can be refunded, and only a credit or an adjustment can be reversed. */
+            /** Only a usage charge can be refunded, and only a credit or an adjustment can be reversed. */
             WRONG_TYPE,
-            /** The requested amount exceeds the amount that is left, or nothing is left. */
+            /** The requested amount exceeds the remaining amount, or nothing remains. */
             TOO_MUCH,
             /** The transaction belongs to a former generation of the account. */
             FORMER_ACCOUNT
@@ -347,7 +391,7 @@ public sealed interface LedgerOutcome {
     }
 
     /** The hold does not exist. */
-    record HoldNotFound(String id) implements Refused, Settled, Released, Extended {
+    record HoldNotFound(String id) implements Refused, Settled, Released, Extended, Resized {
         @Override
         public LedgerError error() {
             return LedgerError.HOLD_NOT_FOUND;
@@ -355,7 +399,7 @@ public sealed interface LedgerOutcome {
     }
 
     /** The hold has already ended with the given status. */
-    record HoldEnded(String id, Hold.Status status) implements Refused, Settled, Released, Extended {
+    record HoldEnded(String id, Hold.Status status) implements Refused, Settled, Released, Extended, Resized {
         @Override
         public LedgerError error() {
             return LedgerError.HOLD_ENDED;
@@ -375,7 +419,7 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** The reference has no active billing. */
+    /** The reference has no active billing record. */
     record BillingNotFound(BillingReference reference) implements Refused, Billed {
         @Override
         public LedgerError error() {
@@ -399,7 +443,31 @@ public sealed interface LedgerOutcome {
         }
     }
 
-    /** An account whose balance is negative or below the held amount cannot become a normal account. */
+    /**
+     * Another account has the external id.
+     *
+     * @param system the system in which the id is used
+     * @param account the account that has the id
+     */
+    record ExternalIdTaken(String system, String id, AccountId account) implements Refused, AccountPut {
+        @Override
+        public LedgerError error() {
+            return LedgerError.EXTERNAL_ID_TAKEN;
+        }
+    }
+
+    /** The price list does not exist. */
+    record PriceListNotFound(String name) implements Refused, AccountPut {
+        @Override
+        public LedgerError error() {
+            return LedgerError.PRICE_LIST_NOT_FOUND;
+        }
+    }
+
+    /**
+     * The balance of a normal account, less the held amount, cannot be below its negative credit limit, which is 0 by
+     * default.
+     */
     record Overdrawn(Balance balance) implements Refused, AccountPut {
         @Override
         public LedgerError error() {

@@ -16,15 +16,17 @@ import org.jspecify.annotations.Nullable;
  * @param balance the balance after the transaction
  * @param held the held amount after the transaction
  * @param created the time of the transaction
- * @param source the origin of the transaction: the event id of a usage, the key of a request, or the id of a billing,
- *     refill or grant with the prefix {@code billing/}, {@code refill/} or {@code grant/}
+ * @param source the origin of the transaction: the event id of a usage record, the key of a request, or the id of a
+ *     billing record, refill or grant with the prefix {@code billing/}, {@code refill/} or {@code grant/}
  * @param of the transaction that this transaction refunds or reverses, or null for other transactions
  * @param description the description of the transaction
  * @param metadata the metadata of the transaction
  * @param shares the grants that a debit was taken from, in spending order, or that a refund was returned to; the rest
  *     of the amount is purchased credit
- * @param micros the exact amount of a refund of usage, in micro-credits, or null if there is no exact amount. The
- *     amount differs from it by the change in the remainder that the account carries forward
+ * @param micros the exact amount of a refund of usage, in micro-credits, or null if there is no exact amount; {@code
+ *     amount} differs from it by the change in the remainder that the account carries forward
+ * @param priceList the name and version of the price list by which a usage record was priced, such as {@code
+ *     default@3}, or null if no price list was used
  */
 public record LedgerTransaction(
         UUID user,
@@ -38,7 +40,8 @@ public record LedgerTransaction(
         @Nullable String description,
         Map<String, String> metadata,
         List<Share> shares,
-        @Nullable Long micros) {
+        @Nullable Long micros,
+        @Nullable String priceList) {
 
     /**
      * The part of a transaction that belongs to one grant.

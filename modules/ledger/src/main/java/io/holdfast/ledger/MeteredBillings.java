@@ -10,9 +10,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Metered billings: charges for usage that another system reports, possibly more than once. A reference has at most one
- * active billing. A billing ends in the same commit as its charge, so a duplicate report does not charge again.
- * Thread-safe.
+ * Metered billing: charges for usage that another system reports, possibly more than once. A reference has at most
+ * one active billing record. Billing ends in the same commit as its charge, so a duplicate report is not charged
+ * again. Thread-safe.
  */
 public final class MeteredBillings {
 
@@ -24,17 +24,20 @@ public final class MeteredBillings {
         this.commands = commands;
     }
 
-    /** Starts a billing, or returns the existing billing in its current state. */
-    public LedgerOutcome.Billed start(BillingRequest request) {
+    /** Starts billing for a reference, or returns the existing billing record in its current state. */
+    public LedgerOutcome.Billed start(MeteredBillingRequest request) {
         return store.write(Ledger.LARGE_WRITE, tx -> start(tx, request));
     }
 
-    /** Like {@link #start(BillingRequest)}, but in the caller's transaction. */
-    public LedgerOutcome.Billed start(Tx tx, BillingRequest request) {
+    /** Like {@link #start(MeteredBillingRequest)}, but in the caller's transaction. */
+    public LedgerOutcome.Billed start(Tx tx, MeteredBillingRequest request) {
         return commands.start(tx, request);
     }
 
-    /** Ends a billing and charges for its minutes, rounded up, or returns the billing if it has already ended. */
+    /**
+     * Ends billing and charges for its minutes, rounded up, or returns the billing record if billing has already
+     * ended.
+     */
     public LedgerOutcome.Billed end(BillingReference reference, Instant at) {
         return store.write(Ledger.LARGE_WRITE, tx -> end(tx, reference, at));
     }
@@ -44,18 +47,18 @@ public final class MeteredBillings {
         return commands.end(tx, reference, at);
     }
 
-    /** Charges for the given number of units and ends the billing. Starts the billing if it does not exist. */
-    public LedgerOutcome.Billed bill(BillingRequest request, long units) {
+    /** Charges for the given number of units and ends billing, after starting it if necessary. */
+    public LedgerOutcome.Billed bill(MeteredBillingRequest request, long units) {
         return store.write(Ledger.LARGE_WRITE, tx -> bill(tx, request, units));
     }
 
-    /** Like {@link #bill(BillingRequest, long)}, but in the caller's transaction. */
-    public LedgerOutcome.Billed bill(Tx tx, BillingRequest request, long units) {
+    /** Like {@link #bill(MeteredBillingRequest, long)}, but in the caller's transaction. */
+    public LedgerOutcome.Billed bill(Tx tx, MeteredBillingRequest request, long units) {
         return commands.bill(tx, request, units);
     }
 
     /**
-     * Returns the active billing for a reference together with the id of the billing, if there is an active billing.
+     * Returns the active billing record of a reference with its id, if there is one.
      */
     public Optional<Entry<Ulid, Billing>> find(BillingReference reference) {
         return store.read(tx -> find(tx, reference));
@@ -66,7 +69,7 @@ public final class MeteredBillings {
         return commands.find(tx, reference);
     }
 
-    /** Returns the billing with the given id, whether or not it is deleted. */
+    /** Returns the billing record with the given id, whether or not it is deleted. */
     public Optional<Billing> get(Ulid id) {
         return store.read(tx -> get(tx, id));
     }
@@ -76,7 +79,9 @@ public final class MeteredBillings {
         return commands.find(tx, id);
     }
 
-    /** Deletes a billing, so that its reference can be used again. The billing record and the charge are kept. */
+    /**
+     * Marks a billing record as deleted, so that its reference can be used again. The record and the charge are kept.
+     */
     public LedgerOutcome.Billed delete(BillingReference reference) {
         return store.write(Ledger.LARGE_WRITE, tx -> delete(tx, reference));
     }

@@ -33,7 +33,7 @@ public record Refill(
 
     /** The status of a refill request. Constants are stored by name, so they are never renamed or removed. */
     public enum Status {
-        /** The refill has been requested, and the request may have been taken. */
+        /** The refill has been requested; a payment worker may have taken the request. */
         OPEN,
         /** The credit was added. */
         COMPLETED,

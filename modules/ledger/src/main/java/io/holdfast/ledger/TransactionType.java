@@ -20,7 +20,11 @@ public enum TransactionType {
     /** The expiry of the remaining credit of a grant. */
     GRANT_EXPIRY,
     /** The write-off of the balance of a deleted account. */
-    CLOSURE;
+    CLOSURE,
+    /** Credit that was transferred to another account. */
+    TRANSFER_OUT,
+    /** Credit that was transferred from another account. */
+    TRANSFER_IN;
 
     /** Returns whether this is granted credit, which is spent before purchased credit and can expire. */
     public boolean isGrant() {

@@ -11,12 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A use of a resource, to be charged once.
+ * A usage record, to be charged once.
  *
- * @param eventId the id of the usage, which is also its idempotency key
+ * @param eventId the id of the usage record, which is also its idempotency key
  * @param account the account to charge
  * @param metric the measured quantity
- * @param cost the price, in whole credits, or null to use the price from the rate card
+ * @param cost the price, in whole credits, or null to use the price list or rate card
  * @param source the part of the application that reports the usage
  * @param agent the agent that used the resource on behalf of the user
  * @param at the time of the usage, or null for the time of the charge
@@ -56,7 +56,7 @@ public record Usage(
         scopes = BudgetScope.requireCountable("scopes", scopes);
     }
 
-    /** Creates a usage without scopes. */
+    /** Creates a usage record without scopes. */
     public Usage(
             String eventId,
             AccountId account,
@@ -70,12 +70,12 @@ public record Usage(
         this(eventId, account, metric, cost, source, agent, at, description, metadata, List.of());
     }
 
-    /** Returns a usage that is priced by the rate card. */
+    /** Returns a usage record that is priced by the price list or rate card. */
     public static Usage of(String eventId, AccountId account, ResourceUsage metric) {
         return new Usage(eventId, account, metric, null, "api", null, null, null, Map.of(), List.of());
     }
 
-    /** Returns a usage with the given price, which may be 0. */
+    /** Returns a usage record with the given price, which may be 0. */
     public static Usage of(String eventId, AccountId account, Credits cost) {
         return new Usage(
                 eventId,

@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charged usage. The event is stored permanently, so its event id is never charged again.
+ * A charged usage record. The event is stored permanently, so its event id is never charged again.
  *
  * @param user the id of the user who owns the account
  * @param source the part of the application that reported the usage
@@ -18,11 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param micros the exact price, in micro-credits
  * @param cost the amount debited, in minor units: the whole credits in the sum of the price and the remainder carried
  *     forward
- * @param priced whether the price is from the rate card rather than given by the caller
+ * @param priced whether the price is from a price list or the rate card, rather than set by the caller
  * @param timestamp the time of the usage
  * @param metadata the metadata of the usage
  * @param transaction the transaction that posted the charge
  * @param scopes the paths of the scopes of the usage, including the scopes that contain them
+ * @param priceList the name and version of the price list by which the usage was priced, such as {@code default@3}, or
+ *     null if no price list was used
+ * @param totalled whether the usage is part of the usage totals, which earlier versions did not keep
  */
 public record UsageEvent(
         UUID user,
@@ -35,7 +38,9 @@ public record UsageEvent(
         Instant timestamp,
         Map<String, String> metadata,
         Ulid transaction,
-        List<String> scopes) {
+        List<String> scopes,
+        @Nullable String priceList,
+        boolean totalled) {
 
     public AccountId account() {
         return AccountId.of(user);

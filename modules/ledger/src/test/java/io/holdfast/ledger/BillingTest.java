@@ -32,10 +32,10 @@ class BillingTest extends LedgerTestBase {
     @Test
     void aCallIsChargedWhenItEndsAndOnlyOnce() {
         account(ADA, 100);
-        BillingStored started = bill(ledger.billings().start(BillingRequest.of(CALL_1, ADA, Rate.micros(CALL))));
+        BillingStored started = bill(ledger.billings().start(MeteredBillingRequest.of(CALL_1, ADA, Rate.micros(CALL))));
         assertThat(started.billing().status()).isEqualTo(Billing.Status.PROGRESSING);
         assertThat(balance(ADA).balance()).isEqualTo(100);
-        assertThat(ledger.billings().start(BillingRequest.of(CALL_1, ADA, Rate.micros(CALL))))
+        assertThat(ledger.billings().start(MeteredBillingRequest.of(CALL_1, ADA, Rate.micros(CALL))))
                 .isEqualTo(repeated(started));
         later(Duration.ofSeconds(61));
         BillingStored ended = bill(ledger.billings().end(CALL_1, START.plusSeconds(61)));
@@ -45,7 +45,7 @@ class BillingTest extends LedgerTestBase {
         assertThat(balance(ADA).balance()).isEqualTo(96);
         later(Duration.ofHours(1));
         assertThat(ledger.billings().end(CALL_1, START.plusSeconds(4_000))).isEqualTo(repeated(ended));
-        assertThat(ledger.billings().start(BillingRequest.of(CALL_1, ADA, Rate.micros(CALL))))
+        assertThat(ledger.billings().start(MeteredBillingRequest.of(CALL_1, ADA, Rate.micros(CALL))))
                 .isEqualTo(repeated(ended));
         assertThat(balance(ADA).balance()).isEqualTo(96);
         assertThat(ledger.billings().find(CALL_1).orElseThrow().value()).isEqualTo(ended.billing());
@@ -54,7 +54,7 @@ class BillingTest extends LedgerTestBase {
     @Test
     void anEndWithoutEnoughCreditChangesNothingAndCanBeRetried() {
         account(ADA, 1);
-        BillingStored started = bill(ledger.billings().start(BillingRequest.of(CALL_1, ADA, Rate.micros(CALL))));
+        BillingStored started = bill(ledger.billings().start(MeteredBillingRequest.of(CALL_1, ADA, Rate.micros(CALL))));
         refused(ledger.billings().end(CALL_1, START.plusSeconds(60)), LedgerError.INSUFFICIENT_CREDITS);
         assertThat(ledger.billings().get(started.id())).contains(started.billing());
         done(ledger.addCredits(CreditRequest.purchase("p", ADA, Credits.of(1))));
@@ -71,7 +71,7 @@ class BillingTest extends LedgerTestBase {
         BillingReference message = BillingReference.of("sms", new UUID(5, 5));
         for (int round = 0; round < 2; round++) {
             for (int target = 0; target < 3; target++) {
-                bill(ledger.billings().bill(BillingRequest.of(message.part(target), ADA, Rate.micros(SMS)), 1));
+                bill(ledger.billings().bill(MeteredBillingRequest.of(message.part(target), ADA, Rate.micros(SMS)), 1));
             }
         }
         // 3 x 0.8 credits: 2 charged, 0.4 carried.
@@ -84,8 +84,8 @@ class BillingTest extends LedgerTestBase {
         account(ADA, 100);
         BillingReference message = BillingReference.of("sms", new UUID(5, 5));
         IntStream.range(0, 125)
-                .forEach(i ->
-                        bill(ledger.billings().bill(BillingRequest.of(message.part(i), ADA, Rate.micros(SMS)), 1)));
+                .forEach(i -> bill(
+                        ledger.billings().bill(MeteredBillingRequest.of(message.part(i), ADA, Rate.micros(SMS)), 1)));
         assertThat(balance(ADA).balance()).isZero();
     }
 
@@ -95,12 +95,14 @@ class BillingTest extends LedgerTestBase {
         BillingReference number = BillingReference.of("number", new UUID(6, 6));
         Instant january = Instant.parse("2026-01-31T23:59:59Z");
         Instant february = Instant.parse("2026-02-01T00:00:00Z");
-        bill(ledger.billings().bill(BillingRequest.of(number.month(january), ADA, Rate.micros(NUMBER)), 1));
+        bill(ledger.billings().bill(MeteredBillingRequest.of(number.month(january), ADA, Rate.micros(NUMBER)), 1));
         later(Duration.ofDays(40));
         bill(ledger.billings()
-                .bill(BillingRequest.of(number.month(january.minusSeconds(86_400)), ADA, Rate.micros(NUMBER)), 1));
+                .bill(
+                        MeteredBillingRequest.of(number.month(january.minusSeconds(86_400)), ADA, Rate.micros(NUMBER)),
+                        1));
         assertThat(balance(ADA).balance()).isEqualTo(1_500);
-        bill(ledger.billings().bill(BillingRequest.of(number.month(february), ADA, Rate.micros(NUMBER)), 1));
+        bill(ledger.billings().bill(MeteredBillingRequest.of(number.month(february), ADA, Rate.micros(NUMBER)), 1));
         assertThat(balance(ADA).balance()).isEqualTo(1_000);
     }
 
@@ -115,7 +117,7 @@ class BillingTest extends LedgerTestBase {
     void aBillEndsABillingThatWasStarted() {
         account(ADA, 100);
         BillingReference message = BillingReference.of("sms", new UUID(5, 5));
-        BillingRequest start = BillingRequest.of(message, ADA, Rate.micros(NUMBER / 10));
+        MeteredBillingRequest start = MeteredBillingRequest.of(message, ADA, Rate.micros(NUMBER / 10));
         BillingStored started = bill(ledger.billings().start(start));
         BillingStored finished = bill(ledger.billings().bill(start, 1));
         assertThat(finished.id()).isEqualTo(started.id());
@@ -128,11 +130,11 @@ class BillingTest extends LedgerTestBase {
     void aBillThatCannotBePaidWritesNothing() {
         account(ADA, 10);
         refused(
-                ledger.billings().bill(BillingRequest.of(CALL_1, ADA, Rate.micros(NUMBER)), 1),
+                ledger.billings().bill(MeteredBillingRequest.of(CALL_1, ADA, Rate.micros(NUMBER)), 1),
                 LedgerError.INSUFFICIENT_CREDITS);
         assertThat(ledger.billings().find(CALL_1)).isEmpty();
         refused(
-                ledger.billings().bill(BillingRequest.of(CALL_1, BOB, Rate.micros(NUMBER)), 1),
+                ledger.billings().bill(MeteredBillingRequest.of(CALL_1, BOB, Rate.micros(NUMBER)), 1),
                 LedgerError.ACCOUNT_NOT_FOUND);
         refused(ledger.billings().end(CALL_1, START), LedgerError.BILLING_NOT_FOUND);
     }
@@ -140,20 +142,22 @@ class BillingTest extends LedgerTestBase {
     @Test
     void anUnlimitedAccountIsBilledBelowZero() {
         unlimited(ADA);
-        bill(ledger.billings().bill(BillingRequest.of(CALL_1, ADA, Rate.micros(NUMBER)), 1));
+        bill(ledger.billings().bill(MeteredBillingRequest.of(CALL_1, ADA, Rate.micros(NUMBER)), 1));
         assertThat(balance(ADA).balance()).isEqualTo(-500);
     }
 
     @Test
     void deletingABillingFreesItsReferenceAndKeepsTheRecord() {
         account(ADA, 2_000);
-        BillingStored first = bill(ledger.billings().bill(BillingRequest.of(CALL_1, ADA, Rate.micros(NUMBER)), 1));
+        BillingStored first =
+                bill(ledger.billings().bill(MeteredBillingRequest.of(CALL_1, ADA, Rate.micros(NUMBER)), 1));
         BillingStored deleted = bill(ledger.billings().delete(CALL_1));
         assertThat(deleted.billing().deleted()).isEqualTo(START);
         assertThat(ledger.billings().find(CALL_1)).isEmpty();
         assertThat(ledger.billings().get(first.id())).contains(deleted.billing());
         refused(ledger.billings().delete(CALL_1), LedgerError.BILLING_NOT_FOUND);
-        BillingStored second = bill(ledger.billings().bill(BillingRequest.of(CALL_1, ADA, Rate.micros(NUMBER)), 1));
+        BillingStored second =
+                bill(ledger.billings().bill(MeteredBillingRequest.of(CALL_1, ADA, Rate.micros(NUMBER)), 1));
         assertThat(second.id()).isNotEqualTo(first.id());
         assertThat(balance(ADA).balance()).isEqualTo(1_000);
     }
@@ -162,9 +166,13 @@ class BillingTest extends LedgerTestBase {
     void anotherStartOfTheSameReferenceIsRefused() {
         account(ADA, 100);
         account(BOB, 100);
-        ledger.billings().start(BillingRequest.of(CALL_1, ADA, Rate.micros(CALL)));
-        refused(ledger.billings().start(BillingRequest.of(CALL_1, BOB, Rate.micros(CALL))), LedgerError.KEY_REUSED);
-        refused(ledger.billings().start(BillingRequest.of(CALL_1, ADA, Rate.micros(SMS))), LedgerError.KEY_REUSED);
+        ledger.billings().start(MeteredBillingRequest.of(CALL_1, ADA, Rate.micros(CALL)));
+        refused(
+                ledger.billings().start(MeteredBillingRequest.of(CALL_1, BOB, Rate.micros(CALL))),
+                LedgerError.KEY_REUSED);
+        refused(
+                ledger.billings().start(MeteredBillingRequest.of(CALL_1, ADA, Rate.micros(SMS))),
+                LedgerError.KEY_REUSED);
     }
 
     @Test
@@ -172,23 +180,23 @@ class BillingTest extends LedgerTestBase {
         account(ADA, 100);
         badAs(
                 () -> Arguments.inRange("rate.micros", -1, 0, 1_000_000_000_000_000_000L),
-                () -> BillingRequest.of(CALL_1, ADA, Rate.micros(-1)));
+                () -> MeteredBillingRequest.of(CALL_1, ADA, Rate.micros(-1)));
         badAs(
                 () -> Arguments.inRange("units", 0, 1, LedgerLimits.MAX_QUANTITY),
-                () -> ledger.billings().bill(BillingRequest.of(CALL_1, ADA, Rate.micros(SMS)), 0));
+                () -> ledger.billings().bill(MeteredBillingRequest.of(CALL_1, ADA, Rate.micros(SMS)), 0));
         bad(
                 ErrorCode.LIMIT_EXCEEDED,
                 "the price of 1000000000 units at 1000000000000 micro-credits per unit exceeds the maximum",
                 () -> ledger.billings()
-                        .bill(BillingRequest.of(CALL_1, ADA, Rate.micros(1_000_000_000_000L)), 1_000_000_000));
+                        .bill(MeteredBillingRequest.of(CALL_1, ADA, Rate.micros(1_000_000_000_000L)), 1_000_000_000));
         badAs(() -> Arguments.notBlank("reference type", " ", 200), () -> BillingReference.of(" ", ID));
     }
 
     @Test
     void anotherCountUnderABilledReferenceIsRefused() {
         account(BOB, 500);
-        BillingRequest start =
-                BillingRequest.of(BillingReference.of("sms", new UUID(7, 7)), BOB, Rate.micros(1_000_000));
+        MeteredBillingRequest start =
+                MeteredBillingRequest.of(BillingReference.of("sms", new UUID(7, 7)), BOB, Rate.micros(1_000_000));
         LedgerOutcome first = ledger.billings().bill(start, 1);
         assertThat(ledger.billings().bill(start, 1)).isEqualTo(repeated(first));
         refused(ledger.billings().bill(start, 100), LedgerError.KEY_REUSED);
@@ -199,7 +207,7 @@ class BillingTest extends LedgerTestBase {
     void aBillingOfADeletedAccountNeverChargesTheNextOne() {
         account(BOB, 500);
         BillingReference call = BillingReference.of("call", new UUID(7, 8));
-        ledger.billings().start(BillingRequest.of(call, BOB, Rate.micros(1_000_000)));
+        ledger.billings().start(MeteredBillingRequest.of(call, BOB, Rate.micros(1_000_000)));
         ledger.deleteAccount(BOB);
         ledger.putAccount(BOB, AccountSettings.NORMAL);
         done(ledger.addCredits(CreditRequest.purchase("again", BOB, Credits.of(100))));
@@ -216,8 +224,8 @@ class BillingTest extends LedgerTestBase {
                 .isNotEqualTo(BillingReference.of("call", "CA-7f9e/2"));
         assertThat(call.id().version()).isEqualTo(5);
         assertThat(call).hasToString("call/1c0d6a96-6740-59dc-a0f7-ae8bceee03d2");
-        bill(ledger.billings().bill(BillingRequest.of(call, ADA, Rate.credits(3, 1)), 1));
-        bill(ledger.billings().bill(BillingRequest.of(call, ADA, Rate.credits(3, 1)), 1));
+        bill(ledger.billings().bill(MeteredBillingRequest.of(call, ADA, Rate.credits(3, 1)), 1));
+        bill(ledger.billings().bill(MeteredBillingRequest.of(call, ADA, Rate.credits(3, 1)), 1));
         assertThat(balance(ADA).balance()).isEqualTo(97);
         badAs(() -> Arguments.notBlank("reference id", " ", 200), () -> BillingReference.of("call", " "));
     }
@@ -234,7 +242,7 @@ class BillingTest extends LedgerTestBase {
     @Test
     void aBillingCannotEndBeforeItBegan() {
         account(ADA, 100);
-        ledger.billings().start(BillingRequest.of(CALL_1, ADA, Rate.micros(CALL)));
+        ledger.billings().start(MeteredBillingRequest.of(CALL_1, ADA, Rate.micros(CALL)));
         bad(
                 ErrorCode.INVALID_ARGUMENT,
                 "at must not be before the start of the billing (" + START
@@ -248,10 +256,11 @@ class BillingTest extends LedgerTestBase {
     @Test
     void theRateOfABillingIsExactForOneUnit() {
         account(ADA, 100);
-        assertThat(BillingRequest.of(CALL_1, ADA, Rate.credits(1, 8)).rate()).isEqualTo(125_000);
+        assertThat(MeteredBillingRequest.of(CALL_1, ADA, Rate.credits(1, 8)).rate())
+                .isEqualTo(125_000);
         bad(
                 ErrorCode.INVALID_ARGUMENT,
                 "rate must be a whole number of micro-credits per unit, but is Rate[micros=1000000, per=3]",
-                () -> BillingRequest.of(CALL_1, ADA, Rate.credits(1, 3)));
+                () -> MeteredBillingRequest.of(CALL_1, ADA, Rate.credits(1, 3)));
     }
 }

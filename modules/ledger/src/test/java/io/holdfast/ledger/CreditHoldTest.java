@@ -136,7 +136,7 @@ class CreditHoldTest extends LedgerTestBase {
         hold("h-1", 50);
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "account must be that of the hold (" + ADA + "), but is " + BOB,
+                "account must be the account of the hold (" + ADA + "), but is " + BOB,
                 () -> ledger.holds().settle("h-1", usage("e-1", BOB, 5)));
     }
 
@@ -146,7 +146,7 @@ class CreditHoldTest extends LedgerTestBase {
         for (int i = 0; i < LedgerLimits.MAX_OPEN_HOLDS; i++) {
             hold("h-" + i, 1);
         }
-        bad(ErrorCode.LIMIT_EXCEEDED, "1000 open holds, the limit is 1000", () -> hold("h", 1));
+        bad(ErrorCode.LIMIT_EXCEEDED, "1000 open holds; the limit is 1000", () -> hold("h", 1));
         later(Duration.ofMinutes(15));
         assertThat(hold("h", 1).balance()).isEqualTo(new Balance(2_000, 1));
     }

@@ -3,6 +3,7 @@ package io.holdfast.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.ledger.AccountStatement.StatementQuery;
+import io.holdfast.ledger.TransactionHistory.TransactionTotal;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.store.error.ErrorCode;
 import java.math.BigDecimal;
@@ -73,7 +74,7 @@ class FormerAccountTest extends LedgerTestBase {
         account(ADA, 100);
         BillingReference call = new BillingReference("call", new UUID(1, 1));
         ledger.billings()
-                .start(new BillingRequest(call, ADA, 1_000_000, START, null))
+                .start(new MeteredBillingRequest(call, ADA, 1_000_000, START, null))
                 .orThrow();
         bad(ErrorCode.INVALID_ARGUMENT, "clock skew", () -> ledger.billings().end(call, START.minusSeconds(6)));
         LedgerOutcome.BillingStored ended =

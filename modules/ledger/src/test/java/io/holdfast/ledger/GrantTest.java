@@ -226,7 +226,7 @@ class GrantTest extends LedgerTestBase {
         account(ADA, 0);
         bad(
                 ErrorCode.INVALID_ARGUMENT,
-                "grant rule 'daily' has no policy in the ledger options",
+                "grant rule 'daily' is not configured (option withRules; grants on a server)",
                 () -> plain.grants().claimDaily(ADA));
     }
 
@@ -236,7 +236,7 @@ class GrantTest extends LedgerTestBase {
         for (int i = 0; i < LedgerLimits.MAX_OPEN_GRANTS; i++) {
             bonus("k-" + i, 1, GrantTerms.until(day(1)));
         }
-        bad(ErrorCode.LIMIT_EXCEEDED, "500 open grants, the limit is 500", () -> bonus("k", 1, GrantTerms.DEFAULT));
+        bad(ErrorCode.LIMIT_EXCEEDED, "500 open grants; the limit is 500", () -> bonus("k", 1, GrantTerms.DEFAULT));
         bad(
                 ErrorCode.INVALID_ARGUMENT,
                 "expires must be after the current time (" + START + "), but is " + START,

@@ -82,7 +82,7 @@ class LedgerBadInputTest extends LedgerTestBase {
                 TransactionType.CLOSURE)) {
             bad(
                     ErrorCode.INVALID_ARGUMENT,
-                    "type must be a type of credit, but is " + type,
+                    "type must be a credit type such as PURCHASE, but is " + type,
                     () -> CreditRequest.of("k", ADA, type, Credits.of(1)));
         }
         bad(
@@ -96,7 +96,7 @@ class LedgerBadInputTest extends LedgerTestBase {
         Map<String, String> many = IntStream.range(0, 33).boxed().collect(Collectors.toMap(i -> "k" + i, i -> "v"));
         bad(
                 ErrorCode.LIMIT_EXCEEDED,
-                "metadata has 33 entries, the limit is 32",
+                "metadata has 33 entries; the limit is 32",
                 () -> usage("e", ADA, 1).withMetadata(many));
         badAs(
                 () -> Arguments.text("metadata.k", "x".repeat(501), 500),

@@ -1,6 +1,7 @@
 package io.holdfast.ledger;
 
 import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.GrantTemplate.GrantOccasion;
 import io.holdfast.ledger.internal.LedgerArguments;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.Rate;
@@ -62,8 +63,8 @@ class LedgerNullArgumentTest extends LedgerTestBase {
         missing("reference id", () -> BillingReference.of("call", (UUID) null));
         missing("reference id", () -> BillingReference.of("call", (String) null));
         missing("happened", () -> BillingReference.of("call", new UUID(1, 1)).month(null));
-        missing("reference", () -> BillingRequest.of(null, ADA, Rate.FREE));
-        missing("rate", () -> BillingRequest.of(BillingReference.of("call", "1"), ADA, null));
+        missing("reference", () -> MeteredBillingRequest.of(null, ADA, Rate.FREE));
+        missing("rate", () -> MeteredBillingRequest.of(BillingReference.of("call", "1"), ADA, null));
         missing("account", () -> HistoryQuery.of(null));
         missing("tariff.first", () -> Tariff.of(null));
         missing("models", () -> RateCard.DEFAULT.withModels(null));

@@ -168,18 +168,15 @@ class ThresholdTest extends LedgerTestBase {
     @Test
     void invalidThresholdsAreRefused() {
         account(ADA, 1);
-        bad(
-                ErrorCode.INVALID_ARGUMENT,
-                "hysteresis is -1, it must be between 0 and",
-                () -> new BalanceThreshold(1, -1));
-        bad(ErrorCode.INVALID_ARGUMENT, "it must be between", () -> BalanceThreshold.of(Long.MIN_VALUE));
+        bad(ErrorCode.INVALID_ARGUMENT, "hysteresis must be between 0 and", () -> new BalanceThreshold(1, -1));
+        bad(ErrorCode.INVALID_ARGUMENT, "must be between", () -> BalanceThreshold.of(Long.MIN_VALUE));
         bad(
                 ErrorCode.INVALID_ARGUMENT,
                 "thresholds contains two thresholds below 5",
                 () -> ledger.putThresholds(ADA, List.of(BalanceThreshold.of(5), new BalanceThreshold(5, 9))));
         bad(
                 ErrorCode.LIMIT_EXCEEDED,
-                "thresholds has 11 elements, the limit is 10",
+                "thresholds has 11 elements; the limit is 10",
                 () -> ledger.putThresholds(
                         ADA,
                         LongStream.range(0, 11).mapToObj(BalanceThreshold::of).toList()));

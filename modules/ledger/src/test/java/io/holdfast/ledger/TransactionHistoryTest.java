@@ -3,6 +3,7 @@ package io.holdfast.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.f4b6a3.ulid.Ulid;
+import io.holdfast.ledger.TransactionHistory.TransactionTotal;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.error.ErrorCode;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountStatement.StatementQuery;
+import io.holdfast.ledger.TransactionHistory.TransactionTotal;
 import io.holdfast.store.Entry;
 import java.time.Duration;
 import java.time.Instant;

@@ -6,7 +6,7 @@ import java.util.List;
  * The fairness keys of a queue with the most messages.
  *
  * @param keys the number of fairness keys that have messages
- * @param largest the statistics for the largest keys, in descending order of the number of messages
+ * @param largest the statistics for the largest keys, ordered by their number of messages, largest first
  */
 public record LargestFairnessKeys(long keys, List<FairnessKeyStats> largest) {
 

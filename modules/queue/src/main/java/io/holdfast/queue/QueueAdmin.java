@@ -5,10 +5,15 @@ import io.holdfast.queue.internal.QueueAdminCommands;
 import io.holdfast.queue.internal.QueueDeletion;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
+import io.holdfast.store.WriteOptions;
+import io.holdfast.store.common.StoreLimits;
 import java.util.UUID;
 
 /** Creates, configures, pauses and deletes queues, and removes or moves their messages. This class is thread-safe. */
 public final class QueueAdmin {
+
+    private static final WriteOptions LARGE =
+            WriteOptions.named("queue").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
     private final Store store;
     private final QueueAdminCommands queues;
@@ -74,7 +79,7 @@ public final class QueueAdmin {
         return queues.delete(tx, queue);
     }
 
-    /** Stops deliveries from a queue. Messages can still be enqueued. */
+    /** Pauses deliveries from a queue. Messages can still be enqueued. */
     public QueueOutcome.PausedOrResumed pause(String queue) {
         return store.write(tx -> pause(tx, queue));
     }
@@ -127,6 +132,19 @@ public final class QueueAdmin {
      */
     public QueueOutcome.Moved redrive(Tx tx, String deadLetterQueue, long limit) {
         return messages.redrive(tx, deadLetterQueue, limit);
+    }
+
+    /**
+     * Moves a dead letter back to the queue in which it failed and resets its attempts to 0. A dead letter whose queue does
+     * not exist is refused.
+     */
+    public QueueOutcome.Redriven redriveMessage(String deadLetterQueue, UUID id) {
+        return store.write(LARGE, tx -> redriveMessage(tx, deadLetterQueue, id));
+    }
+
+    /** Like {@link #redriveMessage(String, UUID)}, but in the caller's transaction. */
+    public QueueOutcome.Redriven redriveMessage(Tx tx, String deadLetterQueue, UUID id) {
+        return messages.redriveMessage(tx, deadLetterQueue, id);
     }
 
     /** Removes a message in any state and returns whether the message existed. */

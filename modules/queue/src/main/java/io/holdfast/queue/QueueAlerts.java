@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The size and age of a queue above which the events {@link QueueEvents#DEPTH_EXCEEDED} and {@link
- * QueueEvents#AGE_EXCEEDED} are emitted. Each is emitted once, and again only after the queue has fallen below the limit
- * by the hysteresis. The background sweep compares the limits about once per second; a queue that exceeds a limit only
- * between two sweeps is not noticed.
+ * QueueEvents#AGE_EXCEEDED} are emitted. Each is emitted once, and again only after the queue has fallen below the
+ * limit by the hysteresis. The background sweep checks the limits about once per second; a limit that is exceeded only
+ * between two checks goes unnoticed.
  *
- * @param depth the limit of the number of messages in any state, or null for none
- * @param age the limit of the time since the oldest message was enqueued, or null for none
- * @param hysteresis how far the queue must fall below a limit before the event can be emitted again, in percent of the
- *     limit
+ * @param depth the maximum number of messages in any state, or null for no limit
+ * @param age the maximum time since the oldest message was enqueued, or null for no limit
+ * @param hysteresis the margin by which the queue must fall below a limit before the event can be emitted again, in
+ *     percent of the limit
  */
 public record QueueAlerts(@Nullable Long depth, @Nullable Duration age, int hysteresis) {
 

@@ -26,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  *     cooldown
  * @param concurrency the maximum number of concurrent deliveries per fairness key and per ordering group
  * @param alerts the size and age above which an event is emitted
+ * @param ttl the time to live of messages
+ * @param capacity the maximum number and size of messages
+ * @param statusRetention the time for which the status of a message is kept after its last change, or null to keep no
+ *     status
  */
 public record QueueConfig(
         String name,
@@ -39,7 +43,10 @@ public record QueueConfig(
         Duration dedupWindow,
         boolean acceptWhileResting,
         QueueConcurrency concurrency,
-        QueueAlerts alerts) {
+        QueueAlerts alerts,
+        MessageTtl ttl,
+        QueueCapacity capacity,
+        @Nullable Duration statusRetention) {
 
     private static final int MAX_DELAYS = 100;
 
@@ -61,6 +68,11 @@ public record QueueConfig(
         QueueArguments.visibility("dedupWindow", dedupWindow);
         Arguments.notNull("concurrency", concurrency);
         Arguments.notNull("alerts", alerts);
+        Arguments.notNull("ttl", ttl);
+        Arguments.notNull("capacity", capacity);
+        if (statusRetention != null) {
+            QueueArguments.visibility("statusRetention", statusRetention);
+        }
     }
 
     /**
@@ -80,7 +92,10 @@ public record QueueConfig(
                 Duration.ofMinutes(5),
                 false,
                 QueueConcurrency.DEFAULT,
-                QueueAlerts.NONE);
+                QueueAlerts.NONE,
+                MessageTtl.NONE,
+                QueueCapacity.UNLIMITED,
+                null);
     }
 
     public QueueConfig withOnEnqueue(@Nullable String lua) {
@@ -96,7 +111,10 @@ public record QueueConfig(
                 dedupWindow,
                 acceptWhileResting,
                 concurrency,
-                alerts);
+                alerts,
+                ttl,
+                capacity,
+                statusRetention);
     }
 
     public QueueConfig withOnFailure(@Nullable String lua) {
@@ -112,7 +130,10 @@ public record QueueConfig(
                 dedupWindow,
                 acceptWhileResting,
                 concurrency,
-                alerts);
+                alerts,
+                ttl,
+                capacity,
+                statusRetention);
     }
 
     public QueueConfig withVisibility(Duration other) {
@@ -128,7 +149,10 @@ public record QueueConfig(
                 dedupWindow,
                 acceptWhileResting,
                 concurrency,
-                alerts);
+                alerts,
+                ttl,
+                capacity,
+                statusRetention);
     }
 
     public QueueConfig withDeadLetterQueue(String other) {
@@ -144,7 +168,10 @@ public record QueueConfig(
                 dedupWindow,
                 acceptWhileResting,
                 concurrency,
-                alerts);
+                alerts,
+                ttl,
+                capacity,
+                statusRetention);
     }
 
     public QueueConfig withMaxAttempts(int other) {
@@ -160,7 +187,10 @@ public record QueueConfig(
                 dedupWindow,
                 acceptWhileResting,
                 concurrency,
-                alerts);
+                alerts,
+                ttl,
+                capacity,
+                statusRetention);
     }
 
     public QueueConfig withRetryDelays(List<Duration> other) {
@@ -176,7 +206,10 @@ public record QueueConfig(
                 dedupWindow,
                 acceptWhileResting,
                 concurrency,
-                alerts);
+                alerts,
+                ttl,
+                capacity,
+                statusRetention);
     }
 
     public QueueConfig withOrdered(boolean other) {
@@ -192,7 +225,10 @@ public record QueueConfig(
                 dedupWindow,
                 acceptWhileResting,
                 concurrency,
-                alerts);
+                alerts,
+                ttl,
+                capacity,
+                statusRetention);
     }
 
     public QueueConfig withDedupWindow(Duration other) {
@@ -208,7 +244,10 @@ public record QueueConfig(
                 other,
                 acceptWhileResting,
                 concurrency,
-                alerts);
+                alerts,
+                ttl,
+                capacity,
+                statusRetention);
     }
 
     public QueueConfig withAcceptWhileResting(boolean other) {
@@ -224,7 +263,10 @@ public record QueueConfig(
                 dedupWindow,
                 other,
                 concurrency,
-                alerts);
+                alerts,
+                ttl,
+                capacity,
+                statusRetention);
     }
 
     public QueueConfig withConcurrency(QueueConcurrency other) {
@@ -240,7 +282,10 @@ public record QueueConfig(
                 dedupWindow,
                 acceptWhileResting,
                 other,
-                alerts);
+                alerts,
+                ttl,
+                capacity,
+                statusRetention);
     }
 
     public QueueConfig withAlerts(QueueAlerts other) {
@@ -256,6 +301,66 @@ public record QueueConfig(
                 dedupWindow,
                 acceptWhileResting,
                 concurrency,
+                other,
+                ttl,
+                capacity,
+                statusRetention);
+    }
+
+    public QueueConfig withTtl(MessageTtl other) {
+        return new QueueConfig(
+                name,
+                onEnqueue,
+                onFailure,
+                visibility,
+                deadLetterQueue,
+                maxAttempts,
+                retryDelays,
+                ordered,
+                dedupWindow,
+                acceptWhileResting,
+                concurrency,
+                alerts,
+                other,
+                capacity,
+                statusRetention);
+    }
+
+    public QueueConfig withCapacity(QueueCapacity other) {
+        return new QueueConfig(
+                name,
+                onEnqueue,
+                onFailure,
+                visibility,
+                deadLetterQueue,
+                maxAttempts,
+                retryDelays,
+                ordered,
+                dedupWindow,
+                acceptWhileResting,
+                concurrency,
+                alerts,
+                ttl,
+                other,
+                statusRetention);
+    }
+
+    public QueueConfig withStatusRetention(@Nullable Duration other) {
+        return new QueueConfig(
+                name,
+                onEnqueue,
+                onFailure,
+                visibility,
+                deadLetterQueue,
+                maxAttempts,
+                retryDelays,
+                ordered,
+                dedupWindow,
+                acceptWhileResting,
+                concurrency,
+                alerts,
+                ttl,
+                capacity,
                 other);
     }
 

@@ -9,5 +9,7 @@ public enum QueueError {
     LEASE_LOST,
     KEY_REUSED,
     LUA_ERROR,
-    MESSAGE_LEASED
+    MESSAGE_LEASED,
+    SCHEDULE_NOT_FOUND,
+    QUEUE_FULL
 }

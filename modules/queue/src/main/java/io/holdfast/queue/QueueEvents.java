@@ -20,6 +20,12 @@ public final class QueueEvents {
     /** The value of {@code reason} in {@link #REMOVED} for messages that were purged. */
     public static final String PURGED = "purged";
 
+    /** The value of {@code reason} in {@link #REMOVED} for messages that exceeded their time to live. */
+    public static final String EXPIRED = "expired";
+
+    /** The value of {@code reason} in {@link #REMOVED} for messages that were dropped to free space. */
+    public static final String DROPPED = "dropped";
+
     public static final EventType CREATED = EventType.of("queue", "created", "A queue was created.", "dead_letters_of");
 
     public static final EventType DELETED =
@@ -31,7 +37,7 @@ public final class QueueEvents {
     public static final EventType REMOVED = EventType.of(
             "queue",
             "removed",
-            "Messages were removed: one that was acknowledged or discarded, or several that were purged.",
+            "Messages were removed: one that was acknowledged, discarded, expired or dropped, or several that were purged.",
             "reason",
             "messages");
 
@@ -50,24 +56,30 @@ public final class QueueEvents {
             "messages");
 
     public static final EventType DEPTH_EXCEEDED = EventType.of(
-                    "queue",
-                    "depth_exceeded",
-                    "A queue has more messages than the limit of its alerts.",
-                    "messages",
-                    "limit")
+                    "queue", "depth_exceeded", "A queue has more messages than its alert limit.", "messages", "limit")
             .withDelay("about a second, if the background sweep runs");
 
     public static final EventType AGE_EXCEEDED = EventType.of(
                     "queue",
                     "age_exceeded",
-                    "The oldest message of a queue is older than the limit of its alerts, in seconds.",
+                    "The oldest message in a queue exceeds the queue's age limit; both ages are in seconds.",
                     "oldest",
                     "limit")
             .withDelay("about a second, if the background sweep runs");
 
+    public static final EventType RUNS_SKIPPED = EventType.of(
+            "queue",
+            "runs_skipped",
+            "A schedule enqueued no messages for its runs from a time until before another: they were missed, or refused"
+                    + " with the given code.",
+            "schedule",
+            "reason",
+            "from",
+            "until");
+
     /** All types, as declared by the schema of the module. */
-    public static final List<EventType> ALL =
-            List.of(CREATED, DELETED, ENQUEUED, REMOVED, DEAD_LETTERED, REDRIVEN, DEPTH_EXCEEDED, AGE_EXCEEDED);
+    public static final List<EventType> ALL = List.of(
+            CREATED, DELETED, ENQUEUED, REMOVED, DEAD_LETTERED, REDRIVEN, DEPTH_EXCEEDED, AGE_EXCEEDED, RUNS_SKIPPED);
 
     private QueueEvents() {}
 }

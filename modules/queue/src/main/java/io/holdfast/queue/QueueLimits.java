@@ -18,7 +18,10 @@ public final class QueueLimits {
     public static final int MAX_KEY = 255;
 
     /** Maximum size of a payload, in bytes. */
-    public static final int MAX_PAYLOAD = 900 << 10;
+    public static final int MAX_PAYLOAD = 16 << 20;
+
+    /** Maximum size of a payload that is stored in a single row and passed to scripts, in bytes. */
+    public static final int MAX_INLINE_PAYLOAD = 900 << 10;
 
     /** Maximum number of headers per message. */
     public static final int MAX_HEADERS = 64;
@@ -56,7 +59,7 @@ public final class QueueLimits {
     /** Maximum length of a script, in bytes of UTF-8. */
     public static final int MAX_SCRIPT = 64 << 10;
 
-    /** Maximum size of the value of a state key, in bytes. */
+    /** Maximum size of a state value, in bytes. */
     public static final int MAX_STATE = 64 << 10;
 
     /** Maximum length of a stored failure reason, in characters. Longer reasons are truncated. */
@@ -64,6 +67,18 @@ public final class QueueLimits {
 
     /** Maximum configurable number of concurrent deliveries per fairness key or ordering group. */
     public static final int MAX_CONCURRENCY = 1_000_000;
+
+    /** Maximum size of the payload of a schedule, in bytes. */
+    public static final int MAX_SCHEDULED_PAYLOAD = 64 << 10;
+
+    /** The time after which a run that has not been performed counts as missed. */
+    public static final Duration MISSED_AFTER = Duration.ofMinutes(1);
+
+    /** Maximum number of successive missed runs for which {@link MissedRuns#ALL} enqueues messages. */
+    public static final int MAX_MISSED_RUNS = 1_000;
+
+    /** Maximum size of the result of a message, in bytes. */
+    public static final int MAX_RESULT = 256 << 10;
 
     private QueueLimits() {}
 }

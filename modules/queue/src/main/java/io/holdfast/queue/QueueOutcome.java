@@ -44,7 +44,7 @@ public sealed interface QueueOutcome {
     sealed interface Moved extends QueueOutcome permits MessagesMoved, QueueNotFound {}
 
     /** Outcomes of {@link Queues#enqueue}. */
-    sealed interface Enqueued extends QueueOutcome permits Accepted, QueueNotFound, KeyReused, LuaError {}
+    sealed interface Enqueued extends QueueOutcome permits Accepted, QueueNotFound, KeyReused, LuaError, QueueFull {}
 
     /** Outcomes of {@link Queues#enqueueAll}. */
     sealed interface EnqueuedAll extends QueueOutcome permits AllAccepted, NoneAccepted {}
@@ -73,6 +73,13 @@ public sealed interface QueueOutcome {
 
     /** Outcomes of {@link Queues#cancel}. */
     sealed interface Cancelled extends QueueOutcome permits MessageCancelled, MessageLeased, MessageNotFound {}
+
+    /** Outcomes of {@link Queues#report}. */
+    sealed interface Reported extends QueueOutcome permits ProgressStored, LeaseLost, MessageNotFound {}
+
+    /** Outcomes of {@link QueueAdmin#redriveMessage}. */
+    sealed interface Redriven extends QueueOutcome
+            permits MessageRedriven, MessageNotFound, MessageLeased, QueueNotFound {}
 
     /** A refusal with a stable reason. */
     sealed interface Refused extends QueueOutcome, Refusal {
@@ -150,7 +157,7 @@ public sealed interface QueueOutcome {
     /**
      * No message of a batch was enqueued, because some were refused.
      *
-     * @param refused the refusals by index in the batch; all other messages are acceptable
+     * @param refused the refusals by index in the batch; all other messages could have been enqueued
      */
     record NoneAccepted(SortedMap<Integer, Refused> refused) implements EnqueuedAll, Refused {
         public NoneAccepted {
@@ -223,11 +230,34 @@ public sealed interface QueueOutcome {
      */
     record MessageRescheduled(Instant notBefore) implements Rescheduled {}
 
-    /** The message was removed before it was delivered. */
+    /** The message was removed before delivery. */
     record MessageCancelled(UUID message) implements Cancelled {}
 
-    /** The message is leased, so it can be neither rescheduled nor cancelled. */
-    record MessageLeased(UUID message) implements Rescheduled, Cancelled, Refused {
+    /** The progress of the message was stored. */
+    record ProgressStored(UUID message) implements Reported {}
+
+    /**
+     * The dead letter was moved back.
+     *
+     * @param queue the queue to which it was moved
+     */
+    record MessageRedriven(UUID message, String queue) implements Redriven {}
+
+    /**
+     * The message would exceed the capacity of the queue.
+     *
+     * @param messages the number of messages in the queue
+     * @param bytes their total size, or -1 if unknown
+     */
+    record QueueFull(String queue, long messages, long bytes) implements Enqueued, Refused {
+        @Override
+        public QueueError error() {
+            return QueueError.QUEUE_FULL;
+        }
+    }
+
+    /** The message is leased, so it can be neither rescheduled, cancelled nor redriven. */
+    record MessageLeased(UUID message) implements Rescheduled, Cancelled, Redriven, Refused {
         @Override
         public QueueError error() {
             return QueueError.MESSAGE_LEASED;
@@ -236,7 +266,7 @@ public sealed interface QueueOutcome {
 
     /** The queue does not exist. */
     record QueueNotFound(String queue)
-            implements Configured, Deleted, PausedOrResumed, Moved, Enqueued, Leased, Refused {
+            implements Configured, Deleted, PausedOrResumed, Moved, Enqueued, Leased, Redriven, Refused {
         @Override
         public List<MessageDelivery> deliveries() {
             throw Arguments.invalid("queue '" + queue + "' does not exist");
@@ -286,7 +316,7 @@ public sealed interface QueueOutcome {
     }
 
     /** The receipt does not belong to the current lease of the message. */
-    record LeaseLost(UUID message) implements Acked, Returned, Extended, Refused {
+    record LeaseLost(UUID message) implements Acked, Returned, Extended, Reported, Refused {
         @Override
         public QueueError error() {
             return QueueError.LEASE_LOST;
@@ -294,7 +324,8 @@ public sealed interface QueueOutcome {
     }
 
     /** The queue does not contain the message, for example because the message was acknowledged or moved. */
-    record MessageNotFound(UUID message) implements Acked, Returned, Extended, Rescheduled, Cancelled, Refused {
+    record MessageNotFound(UUID message)
+            implements Acked, Returned, Extended, Rescheduled, Cancelled, Reported, Redriven, Refused {
         @Override
         public QueueError error() {
             return QueueError.MESSAGE_NOT_FOUND;

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param deadLettered the total number of messages moved to the dead-letter queue
  * @param scriptRests the number of script cooldowns since the queue was last configured
  * @param scriptRestsUntil the end of the current script cooldown, or null if no script is in cooldown
+ * @param bytes the total size of payloads and headers, or null if messages from an earlier version are not counted yet
+ * @param expired the total number of expired messages
+ * @param dropped the total number of messages dropped to free space
  */
 public record QueueStats(
         String queue,
@@ -31,7 +34,10 @@ public record QueueStats(
         long failed,
         long deadLettered,
         long scriptRests,
-        @Nullable Instant scriptRestsUntil) {
+        @Nullable Instant scriptRestsUntil,
+        @Nullable Long bytes,
+        long expired,
+        long dropped) {
 
     /** Returns the number of messages in any state. */
     public long depth() {

@@ -13,6 +13,7 @@ import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
 import io.holdfast.queue.internal.QueueRows.QueueRow;
 import io.holdfast.queue.internal.QueueSchema;
 import io.holdfast.queue.internal.ScriptCooldowns;
+import io.holdfast.queue.internal.content.MessageStatuses;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
@@ -81,6 +82,25 @@ public final class QueueViews {
                 });
     }
 
+    /**
+     * Returns the state, progress and result of a message. The status remains available for {@link
+     * QueueConfig#statusRetention} after the message is completed or removed.
+     */
+    public Optional<MessageStatus> status(String queue, UUID id) {
+        return store.read(tx -> status(tx, queue, id));
+    }
+
+    /** Like {@link #status(String, UUID)}, but in the caller's transaction. */
+    public Optional<MessageStatus> status(ReadTx tx, String queue, UUID id) {
+        if (row(tx, queue).isEmpty()) {
+            return Optional.empty();
+        }
+        QueuedMessage message = message(tx, queue, id).orElse(null);
+        return message == null
+                ? MessageStatuses.read(tx, queue, id, null, 0)
+                : MessageStatuses.read(tx, queue, id, message.state(), message.attempts());
+    }
+
     /** Returns a page of the messages of a queue in any state, sorted by fairness key and time of enqueueing. */
     public Page<QueuedMessage> messages(String queue, int size, @Nullable String cursor) {
         return store.read(tx -> messages(tx, queue, size, cursor));
@@ -91,7 +111,7 @@ public final class QueueViews {
         return page(tx, queue, MessageKey.CODEC.prefix(QueueArguments.queueName(queue)), size, cursor);
     }
 
-    /** Returns a page of the messages of a fairness key in any state, sorted by time of enqueueing. */
+    /** Returns a page of the messages with a given fairness key in any state, sorted by enqueue time. */
     public Page<QueuedMessage> messages(String queue, String fairnessKey, int size, @Nullable String cursor) {
         return store.read(tx -> messages(tx, queue, fairnessKey, size, cursor));
     }
@@ -203,7 +223,10 @@ public final class QueueViews {
                     counters.failed(),
                     counters.deadLettered(),
                     ScriptCooldowns.countCooldowns(tx, queue),
-                    ScriptCooldowns.cooldownEnd(tx, queue));
+                    ScriptCooldowns.cooldownEnd(tx, queue),
+                    counters.bytes(),
+                    counters.limits() == null ? 0 : counters.limits().expired(),
+                    counters.limits() == null ? 0 : counters.limits().dropped());
         });
     }
 

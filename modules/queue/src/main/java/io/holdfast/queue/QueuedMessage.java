@@ -11,13 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message in a queue.
  *
- * @param id a version 7 UUID; ids sort by the time of enqueueing
+ * @param id a version 7 UUID; ids sort by enqueue time
  * @param attempts the number of deliveries that failed so far
  * @param leasedAt the start of the lease, or null if the message is not leased
  * @param notBefore the earliest delivery time, or null if the message is not delayed
  * @param origin the queue in which the message failed, or null if the message is not a dead letter
- * @param reason the reason for the failure that made the message a dead letter, or null if the message is not a dead
- *     letter
+ * @param reason the reason for the last failure of a dead letter, or null if the message is not a dead letter
  * @param group the ordering group within the fairness key, or null for no group
  */
 public record QueuedMessage(

@@ -12,6 +12,8 @@ import io.holdfast.queue.internal.QueueCheck;
 import io.holdfast.queue.internal.QueueSchema;
 import io.holdfast.queue.internal.QueueScripts;
 import io.holdfast.queue.internal.QueueSweep;
+import io.holdfast.queue.internal.schedule.ScheduleCommands;
+import io.holdfast.queue.internal.schedule.ScheduleSweep;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
@@ -65,7 +67,10 @@ public final class Queues {
     private static final WriteOptions LARGE =
             WriteOptions.named("queue").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
-    /** Not fsynced: if a power failure loses a lease, its message is delivered again. */
+    /**
+     * The write options of leases. They are not fsynced: if a power failure loses a lease, its message is delivered
+     * again.
+     */
     private static final WriteOptions LEASE = WriteOptions.named("queue lease")
             .withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES)
             .withDurability(Durability.PROCESS);
@@ -80,6 +85,7 @@ public final class Queues {
     private final QueueAdmin admin;
     private final MessageAdminCommands messageCommands;
     private final QueueViews views;
+    private final QueueSchedules schedules;
     private final RuntimeSettings runtimeSettings;
 
     /** Creates the module with default options. */
@@ -96,11 +102,12 @@ public final class Queues {
         QueueScripts scripts = new QueueScripts();
         enqueueCommands = new EnqueueCommands(new TimeOrderedIds(store::now, options.random()), scripts, longPoll);
         deliveryCommands = new DeliveryCommands(scripts, longPoll);
-        sweep = new QueueSweep(store, options, deliveryCommands);
+        sweep = new QueueSweep(store, options, deliveryCommands, new ScheduleSweep(options, enqueueCommands));
         leaseCommands = new LeaseCommands(sweep);
         messageCommands = new MessageAdminCommands(store, options, longPoll);
         admin = new QueueAdmin(store, new QueueAdminCommands(scripts), messageCommands);
         views = new QueueViews(store);
+        schedules = new QueueSchedules(store, new ScheduleCommands());
         runtimeSettings = new RuntimeSettings(store);
     }
 
@@ -114,6 +121,11 @@ public final class Queues {
         return views;
     }
 
+    /** Returns the interface for recurring schedules. */
+    public QueueSchedules schedules() {
+        return schedules;
+    }
+
     /** Returns the interface for throttles and for the settings that scripts read. */
     public RuntimeSettings runtimeSettings() {
         return runtimeSettings;
@@ -121,7 +133,9 @@ public final class Queues {
 
     /** Enqueues a message. A message with a deduplication key is enqueued once within the deduplication window. */
     public QueueOutcome.Enqueued enqueue(NewMessage message) {
-        return store.write(tx -> enqueue(tx, message));
+        return Arguments.notNull("message", message).payload().length > QueueLimits.MAX_INLINE_PAYLOAD
+                ? store.write(LARGE, tx -> enqueue(tx, message))
+                : store.write(tx -> enqueue(tx, message));
     }
 
     /** Like {@link #enqueue(NewMessage)}, but in the caller's transaction. */
@@ -309,6 +323,19 @@ public final class Queues {
     }
 
     /**
+     * Stores the progress or result of a leased message, which {@link QueueViews#status} then returns. The queue must
+     * have a {@link QueueConfig#statusRetention}.
+     */
+    public QueueOutcome.Reported report(DeliveryReceipt receipt, MessageProgress progress) {
+        return store.write(tx -> report(tx, receipt, progress));
+    }
+
+    /** Like {@link #report(DeliveryReceipt, MessageProgress)}, but in the caller's transaction. */
+    public QueueOutcome.Reported report(Tx tx, DeliveryReceipt receipt, MessageProgress progress) {
+        return runCommand(tx, queues -> deliveryCommands.report(queues, receipt, progress));
+    }
+
+    /**
      * Changes the earliest delivery time of a message. The message must not be leased.
      *
      * @param notBefore the new time; a time in the past makes the message deliverable now
@@ -333,9 +360,9 @@ public final class Queues {
     }
 
     /**
-     * Fails deliveries whose leases have expired, so that their messages are delivered again or become dead letters,
-     * and removes rows of deleted queues and of idle fairness keys. The sweep works in steps, each in its own
-     * transaction.
+     * Fails deliveries whose leases have expired, so that their messages are delivered again or become dead letters.
+     * Also expires messages, enqueues the messages of due schedules, and removes rows of deleted queues and idle
+     * fairness keys. The sweep works in steps, each in its own transaction.
      *
      * @return the total number of expired leases and removed rows
      */
@@ -353,9 +380,9 @@ public final class Queues {
     }
 
     /**
-     * Starts a thread that expires leases at the given interval and removes obsolete rows every second. Without this
-     * thread, leases are expired only by consumers that find no other message. Any number of sweeps may run at the same
-     * time. The returned task must be closed before the store.
+     * Starts a thread that expires leases and runs schedules at the given interval, and removes obsolete rows every
+     * second. Without this thread, schedules do not run, and leases are expired only by consumers that find no other
+     * message. Any number of sweeps may run concurrently. The returned task must be closed before the store.
      *
      * @param interval the time between two sweeps, from 1 ms to 1 minute; expired leases are detected with up to this
      *     delay
@@ -364,7 +391,7 @@ public final class Queues {
         return sweepEvery(interval, swept -> {});
     }
 
-    /** Like {@link #sweepEvery(Duration)}, and passes the expired leases of every sweep to the given listener. */
+    /** Like {@link #sweepEvery(Duration)}, but also passes the result of every sweep to the given listener. */
     public RecurringTask sweepEvery(Duration interval, Consumer<SweepResult> listener) {
         return sweep.start(Arguments.inRange("interval", interval, MIN_SWEEP_INTERVAL, MAX_SWEEP_INTERVAL), listener);
     }

@@ -46,7 +46,7 @@ public final class RuntimeSettings {
         Arguments.newId("state key", key);
         if (Arguments.notNull("the value of a state key", value).length > QueueLimits.MAX_STATE) {
             throw Arguments.tooLarge("the value of state key '" + key + "' has " + value.length
-                    + " bytes, the limit is " + QueueLimits.MAX_STATE);
+                    + " bytes; the limit is " + QueueLimits.MAX_STATE);
         }
         if (key.startsWith(Throttle.PREFIX)) {
             Throttle.parse(value);

@@ -139,7 +139,7 @@ class BadInputTest {
     void payloadsAndHeaders() {
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "payload has 921601 bytes, the limit is 921600",
+                "payload has 16777217 bytes; the limit is 16777216",
                 () -> NewMessage.of(QUEUE, new byte[QueueLimits.MAX_PAYLOAD + 1]));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
@@ -149,11 +149,11 @@ class BadInputTest {
         IntStream.rangeClosed(0, QueueLimits.MAX_HEADERS).forEach(i -> many.put("h" + i, "v"));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "headers contains 65 entries, the limit is 64",
+                "headers contains 65 entries; the limit is 64",
                 () -> message(QUEUE, "x").withHeaders(many));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "name of a header",
+                "header name",
                 () -> message(QUEUE, "x").header("", "v"));
     }
 
@@ -161,38 +161,47 @@ class BadInputTest {
     void numbersOutOfRange() {
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "weight is 0",
+                "weight must be between 1 and 1000, but is 0",
                 () -> message(QUEUE, "x").withWeight(0));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "weight is 1001",
+                "weight must be between 1 and 1000, but is 1001",
                 () -> message(QUEUE, "x").withWeight(1_001));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "priority is -1",
+                "priority must be between 0 and 9, but is -1",
                 () -> message(QUEUE, "x").withPriority(-1));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "priority is 10",
+                "priority must be between 0 and 9, but is 10",
                 () -> message(QUEUE, "x").withPriority(10));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "delay is PT-1S",
+                "delay must be between PT0S and PT8784H, but is PT-1S",
                 () -> message(QUEUE, "x").withDelay(Duration.ofSeconds(-1)));
-        refused(ErrorCode.LIMIT_EXCEEDED, "delay is", () -> message(QUEUE, "x").withDelay(Duration.ofDays(367)));
-        refused(ErrorCode.INVALID_ARGUMENT, "max is 0", () -> fixture().queues().lease(QUEUE, 0));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "max is 1001",
-                () -> fixture().queues().lease(QUEUE, 1_001));
-        refused(ErrorCode.LIMIT_EXCEEDED, "waiting is", () -> fixture().queues().lease(QUEUE, 1, Duration.ofHours(1)));
+                "delay must be between",
+                () -> message(QUEUE, "x").withDelay(Duration.ofDays(367)));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "visibility is PT0S",
+                "max must be between",
+                () -> fixture().queues().lease(QUEUE, 0));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "max must be between",
+                () -> fixture().queues().lease(QUEUE, 1_001));
+        refused(
+                ErrorCode.LIMIT_EXCEEDED,
+                "waiting must be between",
+                () -> fixture().queues().lease(QUEUE, 1, Duration.ofHours(1)));
+        refused(
+                ErrorCode.INVALID_ARGUMENT,
+                "visibility must be between",
                 () -> QueueConfig.named("q").withVisibility(Duration.ZERO));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "maxAttempts is -1",
+                "maxAttempts must be between 0 and 1000000, but is -1",
                 () -> QueueConfig.named("q").withMaxAttempts(-1));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
@@ -261,7 +270,7 @@ class BadInputTest {
         assertNullRejected("queue", () -> queues.views().stats(null));
         assertNullRejected("payload", () -> NewMessage.of(QUEUE, null));
         assertNullRejected("headers", () -> message(QUEUE, "x").withHeaders(null));
-        assertNullRejected("the name of a header", () -> message(QUEUE, "x").header(null, "v"));
+        assertNullRejected("a header name", () -> message(QUEUE, "x").header(null, "v"));
         assertNullRejected("header 'h'", () -> message(QUEUE, "x").header("h", null));
         assertNullRejected("fairnessKey", () -> message(QUEUE, "x").withFairnessKey(null));
         assertNullRejected("throttleKeys", () -> message(QUEUE, "x").withThrottleKeys((List<String>) null));

@@ -75,7 +75,7 @@ class BoundaryTest {
     @Test
     void theLargestMessagesAreExpiredAndMovedInStepsThatFitIntoATransaction() {
         QueueFixture fixture = fixture(QueueConfig.named(QUEUE).withMaxAttempts(1));
-        byte[] payload = new byte[QueueLimits.MAX_PAYLOAD];
+        byte[] payload = new byte[QueueLimits.MAX_INLINE_PAYLOAD];
         for (int i = 0; i < 80; i++) {
             fixture.put(NewMessage.of(QUEUE, payload));
         }

@@ -38,7 +38,7 @@ class HostileScriptTest {
     }
 
     private static byte[] largePayload() {
-        byte[] payload = new byte[QueueLimits.MAX_PAYLOAD];
+        byte[] payload = new byte[QueueLimits.MAX_INLINE_PAYLOAD];
         Arrays.fill(payload, (byte) 'a');
         return payload;
     }

@@ -176,7 +176,7 @@ class LeaseAsyncTest {
                                 () -> CompletableFuture.completedFuture(""),
                                 String::isEmpty))
                 .isInstanceOf(BadRequestException.class)
-                .hasMessageContaining("waiting is PT5M0.001S");
+                .hasMessageContaining("waiting must be between PT0S and PT5M, but is PT5M0.001S");
     }
 
     @Test

@@ -247,7 +247,22 @@ class QueueAdminTest {
         QueueStats stats = fixture.stats(QUEUE);
         assertThat(stats)
                 .isEqualTo(new QueueStats(
-                        QUEUE, false, 1, 1, 1, stores.clock().instant().minusSeconds(2), 3, 2, 0, 1, 0, 0, null));
+                        QUEUE,
+                        false,
+                        1,
+                        1,
+                        1,
+                        stores.clock().instant().minusSeconds(2),
+                        3,
+                        2,
+                        0,
+                        1,
+                        0,
+                        0,
+                        null,
+                        stats.bytes(),
+                        0,
+                        0));
         assertThat(fixture.queues().views().stats(QUEUE, "ada").orElseThrow())
                 .isEqualTo(new FairnessKeyStats(
                         "ada", 1, 1, 0, 1, stores.clock().instant().minusSeconds(2), 2, 1, 0));

@@ -178,8 +178,10 @@ class QueueAlertsTest {
 
     @Test
     void invalidAlertsAreRefused() {
-        assertThatThrownBy(() -> QueueAlerts.NONE.withDepth(-1)).hasMessageContaining("alerts.depth is -1");
-        assertThatThrownBy(() -> QueueAlerts.NONE.withAge(Duration.ZERO)).hasMessageContaining("alerts.age is PT0S");
-        assertThatThrownBy(() -> QueueAlerts.NONE.withHysteresis(101)).hasMessageContaining("alerts.hysteresis is 101");
+        assertThatThrownBy(() -> QueueAlerts.NONE.withDepth(-1)).hasMessageContaining("alerts.depth must be between");
+        assertThatThrownBy(() -> QueueAlerts.NONE.withAge(Duration.ZERO))
+                .hasMessageContaining("alerts.age must be between");
+        assertThatThrownBy(() -> QueueAlerts.NONE.withHysteresis(101))
+                .hasMessageContaining("alerts.hysteresis must be between");
     }
 }

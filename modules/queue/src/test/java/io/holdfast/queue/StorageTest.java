@@ -165,7 +165,9 @@ class StorageTest {
                         "lease_lost",
                         "key_reused",
                         "lua_error",
-                        "message_leased");
+                        "message_leased",
+                        "schedule_not_found",
+                        "queue_full");
     }
 
     @Test

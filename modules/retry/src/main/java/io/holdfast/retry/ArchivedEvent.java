@@ -6,7 +6,7 @@ import java.time.Instant;
  * An event in the archive.
  *
  * @param event the last state of the event
- * @param how the reason why the event was archived
+ * @param how whether the event was archived because it succeeded or because it was discarded
  * @param note the note given when the event was discarded, or an empty string if the event succeeded
  * @param ended the time at which the event succeeded or was discarded
  * @param until the time at which the archive entry expires

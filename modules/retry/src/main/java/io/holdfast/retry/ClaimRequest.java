@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request for due events.
+ * A request to claim due events.
  *
  * @param runner the name of the runner, recorded in the lease
  * @param max the maximum number of events
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record ClaimRequest(
         String runner, int max, Duration lease, @Nullable String group) {
 
-    /** Creates a request for events without a group. */
+    /** Creates a request to claim events without a group. */
     public ClaimRequest(String runner, int max, Duration lease) {
         this(runner, max, lease, null);
     }

@@ -67,7 +67,7 @@ public final class EventClaims {
         return commands.settle(tx, claim, Verdict.done());
     }
 
-    /** Records a failed retry. The event is retried later, or exhausted if it has no retries left. */
+    /** Records a failed retry. The event is retried later, or becomes exhausted if it has no retries left. */
     public RetryOutcome.Settled fail(Claim claim, String error) {
         return settle(claim, Verdict.failed(error));
     }
@@ -87,7 +87,7 @@ public final class EventClaims {
         return settle(tx, claim, Verdict.refused(reason));
     }
 
-    /** Records a permanent failure. The event is exhausted and not retried until it is requeued. */
+    /** Records a permanent failure. The event becomes exhausted and is not retried until it is requeued. */
     public RetryOutcome.Settled exhaust(Claim claim, String error) {
         return settle(claim, Verdict.hopeless(error));
     }

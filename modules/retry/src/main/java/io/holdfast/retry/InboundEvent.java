@@ -36,7 +36,7 @@ public record InboundEvent(
         RetryArguments.optionalName("account", account, RetryLimits.MAX_ID);
         RetryArguments.optionalName("group", group, RetryLimits.MAX_NAME);
         if (Arguments.notNull("data", data).length > RetryLimits.MAX_DATA) {
-            throw Arguments.tooLarge("data has " + data.length + " bytes, the limit is " + RetryLimits.MAX_DATA);
+            throw Arguments.tooLarge("data has " + data.length + " bytes; the limit is " + RetryLimits.MAX_DATA);
         }
     }
 

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Retries {
 
-    /** The tables of the module. The store must be opened with them. */
+    /** The tables of the retry module. The store must be opened with this schema. */
     public static final Schema SCHEMA = RetrySchema.SCHEMA;
 
     /**

@@ -14,7 +14,7 @@ public final class RetryEvents {
     public static final EventType RECOVERED =
             EventType.of("retry", "recovered", "A retry of a failed event succeeded.", "type", "retries");
     public static final EventType REQUEUED =
-            EventType.of("retry", "requeued", "A failed event was requeued with all its retries.", "type");
+            EventType.of("retry", "requeued", "A failed event was requeued; its retry counter is 0.", "type");
     public static final EventType DISCARDED =
             EventType.of("retry", "discarded", "A failed event was discarded manually.", "type");
 

@@ -8,16 +8,16 @@ import java.time.Duration;
  */
 public final class RetryLimits {
 
-    /** Maximum length of the id or reference of an event, in bytes of UTF-8. */
+    /** Maximum length of an event id or reference, in bytes of UTF-8. */
     public static final int MAX_ID = 255;
 
     /** Maximum length of a type or publisher, in characters (UTF-16 code units). */
     public static final int MAX_LABEL = 255;
 
-    /** Maximum length of the name of a runner or of a group of runners, in bytes of UTF-8. */
+    /** Maximum length of a runner or runner group name, in bytes of UTF-8. */
     public static final int MAX_NAME = 100;
 
-    /** Maximum size of the data of an event, in bytes. */
+    /** Maximum size of an event's data, in bytes. */
     public static final int MAX_DATA = 16 << 20;
 
     /** Maximum length of a stored error, in characters. Longer errors are truncated. */

@@ -37,7 +37,7 @@ public record RetryOptions(
         delays.forEach(delay -> Arguments.inRange("delay", delay, Duration.ZERO, RetryLimits.MAX_DELAY));
         Arguments.inRange("maxRetries", maxRetries, 1, RetryLimits.MAX_RETRIES);
         if (!(jitter >= 0 && jitter <= 1)) {
-            throw Arguments.invalid("jitter is " + jitter + ", it must be between 0 and 1");
+            throw Arguments.invalid("jitter must be between 0 and 1, but is " + jitter);
         }
         Arguments.inRange("archiveFor", archiveFor, Duration.ZERO, RetryLimits.MAX_DELAY);
     }

@@ -60,7 +60,8 @@ public final class RetryRunner implements AutoCloseable {
     /**
      * Creates a runner for handlers with effects both outside and inside this store. The effects inside the store are
      * part of the commit that removes the event. The runner extends the claim of an event while its first phase runs.
-     * If the batch size is greater than 1, the lease must be long enough for an event to wait for the events before it.
+     * If the batch size is greater than 1, the lease must be long enough for all preceding events of the batch to be
+     * processed.
      */
     public static RetryRunner twoPhase(Retries retries, RetryRunnerOptions options, EventHandler.TwoPhase handler) {
         ClaimRenewer renewer = new ClaimRenewer(retries, options);
@@ -163,7 +164,7 @@ public final class RetryRunner implements AutoCloseable {
             claims.forEach(retries.claims()::release);
         } catch (StoreException e) {
             LOG.warn(
-                    "cannot release the claims of {} events; they expire with their leases: {}",
+                    "cannot release the claims of {} events; their leases will expire: {}",
                     claims.size(),
                     e.getMessage());
         }
@@ -173,7 +174,7 @@ public final class RetryRunner implements AutoCloseable {
         if (outcome instanceof RetryOutcome.EventStored stored && stored.event().status() == Status.EXHAUSTED) {
             FailedEvent event = stored.event();
             LOG.error(
-                    "event {} ({}) has no retries left and will not be retried: {}",
+                    "event {} ({}) has no retries left; requeue or discard it: {}",
                     event.id(),
                     event.type(),
                     event.error());
@@ -206,7 +207,7 @@ public final class RetryRunner implements AutoCloseable {
             do {
                 last = runOnce();
             } while (last.events() >= options.maxPerRun());
-        } catch (RuntimeException | Error e) { // The thread must survive: without it no event is retried.
+        } catch (RuntimeException | Error e) { // The thread must survive, because without it no event is retried.
             LOG.warn("retry run failed; the next run starts in {}: {}", options.interval(), e.toString());
         }
     }

@@ -56,13 +56,13 @@ public sealed interface Verdict {
 
     /**
      * Returns the verdict for a refusal due to missing credit: the event waits until {@link
-     * Retries#retryWaitingForCredit} reports enough credit for its account, or until an operator requeues it.
+     * Retries#retryWaitingForCredit} is called with enough credit for its account, or until an operator requeues it.
      */
     static Refused refused(String reason, CreditNeed need) {
         return new Refused(reason, need);
     }
 
-    /** Returns the verdict for a permanent failure: the event is exhausted immediately and needs manual review. */
+    /** Returns the verdict for a permanent failure: the event becomes exhausted immediately and needs manual review. */
     static Hopeless hopeless(String error) {
         return new Hopeless(error);
     }

@@ -1,9 +1,9 @@
 /**
  * Storage and scheduled retries of events that could not be processed.
  *
- * <p>{@link io.holdfast.retry.Retries} is the entry point. It saves failed events, leases due events to runners and records
- * the results; operators list, requeue and discard events with it. {@link io.holdfast.retry.RetryRunner} passes due events
- * to a handler. Every command returns a {@link io.holdfast.retry.RetryOutcome}.
+ * <p>{@link io.holdfast.retry.Retries} is the entry point. It saves failed events, leases due events to runners and
+ * records the results; operators use it to list, requeue and discard events. {@link io.holdfast.retry.RetryRunner}
+ * passes due events to a handler. Every command returns a {@link io.holdfast.retry.RetryOutcome}.
  *
  * <p>Internally, {@code FailedEventStore} inserts and removes events. {@code ReferenceOrdering} keeps the events with the
  * same reference in order: only the first of them can be due. {@code ClaimCommands} leases each event to one runner at a

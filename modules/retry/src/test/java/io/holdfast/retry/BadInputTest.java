@@ -22,15 +22,15 @@ class BadInputTest extends RetryCase {
         refused(ErrorCode.INVALID_ARGUMENT, "type must not be blank", () -> InboundEvent.of("e", "", "p", NONE));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "publisher has 256 characters, the limit is 255",
+                "publisher has 256 characters; the limit is 255",
                 () -> InboundEvent.of("e", "t", "p".repeat(256), NONE));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "type has 256 characters, the limit is 255",
+                "type has 256 characters; the limit is 255",
                 () -> InboundEvent.of("e", "t".repeat(256), "p", NONE));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "reference has 256 bytes, the limit is 255",
+                "reference has 256 bytes; the limit is 255",
                 () -> event("e", "ä".repeat(128), 0));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
@@ -38,7 +38,7 @@ class BadInputTest extends RetryCase {
                 () -> InboundEvent.of("\ud800", "t", "p", NONE));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "data has 16777217 bytes, the limit is 16777216",
+                "data has 16777217 bytes; the limit is 16777216",
                 () -> InboundEvent.of("e", "t", "p", new byte[(16 << 20) + 1]));
     }
 
@@ -75,22 +75,22 @@ class BadInputTest extends RetryCase {
     void claimsAndPagesAreBounded() {
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "max is 1001, it must be between 1 and 1000",
+                "max must be between 1 and 1000, but is 1001",
                 () -> new ClaimRequest("ada", 1_001, LEASE));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "max is 0, it must be between 1 and 1000",
+                "max must be between 1 and 1000, but is 0",
                 () -> new ClaimRequest("ada", 0, LEASE));
         refused(ErrorCode.INVALID_ARGUMENT, "runner must not be blank", () -> new ClaimRequest("", 1, LEASE));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "lease is PT0S, it must be between PT0.001S and PT8784H",
+                "lease must be between PT0.001S and PT8784H, but is PT0S",
                 () -> new ClaimRequest("ada", 1, Duration.ZERO));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "limit is 1001, it must be between 1 and 1000",
+                "limit must be between 1 and 1000, but is 1001",
                 () -> FailedEventQuery.ALL.withLimit(1_001));
-        refused(ErrorCode.INVALID_ARGUMENT, "limit is 0, it must be between 1 and 1000", () -> retries.due(0));
+        refused(ErrorCode.INVALID_ARGUMENT, "limit must be between 1 and 1000, but is 0", () -> retries.due(0));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
                 "reference must not be blank",
@@ -101,11 +101,11 @@ class BadInputTest extends RetryCase {
                 () -> FailedEventQuery.ALL.withType("\ud800"));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "publisher has 256 characters, the limit is 255",
+                "publisher has 256 characters; the limit is 255",
                 () -> FailedEventQuery.ALL.withPublisher("p".repeat(256)));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "cursor was not returned by a page of this scan",
+                "cursor was not returned by a page of this list",
                 () -> retries.list(FailedEventQuery.ALL.after("nonsense")));
     }
 
@@ -114,37 +114,37 @@ class BadInputTest extends RetryCase {
         RetryOptions options = RetryOptions.DEFAULT;
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "the number of delays is 0, it must be between 1 and 100",
+                "the number of delays must be between 1 and 100, but is 0",
                 () -> options.withDelays(List.of()));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "the number of delays is 101, it must be between 1 and 100",
+                "the number of delays must be between 1 and 100, but is 101",
                 () -> options.withDelays(Collections.nCopies(101, LEASE)));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "delay is PT-1S, it must be between PT0S and PT8784H",
+                "delay must be between PT0S and PT8784H, but is PT-1S",
                 () -> options.withDelays(List.of(Duration.ofSeconds(-1))));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "maxRetries is 0, it must be between 1 and 1000",
+                "maxRetries must be between 1 and 1000, but is 0",
                 () -> options.withMaxRetries(0));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "jitter is NaN, it must be between 0 and 1",
+                "jitter must be between 0 and 1, but is NaN",
                 () -> options.withJitter(Double.NaN));
         refused(
                 ErrorCode.LIMIT_EXCEEDED,
-                "archiveFor is PT8808H, it must be between PT0S and PT8784H",
+                "archiveFor must be between PT0S and PT8784H, but is PT8808H",
                 () -> options.withArchiveRetention(Duration.ofDays(367)));
         RetryRunnerOptions runner = RetryRunnerOptions.DEFAULT;
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "interval is PT0S, it must be between PT0.001S and PT8784H",
+                "interval must be between PT0.001S and PT8784H, but is PT0S",
                 () -> runner.withInterval(Duration.ZERO));
-        refused(ErrorCode.INVALID_ARGUMENT, "batch is 0, it must be between 1 and 1000", () -> runner.withBatch(0));
+        refused(ErrorCode.INVALID_ARGUMENT, "batch must be between 1 and 1000, but is 0", () -> runner.withBatch(0));
         refused(
                 ErrorCode.INVALID_ARGUMENT,
-                "maxPerRun is 0, it must be between 1 and 1000000",
+                "maxPerRun must be between 1 and 1000000, but is 0",
                 () -> runner.withMaxPerRun(0));
     }
 

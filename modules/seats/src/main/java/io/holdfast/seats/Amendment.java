@@ -7,7 +7,7 @@ import io.holdfast.store.kit.Arguments;
  *
  * @param id the id of the change, chosen by the caller and unique within the booking; it is the idempotency key
  */
-public record Amendment(EventId event, BookingId booking, String id, Reason reason) {
+public record Amendment(EventId event, BookingId booking, String id, BookingChangeReason reason) {
 
     public Amendment {
         Arguments.notNull("event", event);
@@ -16,7 +16,7 @@ public record Amendment(EventId event, BookingId booking, String id, Reason reas
         Arguments.notNull("reason", reason);
     }
 
-    public static Amendment of(EventId event, BookingId booking, String id, Reason reason) {
+    public static Amendment of(EventId event, BookingId booking, String id, BookingChangeReason reason) {
         return new Amendment(event, booking, id, reason);
     }
 }

@@ -8,10 +8,10 @@ import io.holdfast.store.Tx;
 import java.util.List;
 
 /**
- * The commands that change a booking after the reservation: cancel, exchange, transfer and reduce. Obtained from {@link
- * Seats#amendments}. The caller chooses an id for each change. A duplicate request changes nothing; it returns the
- * current state of the booking and the step that the first request added. A different request with the same id is
- * refused. Every change is a step in the {@linkplain #history history} of the booking. Thread-safe.
+ * The commands that change a booking after the reservation: cancel, exchange, transfer and reduce. Obtained from
+ * {@link Seats#amendments}. Each change has an id chosen by the caller. A duplicate request changes nothing; it
+ * returns the current state of the booking and the step that the first request added. A different request with the
+ * same id is refused. Every change is a step in the {@linkplain #history history} of the booking. Thread-safe.
  */
 public final class Amendments {
 
@@ -41,9 +41,9 @@ public final class Amendments {
     }
 
     /**
-     * Exchanges seats and places of a reserved or sold booking: in one commit, the new ones are taken and the old ones
-     * become available. The {@linkplain BookingStep#difference difference} of the step is the price of the new seats
-     * minus that of the old ones. The event must be open.
+     * Exchanges seats and places of a reserved or sold booking. The booking receives the new seats and gives up the old
+     * seats in one commit. The {@linkplain BookingStep#difference difference} of the step is the price of the new seats
+     * minus the price of the old seats. The event must be open.
      *
      * @param given the seats and places that the booking gives up
      * @param taken the seats and places that it receives; they must be available
@@ -70,7 +70,7 @@ public final class Amendments {
     /**
      * Releases some seats and places of a hold and keeps the others. A hold that loses its last seat is released.
      *
-     * @param buyer the holder
+     * @param buyer the buyer who has the hold
      */
     public SeatsOutcome.Amended reduce(Amendment amendment, BuyerId buyer, BookingSelection part) {
         return store.write(Seats.LARGE_WRITE, tx -> reduce(tx, amendment, buyer, part));

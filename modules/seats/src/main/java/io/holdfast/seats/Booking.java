@@ -26,7 +26,7 @@ public record Booking(
         Instant created,
         Instant expires,
         @Nullable Instant ended,
-        @Nullable Reason cancelled) {
+        @Nullable BookingChangeReason cancelled) {
 
     /** The status of a booking. The constant names are stored. */
     public enum Status {

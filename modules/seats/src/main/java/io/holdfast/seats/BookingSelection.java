@@ -26,7 +26,7 @@ public record BookingSelection(List<Seat> seats, List<AreaPlaces> places) {
         return new BookingSelection(List.of(), List.of(new AreaPlaces(area, count)));
     }
 
-    /** Returns whether this is the whole booking. */
+    /** Returns whether this selection is the whole booking. */
     public boolean isAll() {
         return seats.isEmpty() && places.isEmpty();
     }

@@ -29,7 +29,7 @@ public record BookingStep(
         List<BookedPlaces> freedPlaces,
         long difference,
         Optional<String> amendment,
-        Optional<Reason> reason) {
+        Optional<BookingChangeReason> reason) {
 
     /** The kind of a step. The constant names are stored. */
     public enum Kind {

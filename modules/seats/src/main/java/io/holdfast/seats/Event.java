@@ -45,8 +45,8 @@ public record Event(
     }
 
     /**
-     * Returns the time from the first reservation until no seat was available, or an empty result if a seat is
-     * available.
+     * Returns the time that elapsed from the first reservation until no seat was available, or an empty result if a
+     * seat is available.
      */
     public Optional<Duration> tookToFill() {
         return firstReserved == null || full == null
@@ -55,8 +55,8 @@ public record Event(
     }
 
     /**
-     * Returns the time from the first reservation until all seats were sold, or an empty result if the event is not
-     * sold out.
+     * Returns the time that elapsed from the first reservation until all seats were sold, or an empty result if the
+     * event is not sold out.
      */
     public Optional<Duration> tookToSellOut() {
         return firstReserved == null || soldOut == null

@@ -114,14 +114,14 @@ public final class Events {
      * Deletes a closed event even if it has sold or reserved seats. The bookings are cancelled with the given reason
      * and remain readable, even after the event has been created again.
      */
-    public SeatsOutcome.Deleted deleteForced(EventId event, Reason reason) {
+    public SeatsOutcome.Deleted deleteForced(EventId event, BookingChangeReason reason) {
         SeatsOutcome.Deleted outcome = store.write(tx -> deleteForced(tx, event, reason));
         purge(event);
         return outcome;
     }
 
-    /** Like {@link #deleteForced(EventId, Reason)}, but in the caller's transaction. */
-    public SeatsOutcome.Deleted deleteForced(Tx tx, EventId event, Reason reason) {
+    /** Like {@link #deleteForced(EventId, BookingChangeReason)}, but in the caller's transaction. */
+    public SeatsOutcome.Deleted deleteForced(Tx tx, EventId event, BookingChangeReason reason) {
         return commands.delete(tx, event, Arguments.notNull("reason", reason));
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An entry in an event's change feed: seats and places that made the same transition in one commit.
+ * An entry in an event's change feed: seats and places that underwent the same transition in one commit.
  *
  * @param number the position in the feed; the first change has number 1
  * @param how the transition

@@ -25,9 +25,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Seat reservations for events, with the guarantee that no seat is sold twice. Every command has two forms: without a
- * {@link Tx}, it is durable when it returns, and with a {@link Tx} as its first argument, it is part of the caller's
- * transaction. Pass the second form to {@link Store#writeAsync} to run a command asynchronously. This class is
+ * Seat reservations for events, with the guarantee that no seat is sold twice. Every command has two forms: one that
+ * is durable when it returns, and one with a {@link Tx} as its first argument, which is part of the caller's
+ * transaction. To run a command asynchronously, call the second form in {@link Store#writeAsync}. This class is
  * thread-safe, and all of its state is in the store.
  *
  * <pre>{@code
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Seats {
 
-    /** The tables of the module. The store must be opened with these tables. */
+    /** The tables of the seats module. The store must be opened with this schema. */
     public static final Schema SCHEMA = SeatsSchema.SCHEMA;
 
     private static final int SWEEP_BATCH = 200;
@@ -84,7 +84,7 @@ public final class Seats {
         return events;
     }
 
-    /** Returns the commands that change a booking after the reservation, and its history. */
+    /** Returns the commands that change a booking after the reservation, and the queries for its history. */
     public Amendments amendments() {
         return amendments;
     }
@@ -152,7 +152,7 @@ public final class Seats {
     }
 
     /**
-     * Returns a page of the bookings of an event, ordered by id.
+     * Returns a page of an event's bookings, ordered by id.
      *
      * @param limit the maximum number of bookings
      * @param cursor the {@code next} cursor from the previous page, or null for the first page
@@ -167,7 +167,7 @@ public final class Seats {
     }
 
     /**
-     * Returns a page of the bookings of a buyer, across all events. A page may contain fewer bookings than the limit,
+     * Returns a page of a buyer's bookings across all events. A page may contain fewer bookings than the limit,
      * because bookings of deleted events are omitted.
      *
      * @param limit the maximum number of bookings
@@ -178,7 +178,7 @@ public final class Seats {
     }
 
     /**
-     * Returns the first bookings of a buyer for one event, ordered by id, regardless of status.
+     * Returns a buyer's first bookings for one event, ordered by id, regardless of status.
      *
      * @param limit the maximum number of bookings
      */

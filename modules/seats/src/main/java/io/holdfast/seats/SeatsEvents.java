@@ -28,7 +28,7 @@ public final class SeatsEvents {
     public static final EventType CANCELLED = EventType.of(
             "seats",
             "cancelled",
-            "Sold seats were given up by their booking; they are available again or blocked.",
+            "A booking gave up sold seats, which are available again or blocked.",
             "section",
             "seats",
             "places",
@@ -47,10 +47,10 @@ public final class SeatsEvents {
             EventType.of("seats", "event_created", "An event was created.", "name", "seats");
 
     public static final EventType EVENT_CLOSED =
-            EventType.of("seats", "event_closed", "The sale of an event was closed.");
+            EventType.of("seats", "event_closed", "Ticket sales for an event were closed.");
 
     public static final EventType EVENT_REOPENED =
-            EventType.of("seats", "event_reopened", "The sale of an event was reopened.");
+            EventType.of("seats", "event_reopened", "Ticket sales for an event were reopened.");
 
     public static final EventType EVENT_DELETED =
             EventType.of("seats", "event_deleted", "An event was deleted.", "reason", "author");

@@ -7,13 +7,13 @@ import java.time.Duration;
  */
 public final class SeatsLimits {
 
-    /** Maximum length of the id of an event, booking or buyer, in characters. */
+    /** Maximum length of an event, booking or buyer id, in characters. */
     public static final int MAX_ID = 100;
 
-    /** Maximum length of the name of a section, a subsection or a namespace, in characters. */
+    /** Maximum length of a section, subsection or namespace name, in characters. */
     public static final int MAX_SECTION = 40;
 
-    /** Maximum length of the name of an event, in characters. */
+    /** Maximum length of an event name, in characters. */
     public static final int MAX_NAME = 200;
 
     /** Maximum number of sections and general-admission areas per event. */

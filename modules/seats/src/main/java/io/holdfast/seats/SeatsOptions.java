@@ -6,12 +6,12 @@ import java.time.Duration;
 /**
  * Options for the seats module.
  *
- * @param namespace the prefix of every key, which keeps several instances in one store apart; empty by default
+ * @param namespace the prefix of every key, which separates several instances in one store; empty by default
  * @param maxSeats the maximum number of numbered seats per booking; 4 by default
  * @param maxPlaces the maximum number of general-admission places per booking; 20 by default
  * @param holdFor the duration of a hold if the request does not specify one; 15 minutes by default
  * @param maxHold the maximum total duration of a hold, including extensions; 1 hour by default
- * @param keepChanges the number of changes to retain per event; 0 retains all and is the default
+ * @param keepChanges the number of changes to retain per event; 0, the default, retains all changes
  */
 public record SeatsOptions(
         String namespace, int maxSeats, int maxPlaces, Duration holdFor, Duration maxHold, long keepChanges) {

@@ -40,7 +40,7 @@ public sealed interface SeatsOutcome {
     sealed interface Suggested extends SeatsOutcome
             permits SeatsSuggested, EventNotFound, EventClosed, SelectionRefused {}
 
-    /** Outcomes of the commands of {@link Amendments}. */
+    /** Outcomes of the {@link Amendments} commands. */
     sealed interface Amended extends SeatsOutcome
             permits BookingAmended,
                     EventNotFound,
@@ -92,14 +92,14 @@ public sealed interface SeatsOutcome {
     /**
      * The current state of the booking.
      *
-     * @param repeated whether an earlier request already had this effect, so that this one changed nothing
+     * @param repeated whether an earlier request had already made this change, so that this one changed nothing
      */
     record Booked(Booking booking, boolean repeated) implements Reserved, Ended, Repeatable {}
 
     /**
      * The current state of the event.
      *
-     * @param repeated whether an earlier request already had this effect, so that this one changed nothing
+     * @param repeated whether an earlier request had already made this change, so that this one changed nothing
      */
     record EventStored(Event event, boolean repeated)
             implements Created, ClosedOrReopened, Blocked, Priced, Repeatable {}
@@ -114,7 +114,7 @@ public sealed interface SeatsOutcome {
     /**
      * The current state of the booking, and the step that the amendment added to its history.
      *
-     * @param repeated whether an earlier request already had this effect, so that this one changed nothing
+     * @param repeated whether an earlier request had already made this change, so that this one changed nothing
      */
     record BookingAmended(Booking booking, BookingStep step, boolean repeated) implements Amended, Repeatable {}
 
@@ -204,7 +204,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** Some of the requested seats are not available, but the others are. */
+    /** Some of the requested seats are not available; the others are. */
     record SeatsTaken(List<TakenSeat> seats) implements Refused, SelectionRefused {
         public SeatsTaken {
             seats = List.copyOf(seats);
@@ -264,7 +264,7 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** The booking does not contain some of the seats, or not as many places. */
+    /** The booking does not contain some of the given seats, or has fewer places than given. */
     record NotInBooking(BookingId booking, List<Seat> seats, List<SeatChoice.AreaPlaces> places)
             implements Refused, Amended {
         public NotInBooking {

@@ -2,7 +2,6 @@ package io.holdfast.seats;
 
 import io.holdfast.seats.internal.ChangeRow;
 import io.holdfast.seats.internal.EventRow;
-import io.holdfast.seats.internal.ExpiredHolds;
 import io.holdfast.seats.internal.OpenSection;
 import io.holdfast.seats.internal.PackedSeatStates;
 import io.holdfast.seats.internal.SeatHoldersRow;
@@ -13,6 +12,7 @@ import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.seats.internal.SeatsViewMapper;
 import io.holdfast.seats.internal.SectionConfigRow;
+import io.holdfast.seats.internal.UnsweptHolds;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
@@ -129,7 +129,7 @@ public final class SeatsViews {
                 ? Optional.empty()
                 : tx.get(SeatsSchema.SECTION_STATS, key.section(section))
                         .map(stats -> SeatsViewMapper.toCounts(
-                                ExpiredHolds.of(tx, key, row).adjust(section, stats)));
+                                UnsweptHolds.of(tx, key, row).adjust(section, stats)));
     }
 
     /** Returns the seat counts of all sections, in the event's order. */
@@ -143,7 +143,7 @@ public final class SeatsViews {
         EventRow row = EventRow.findLive(tx, key).orElse(null);
         Map<SectionId, SeatCounts> all = new LinkedHashMap<>();
         if (row != null) {
-            ExpiredHolds expired = ExpiredHolds.of(tx, key, row);
+            UnsweptHolds expired = UnsweptHolds.of(tx, key, row);
             List<SectionKey> sections = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow().ids().stream()
                     .map(key::section)
                     .toList();
@@ -278,7 +278,7 @@ public final class SeatsViews {
 
     private static PackedSeatStates bits(
             ReadTx tx, EventKey key, EventRow row, SectionId section, SectionConfigRow config) {
-        return ExpiredHolds.of(tx, key, row)
+        return UnsweptHolds.of(tx, key, row)
                 .applyTo(section, config.seatsPerRow(), storedBits(tx, key.section(section)));
     }
 
@@ -288,7 +288,7 @@ public final class SeatsViews {
         PackedSeatStates bits = storedBits(tx, key.section(section));
         return event.isDue(tx.now())
                 ? tx.get(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(key, section, row))
-                        .map(holders -> ExpiredHolds.ofRows(tx, key).applyTo(row, holders, config.seatsPerRow(), bits))
+                        .map(holders -> UnsweptHolds.ofRows(tx, key).applyTo(row, holders, config.seatsPerRow(), bits))
                         .orElse(bits)
                 : bits;
     }

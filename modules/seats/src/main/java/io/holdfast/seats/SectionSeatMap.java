@@ -46,7 +46,7 @@ public final class SectionSeatMap {
         return bits.get((row - 1) * seatsPerRow + number - 1);
     }
 
-    /** Returns the states of the seats of a row, from left to right. */
+    /** Returns the seat states of a row, from left to right. */
     public List<SeatState> row(int row) {
         List<SeatState> states = new ArrayList<>(seatsPerRow);
         for (int number = 1; number <= seatsPerRow; number++) {

@@ -9,7 +9,7 @@
  *
  * <p>Internally, a command opens the event in a transaction ({@code OpenEvent}), selects seats ({@code
  * SeatChoiceResolver}) and applies one {@link io.holdfast.seats.SeatTransition} to them, which updates seat states,
- * counts, holders and the change feed in one commit. {@code ExpiredHolds} hides holds that have expired but have not
+ * counts, holders and the change feed in one commit. {@code UnsweptHolds} hides holds that have expired but have not
  * been swept yet. {@code BestSeatsFinder} finds the best seats, {@code SeatsSchema} defines the tables, and {@code
  * SeatsCheck} verifies that the tables are consistent.
  */

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class AmendmentsTest extends SeatsTestBase {
 
-    private static final Reason RAIN = Reason.of("rain").by("desk-3");
+    private static final BookingChangeReason RAIN =
+            BookingChangeReason.of("rain").by("desk-3");
 
     @Test
     void aCancelledBookingFreesItsSeatsForResale() {
@@ -164,7 +165,7 @@ class AmendmentsTest extends SeatsTestBase {
         assertThat(seats.amendments().history(OPERA, fresh())).isEmpty();
         assertThat(errorOf(seats.amendments().transfer(change(fresh(), "t"), BOB)))
                 .isEqualTo(SeatsError.BOOKING_NOT_FOUND);
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> Reason.of(" "), "reason");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> BookingChangeReason.of(" "), "reason");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> change(id, ""), "amendment");
         BookingId expired = reserve(seats, hand(2, 1)).id();
         stores.clock().advance(Duration.ofMinutes(15));

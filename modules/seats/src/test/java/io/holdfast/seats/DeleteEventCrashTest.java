@@ -95,7 +95,7 @@ class DeleteEventCrashTest {
                     });
                     System.out.println("made");
                     seats.events().close(FAIR);
-                    seats.events().deleteForced(FAIR, Reason.of("crash"));
+                    seats.events().deleteForced(FAIR, BookingChangeReason.of("crash"));
                     System.out.println("gone");
                     System.out.flush();
                 }

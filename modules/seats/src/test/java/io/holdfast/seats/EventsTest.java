@@ -102,17 +102,26 @@ class EventsTest extends SeatsTestBase {
 
     @Test
     void invalidPlansAreRejectedWithTheNameOfTheField() {
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> EventPlan.of(OPERA, "Tosca"), "sections is 0");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> EventPlan.of(OPERA, "Tosca"), "sections must be between", "but is 0");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> EventPlan.of(OPERA, " ", section(1, 1)), "name must not be blank");
         refuses(
                 ErrorCode.INVALID_ARGUMENT,
                 () -> EventPlan.of(OPERA, "Tosca", section(1, 1), section(2, 2)),
                 "sections contains A-1 twice");
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> section(0, 1), "rows of A-1 is 0, it must be between 1 and 1000");
-        refuses(ErrorCode.LIMIT_EXCEEDED, () -> section(1, 1_001), "seatsPerRow of A-1 is 1001");
-        refuses(ErrorCode.LIMIT_EXCEEDED, () -> section(1_000, 101), "seats of A-1 is 101000", "100000");
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> SectionPlan.area("S-1", 0, Price.of(1)), "capacity of S-1 is 0");
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> Price.of(-1), "price is -1");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> section(0, 1), "rows of A-1 must be between 1 and 1000, but is 0");
+        refuses(ErrorCode.LIMIT_EXCEEDED, () -> section(1, 1_001), "seatsPerRow of A-1 must be between", "but is 1001");
+        refuses(
+                ErrorCode.LIMIT_EXCEEDED,
+                () -> section(1_000, 101),
+                "seats of A-1 must be between",
+                "but is 101000",
+                "100000");
+        refuses(
+                ErrorCode.INVALID_ARGUMENT,
+                () -> SectionPlan.area("S-1", 0, Price.of(1)),
+                "capacity of S-1 must be between",
+                "but is 0");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> Price.of(-1), "price must be between", "but is -1");
         refuses(
                 ErrorCode.INVALID_ARGUMENT,
                 () -> new SectionPlan.Rows(A1, 1, 1, Price.of(1), List.of(seat(1, 2))),
@@ -120,7 +129,8 @@ class EventsTest extends SeatsTestBase {
         refuses(
                 ErrorCode.LIMIT_EXCEEDED,
                 () -> new SectionPlan.Area(STANDING, 5, Price.of(1), 6),
-                "blocked of S-1 is 6");
+                "blocked of S-1 must be between",
+                "but is 6");
         List<SectionPlan> huge = upTo(11).<SectionPlan>map(i -> SectionPlan.rows("A-" + i, 1_000, 100, Price.of(1)))
                 .toList();
         refuses(ErrorCode.LIMIT_EXCEEDED, () -> new EventPlan(OPERA, "x", huge), "1100000", "1000000");
@@ -137,7 +147,7 @@ class EventsTest extends SeatsTestBase {
         Page<Event> rest = seats.events().list(2, first.next().orElseThrow());
         assertThat(rest.rows()).extracting(Event::name).containsExactly("c");
         assertThat(rest.next()).isEmpty();
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> seats.events().list(0, null), "limit is 0");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> seats.events().list(0, null), "limit must be between", "but is 0");
     }
 
     @Test
@@ -213,13 +223,14 @@ class EventsTest extends SeatsTestBase {
     private static void isCancelled(Seats seats, BookingId id) {
         Booking booking = seats.booking(OPERA, id).orElseThrow();
         assertThat(booking.status()).isEqualTo(CANCELLED);
-        assertThat(booking.cancelled()).isEqualTo(Reason.of("the tenor is ill").by("desk"));
+        assertThat(booking.cancelled())
+                .isEqualTo(BookingChangeReason.of("the tenor is ill").by("desk"));
         assertThat(seats.bookings(ADA, 100, null).rows()).containsExactly(booking);
         assertThat(seats.amendments().history(OPERA, id))
                 .extracting(BookingStep::kind)
                 .containsExactly(BookingStep.Kind.RESERVED, BookingStep.Kind.SOLD, BookingStep.Kind.CANCELLED);
         assertThat(seats.amendments().history(OPERA, id).get(2).reason())
-                .contains(Reason.of("the tenor is ill").by("desk"));
+                .contains(BookingChangeReason.of("the tenor is ill").by("desk"));
     }
 
     @Test
@@ -227,7 +238,7 @@ class EventsTest extends SeatsTestBase {
         Seats seats = opera();
         upTo(10).forEach(number -> reserve(seats, hand(1, number)));
         seats.events().close(OPERA);
-        seats.events().deleteForced(OPERA, Reason.of("rain"));
+        seats.events().deleteForced(OPERA, BookingChangeReason.of("rain"));
         assertThat(seats.sweep()).isEqualTo(new SweepResult(0, 0, false));
         opera();
         seats.events().close(OPERA);
@@ -243,7 +254,10 @@ class EventsTest extends SeatsTestBase {
     private SeatsOutcome.Deleted delete(Seats seats) {
         return stores.store()
                 .write(tx -> seats.events()
-                        .deleteForced(tx, OPERA, Reason.of("the tenor is ill").by("desk")));
+                        .deleteForced(
+                                tx,
+                                OPERA,
+                                BookingChangeReason.of("the tenor is ill").by("desk")));
     }
 
     @Test
@@ -266,7 +280,11 @@ class EventsTest extends SeatsTestBase {
                 ErrorCode.INVALID_ARGUMENT,
                 () -> seats.events().block(OPERA, List.of(seat(1, 1), seat(1, 1))),
                 "twice");
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> seats.events().block(OPERA, List.of()), "seats is 0");
+        refuses(
+                ErrorCode.INVALID_ARGUMENT,
+                () -> seats.events().block(OPERA, List.of()),
+                "seats must be between",
+                "but is 0");
         assertThat(errorOf(seats.events().block(OPERA, List.of(seat(9, 1))))).isEqualTo(SeatsError.SEAT_NOT_FOUND);
         assertThat(errorOf(seats.events().block(EventId.of("none"), row))).isEqualTo(SeatsError.EVENT_NOT_FOUND);
     }

@@ -154,7 +154,11 @@ class HoldExpiryTest extends SeatsTestBase {
         assertThat(seats.booking(OPERA, later.id()).orElseThrow().status()).isEqualTo(Booking.Status.RESERVED);
         stores.clock().set(later.expires());
         assertThat(seats.sweep().expired()).isEqualTo(1);
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> stores.store().write(tx -> seats.sweep(tx, 0)), "limit is 0");
+        refuses(
+                ErrorCode.INVALID_ARGUMENT,
+                () -> stores.store().write(tx -> seats.sweep(tx, 0)),
+                "limit must be between",
+                "but is 0");
     }
 
     @Test

@@ -83,24 +83,24 @@ class ReserveTest extends SeatsTestBase {
         refuses(
                 ErrorCode.LIMIT_EXCEEDED,
                 () -> seats.reserve(ask(fresh(), hand(1, 1, 2, 3, 4, 5))),
-                "seats of a booking must be between 1 and 4 (option maxSeats; max-seats on a server), but is 5");
+                "a booking must have between 1 and 4 seats (option maxSeats; max-seats on a server), but has 5");
         refuses(
                 ErrorCode.LIMIT_EXCEEDED,
                 () -> seats.reserve(ask(fresh(), SeatChoice.best(5))),
                 "5",
                 "between 1 and 4");
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> SeatChoice.seats(), "seats is 0");
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> SeatChoice.best(0), "count is 0");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> SeatChoice.seats(), "seats must be between", "but is 0");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> SeatChoice.best(0), "count must be between", "but is 0");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> SeatChoice.best(1).in(A1, A1), "sections contains A-1 twice");
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> seat(0, 1), "row is 0");
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> seat(1, -1), "number is -1");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> seat(0, 1), "row must be between", "but is 0");
+        refuses(ErrorCode.INVALID_ARGUMENT, () -> seat(1, -1), "number must be between", "but is -1");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> BookingId.of(" "), "booking must not be blank");
         refuses(ErrorCode.LIMIT_EXCEEDED, () -> BuyerId.of("b".repeat(101)), "buyer has 101", "100");
         refuses(ErrorCode.INVALID_ARGUMENT, () -> EventId.of("\ud800"), "surrogate");
         refuses(
                 ErrorCode.LIMIT_EXCEEDED,
                 () -> seats.reserve(ask(fresh(), hand(1, 1)).withHoldDuration(Duration.ofHours(2))),
-                "holdFor is PT2H, the limit is PT1H");
+                "holdFor is PT2H; the limit is PT1H");
         refuses(
                 ErrorCode.INVALID_ARGUMENT,
                 () -> seats.reserve(ask(fresh(), hand(1, 1)).withHoldDuration(Duration.ZERO)),
@@ -232,7 +232,7 @@ class ReserveTest extends SeatsTestBase {
         refuses(
                 ErrorCode.LIMIT_EXCEEDED,
                 () -> stricter.reserve(ask(fresh(), hand(2, 1, 2, 3))),
-                "is 3",
+                "but has 3",
                 "between 1 and 2");
     }
 
@@ -280,7 +280,11 @@ class ReserveTest extends SeatsTestBase {
         assertThat(booked(large.reserve(ask(fresh(), hand(1, 1, 2, 3, 4, 5, 6, 7, 8))))
                         .seats())
                 .hasSize(8);
-        refuses(ErrorCode.LIMIT_EXCEEDED, () -> SeatsOptions.DEFAULT.withMaxSeats(1_001), "maxSeats is 1001");
+        refuses(
+                ErrorCode.LIMIT_EXCEEDED,
+                () -> SeatsOptions.DEFAULT.withMaxSeats(1_001),
+                "maxSeats must be between",
+                "but is 1001");
     }
 
     @Test
@@ -301,7 +305,7 @@ class ReserveTest extends SeatsTestBase {
         refuses(
                 ErrorCode.LIMIT_EXCEEDED,
                 () -> seats.reserve(ask(fresh(), SeatChoice.places(STANDING, 21))),
-                "places of a booking must be between 1 and 20",
+                "a booking must have between 1 and 20 places",
                 "maxPlaces");
         assertThat(booked(seats.finalize(OPERA, asked.booking(), ADA)).status()).isEqualTo(Booking.Status.SOLD);
     }
@@ -349,7 +353,7 @@ class ReserveTest extends SeatsTestBase {
             assertThat(seats.check(tx).problems()).isEmpty();
             seats.events().close(tx, OPERA);
             assertThat(errorOf(seats.events().delete(tx, OPERA))).isEqualTo(SeatsError.EVENT_HAS_BOOKINGS);
-            seats.events().deleteForced(tx, OPERA, Reason.of("rain"));
+            seats.events().deleteForced(tx, OPERA, BookingChangeReason.of("rain"));
             assertThat(errorOf(seats.events().create(tx, PLAN))).isEqualTo(SeatsError.EVENT_BEING_DELETED);
             assertThat(seats.sweep(tx, 1_000).more()).isFalse();
             assertThat(seats.events().create(tx, PLAN)).isInstanceOf(SeatsOutcome.EventStored.class);

@@ -15,11 +15,11 @@ class SeatsEventsTest extends SeatsTestBase {
         Seats seats = opera();
         Booking first = reserve(seats, hand(1, 1, 2, 3, 7));
         seats.finalize(OPERA, first.id(), ADA);
-        Amendment change = Amendment.of(OPERA, first.id(), "x", Reason.of("better"));
+        Amendment change = Amendment.of(OPERA, first.id(), "x", BookingChangeReason.of("better"));
         seats.amendments().exchange(change, BookingSelection.seats(seat(1, 7)), hand(2, 10));
         seats.amendments()
                 .cancel(
-                        Amendment.of(OPERA, first.id(), "c", Reason.of("ill")),
+                        Amendment.of(OPERA, first.id(), "c", BookingChangeReason.of("ill")),
                         BookingSelection.seats(seat(1, 2)),
                         true);
         reserve(seats, hand(3, 1, 2));

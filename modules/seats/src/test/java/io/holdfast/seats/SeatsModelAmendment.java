@@ -31,8 +31,8 @@ record SeatsModelAmendment(
     }
 
     SeatsOutcome run(Seats seats, EventId event) {
-        Amendment amendment =
-                Amendment.of(event, booking, id, Reason.of("because").by("desk"));
+        Amendment amendment = Amendment.of(
+                event, booking, id, BookingChangeReason.of("because").by("desk"));
         BookingSelection part = new BookingSelection(
                 given, givenPlaces == 0 ? List.of() : List.of(new AreaPlaces(SeatsModel.AREA, givenPlaces)));
         return switch (kind) {

@@ -32,8 +32,12 @@ class SeatsViewsTest extends SeatsTestBase {
         assertThat(map.row(1)).hasSize(10).startsWith(SeatState.SOLD, SeatState.SOLD, SeatState.AVAILABLE);
         assertThat(map.count(SeatState.SOLD)).isEqualTo(3);
         assertThat(List.of(map.rows(), map.seatsPerRow())).containsExactly(4, 10);
-        refuses(ErrorCode.LIMIT_EXCEEDED, () -> map.state(1, 11), "number is 11, it must be between 1 and 10");
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> seats.views().bits(OPERA, A1, 2, 1), "to is 1");
+        refuses(ErrorCode.LIMIT_EXCEEDED, () -> map.state(1, 11), "number must be between 1 and 10, but is 11");
+        refuses(
+                ErrorCode.INVALID_ARGUMENT,
+                () -> seats.views().bits(OPERA, A1, 2, 1),
+                "to must be between",
+                "but is 1");
     }
 
     @Test
@@ -104,8 +108,16 @@ class SeatsViewsTest extends SeatsTestBase {
         assertThat(none.changes()).isEmpty();
         assertThat(none.next()).isEqualTo(5);
         assertThat(seats.events().get(OPERA).orElseThrow().position()).isEqualTo(5);
-        refuses(ErrorCode.INVALID_ARGUMENT, () -> seats.views().changes(OPERA, -1, 1), "after is -1");
-        refuses(ErrorCode.LIMIT_EXCEEDED, () -> seats.views().changes(OPERA, 0, 1_001), "limit is 1001");
+        refuses(
+                ErrorCode.INVALID_ARGUMENT,
+                () -> seats.views().changes(OPERA, -1, 1),
+                "after must be between",
+                "but is -1");
+        refuses(
+                ErrorCode.LIMIT_EXCEEDED,
+                () -> seats.views().changes(OPERA, 0, 1_001),
+                "limit must be between",
+                "but is 1001");
     }
 
     @Test
@@ -146,7 +158,7 @@ class SeatsViewsTest extends SeatsTestBase {
         SeatChangePage before = seats.views().changes(OPERA, 0, 10).orElseThrow();
         assertThat(before.complete()).isTrue();
         seats.events().close(OPERA);
-        seats.events().deleteForced(OPERA, Reason.of("rain"));
+        seats.events().deleteForced(OPERA, BookingChangeReason.of("rain"));
         opera();
         reserve(seats, hand(1, 1));
         SeatChangePage anew = seats.views().changes(OPERA, before.next(), 10).orElseThrow();
@@ -201,7 +213,7 @@ class SeatsViewsTest extends SeatsTestBase {
                 .extracting(Booking::event)
                 .containsExactly(ballet);
         seats.events().close(ballet);
-        seats.events().deleteForced(ballet, Reason.of("rain"));
+        seats.events().deleteForced(ballet, BookingChangeReason.of("rain"));
         assertThat(seats.bookings(ADA, 10, null).rows())
                 .extracting(Booking::status)
                 .containsExactlyInAnyOrder(Booking.Status.RESERVED, Booking.Status.CANCELLED);

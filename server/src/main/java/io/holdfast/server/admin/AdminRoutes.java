@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
-/** Store statistics, verification and backups over HTTP. */
+/** The HTTP routes for store statistics, verification and backups. */
 public final class AdminRoutes {
 
     private final ServerModules modules;

@@ -12,7 +12,7 @@ import io.holdfast.server.operation.Operation;
 import java.util.List;
 import java.util.function.Function;
 
-/** API keys and the audit log over HTTP. */
+/** The HTTP routes for API keys and the audit log of administrator commands. */
 public final class ApiKeyRoutes {
 
     private final ApiKeyStore keys;

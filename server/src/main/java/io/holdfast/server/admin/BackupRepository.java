@@ -9,8 +9,8 @@ import io.holdfast.server.modules.ModuleOptions;
 import io.holdfast.server.modules.ServerModules;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.BackupInfo;
+import io.holdfast.store.common.PathContainment;
 import io.holdfast.store.common.ProgressListener;
-import io.holdfast.store.common.RealPaths;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.rocksdb.BackupListing;
 import io.holdfast.store.rocksdb.RocksDb;
@@ -90,7 +90,7 @@ public final class BackupRepository {
         }
         try (Stream<Path> folders = Files.list(backups)) {
             return folders.filter(folder -> Files.isDirectory(folder.resolve("meta")))
-                    .filter(folder -> RealPaths.isInside(backups, folder))
+                    .filter(folder -> PathContainment.isInside(backups, folder))
                     .map(folder -> folder.getFileName().toString())
                     .filter(NAME.asMatchPredicate())
                     .sorted()
@@ -144,10 +144,11 @@ public final class BackupRepository {
                             + " letter or digit");
         }
         Path folder = backups.resolve(name);
-        if (!RealPaths.isInside(backups, folder)) {
+        if (!PathContainment.isInside(backups, folder)) {
             throw new MalformedRequestException(
                     "name",
-                    "'name' must be a folder inside the backup folder, but '" + name + "' is a link to another");
+                    "'name' must be a folder inside the backup folder, but '" + name
+                            + "' is a link to a folder outside it");
         }
         return folder;
     }

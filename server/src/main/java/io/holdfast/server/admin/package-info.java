@@ -1,4 +1,4 @@
-/** Backups, verification and administration over HTTP. */
+/** The HTTP routes for backups, verification and administration. */
 @NullMarked
 package io.holdfast.server.admin;
 

@@ -160,7 +160,7 @@ public final class ApiKeyStore {
     public KeysApi.Secret rotate(Tx tx, String id) {
         ApiKeyRow row = require(tx, id);
         if (!row.isActiveAt(tx.now())) {
-            throw ApiException.conflict("key_ended", "key '" + id + "' is revoked or has expired");
+            throw ApiException.conflict("key_ended", "key '" + id + "' is revoked or has expired; create a new key");
         }
         String secret = randomHex(SECRET_BYTES);
         tx.put(KEYS, id, row.withHash(hash(secret)));
@@ -174,7 +174,9 @@ public final class ApiKeyStore {
         ApiKeyRow revoked = row.revokedAt(tx.now());
         tx.put(KEYS, id, revoked);
         if (row.scopes().contains(ADMIN) && !hasActiveAdmin(tx)) {
-            throw ApiException.conflict("last_admin_key", "key '" + id + "' is the last active key with scope 'admin'");
+            throw ApiException.conflict(
+                    "last_admin_key",
+                    "key '" + id + "' is the last active key with scope " + "'admin'; create another one first");
         }
         tx.emit(KeyEvents.KEY_REVOKED, id, null, row.name());
         return revoked.toApi(id);
@@ -200,7 +202,7 @@ public final class ApiKeyStore {
         try {
             return MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JVM has no SHA-256", e);
+            throw new IllegalStateException("SHA-256 is not available", e);
         }
     }
 }

@@ -13,27 +13,41 @@ import io.holdfast.store.error.BadRequestException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Locale;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Authenticates callers by API key, or end users by a session or access token of the identity module. */
 public final class Authenticator {
 
     private static final String EXPECTED_HEADER =
-            "send 'Authorization: Bearer ' and an API key (hf_...), or the session or access token of an end user";
+            "send 'Authorization: Bearer' with an API key (hf_...), or with the session or access token of an end user";
     private static final String UNKNOWN =
-            "this is neither an API key nor an active session or access token of this server";
+            "the value is neither an API key nor an active session or access token of this server";
 
     private final Store store;
     private final ApiKeyStore keys;
     private final Identities identities;
     private final String audience;
+    private final Set<String> browserOrigins;
+    private final Consumer<Session> used;
 
     /**
      * Creates an authenticator.
      *
      * @param audience the required audience of access tokens
+     * @param browserOrigins the origins whose pages may use session cookies; if there are none, cookies are ignored
+     * @param used a callback that records the use of a session by a browser; must not block
      */
-    public Authenticator(Store store, ApiKeyStore keys, Identities identities, String audience) {
+    public Authenticator(
+            Store store,
+            ApiKeyStore keys,
+            Identities identities,
+            String audience,
+            Set<String> browserOrigins,
+            Consumer<Session> used) {
+        this.browserOrigins = browserOrigins;
+        this.used = used;
         this.store = store;
         this.keys = keys;
         this.identities = identities;
@@ -42,17 +56,46 @@ public final class Authenticator {
 
     /**
      * Returns the authenticated caller, or throws 401 if authentication fails.
-     *
-     * @param authorization the {@code Authorization} header: {@code Bearer <secret>}, or {@code Basic} with the secret
-     *     as the password, which browsers can prompt for
-     * @param method the HTTP method of the request
      */
-    public Caller authenticate(@Nullable String authorization, String method) {
+    public Caller authenticate(RequestCredentials request) {
+        String authorization = request.authorization();
         if (authorization == null || authorization.isBlank()) {
-            throw ApiException.unauthorized("the request has no credentials; " + EXPECTED_HEADER);
+            String token =
+                    request.cookie() == null || browserOrigins.isEmpty() ? null : SessionCookie.find(request.cookie());
+            if (token == null) {
+                throw ApiException.unauthorized("the request has no API key or token; " + EXPECTED_HEADER);
+            }
+            return browser(request, token);
         }
-        String secret = secret(authorization.strip(), method);
+        String secret = secret(authorization.strip(), request.method());
         return secret.startsWith(ApiKeyStore.PREFIX) ? keys.authenticate(secret) : user(secret);
+    }
+
+    /**
+     * Authenticates a browser by its session cookie. Browsers also send cookies with requests initiated by other sites.
+     * Therefore, a request that modifies state needs the CSRF token, and requests from pages of other origins are
+     * rejected.
+     */
+    private Caller browser(RequestCredentials request, String token) {
+        if (request.origin() != null && !browserOrigins.contains(request.origin())) {
+            throw ApiException.forbidden(
+                    "pages of the origin '" + request.origin() + "' cannot use the session cookie");
+        }
+        if (!request.isSafe() && !SessionCookie.isCsrfToken(token, request.csrfToken())) {
+            throw ApiException.forbidden("a " + request.method() + " request with a session cookie needs the header "
+                    + SessionCookie.CSRF_HEADER + " with the CSRF token of the session");
+        }
+        IdentityOutcome<Session> session = findSession(token);
+        session.result().ifPresent(used);
+        return toCaller(session.map(Session::identity));
+    }
+
+    private IdentityOutcome<Session> findSession(String token) {
+        try {
+            return store.readLocal(tx -> identities.sessions().lookup(tx, Secret.of(token)));
+        } catch (BadRequestException e) {
+            throw ApiException.unauthorized(UNKNOWN);
+        }
     }
 
     private static String secret(String header, String method) {
@@ -92,16 +135,23 @@ public final class Authenticator {
                             .accessTokens()
                             .introspect(tx, Secret.of(token), audience)
                             .map(AccessTokenClaims::identity));
-            return identity.result()
-                    .map(id -> Caller.user(id.value()))
-                    .orElseThrow(() ->
-                            ApiException.unauthorized(refusal(identity.refusal().orElse(null))));
+            return toCaller(identity);
         } catch (BadRequestException e) {
             throw ApiException.unauthorized(UNKNOWN);
         }
     }
 
-    /** Returns why a token is refused. The state of a token is disclosed only if its secret or signature is valid. */
+    private Caller toCaller(IdentityOutcome<IdentityId> identity) {
+        return identity.result()
+                .map(id -> Caller.user(id.value()))
+                .orElseThrow(() ->
+                        ApiException.unauthorized(refusal(identity.refusal().orElse(null))));
+    }
+
+    /**
+     * Returns the reason why a token is refused. The state of a token is disclosed only if its secret or signature is
+     * valid.
+     */
     private String refusal(@Nullable IdentityError error) {
         if (error == null) {
             return UNKNOWN;
@@ -110,8 +160,8 @@ public final class Authenticator {
             case TOKEN_MISDIRECTED ->
                 "the access token is for another audience; this server accepts tokens for the audience '" + audience
                         + "' (setting token-audience)";
-            case TOKEN_EXPIRED -> "the access token has expired";
-            case SESSION_REVOKED -> "the session has ended";
+            case TOKEN_EXPIRED -> "the access token has expired; request a new one";
+            case SESSION_REVOKED -> "the session has ended; log in again";
             default -> UNKNOWN;
         };
     }

@@ -56,7 +56,8 @@ public record Caller(
      *
      * @param scope the scope of the route
      * @param ownerField the field that names the owner, or null if the data of the route is not owned by an end user
-     * @param shared whether end users may call the route although its data is not owned by an end user
+     * @param shared whether end users may call the route even though its data does not belong to a particular end
+     *     user
      */
     public void requireAccess(String scope, @Nullable String ownerField, boolean shared) {
         if (user != null && ownerField == null && !shared) {

@@ -6,7 +6,7 @@ import java.util.List;
 /** The resources that a caller may use with a required scope: all of them, or those that match a pattern. */
 public final class ResourceFilter {
 
-    /** A filter for all resources, including operations that concern a whole module. */
+    /** A filter that permits all resources, including operations that concern a whole module. */
     public static final ResourceFilter ALL = new ResourceFilter(List.of());
 
     private final List<Scope> scopes;

@@ -18,7 +18,7 @@ record Scope(String name, @Nullable String pattern) {
     static final char PATTERN = '@';
     static final char ANY = '*';
 
-    /** Returns the scope with the given text, which was validated when the key was created. */
+    /** Parses a scope that was validated when its key was created. */
     static Scope of(String text) {
         int at = text.indexOf(PATTERN);
         return at < 0 ? new Scope(text, null) : new Scope(text.substring(0, at), text.substring(at + 1));

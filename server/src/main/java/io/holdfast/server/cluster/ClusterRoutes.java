@@ -2,8 +2,8 @@ package io.holdfast.server.cluster;
 
 import static io.holdfast.server.operation.Operation.background;
 
-import io.holdfast.api.ClusterApi;
-import io.holdfast.api.ClusterEndpoints;
+import io.holdfast.api.cluster.ClusterApi;
+import io.holdfast.api.cluster.ClusterEndpoints;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.server.error.ApiException;
@@ -20,7 +20,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Status, membership and leadership of the cluster over HTTP. */
+/** The HTTP routes for the status, membership and leadership of the cluster. */
 public final class ClusterRoutes {
 
     private final @Nullable ClusterMember member;
@@ -77,7 +77,7 @@ public final class ClusterRoutes {
     }
 
     private static MemberAddress address(ClusterApi.NewMember request) {
-        URI http = ClusterFile.httpAddress(request.http());
+        URI http = ClusterConfigFile.httpAddress(request.http());
         if (http == null) {
             throw new MalformedRequestException(
                     "http", "'http' must be an address such as https://10.0.0.4:7400, but is '" + request.http() + "'");
@@ -86,7 +86,7 @@ public final class ClusterRoutes {
     }
 
     private static String hostAndPort(String field, String text) {
-        if (!ClusterFile.isHostAndPort(text)) {
+        if (!ClusterConfigFile.isHostAndPort(text)) {
             throw new MalformedRequestException(
                     field, "'" + field + "' must be a host and a port such as 10.0.0.4:7411, but is '" + text + "'");
         }

@@ -38,7 +38,7 @@ public final class FollowerReadiness implements Supplier<String> {
         }
         Duration age = cluster.localReads().age();
         if (age.compareTo(MAX_AGE) > 0) {
-            throw ApiException.unavailable("this server follows, but its data is " + age.toSeconds() + " s old");
+            throw ApiException.unavailable("this server is a follower, and its data is " + age.toSeconds() + " s old");
         }
         return "ready (follower)\n";
     }

@@ -18,9 +18,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request acceptance of a server that does not lead: it handles the routes that need no leader and reads that
- * accept its data, and redirects all other requests. A read that requires a commit not yet applied waits for it
- * briefly, without blocking a thread.
+ * The request acceptance of a server that does not lead: it handles the routes that need no leader and the reads for
+ * which its data is fresh enough, and redirects all other requests. A read that requires a commit not yet applied
+ * waits for it briefly, without blocking a thread.
  */
 public final class FollowerRequestAcceptance implements RequestAcceptance {
 
@@ -70,7 +70,8 @@ public final class FollowerRequestAcceptance implements RequestAcceptance {
         return result;
     }
 
-    static final String NO_DATA = "this server has no data yet: it waits to be added to its cluster";
+    static final String NO_DATA = "this server has no data yet; add it to the cluster with 'holdfast cluster "
+            + "add' or 'holdfast cluster replace'";
 
     private ApiException elsewhere(RequestHead head) {
         // A server that has just been elected is its own leader, but does not handle requests yet.

@@ -65,7 +65,7 @@ record ReadRequirement(@Nullable Duration maxStaleness, long minCommit) {
         return commit >= minCommit && (maxStaleness == null || age.compareTo(maxStaleness) <= 0);
     }
 
-    /** Returns why data with the given commit and age does not satisfy this requirement. */
+    /** Returns the reason why data with the given commit and age does not satisfy this requirement. */
     String describe(long commit, Duration age) {
         return commit < minCommit
                 ? "this server has applied commit " + commit + ", but the request needs commit " + minCommit

@@ -20,15 +20,15 @@ record ConfigReferences(Map<String, String> variables) {
     private static final String FILE = "file:";
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(file:[^}]+|[A-Za-z_][A-Za-z0-9_]*)}");
 
-    /** Returns whether a text consists of a single reference. */
+    /** Returns whether a string consists of a single reference. */
     static boolean isReference(String text) {
         return REFERENCE.matcher(text).matches();
     }
 
     /**
-     * Returns the text with the values of the variables and files, or null if one of them is not set.
+     * Returns the string with all references replaced by their values, or null if a reference has no value.
      *
-     * @param encoding the encoding of values inside the text
+     * @param encoding the encoding of values within the string
      * @param missing receives the references that have no value
      */
     @Nullable

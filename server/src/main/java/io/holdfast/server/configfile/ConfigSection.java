@@ -103,7 +103,7 @@ public final class ConfigSection {
         return value == null ? defaultValue : value;
     }
 
-    /** Like {@link #text(String)}, but a missing field is a problem. */
+    /** Like {@link #text(String)}, but reports a missing field as a problem. */
     @Nullable
     public String required(String name) {
         if (!has(name)) {
@@ -285,7 +285,7 @@ public final class ConfigSection {
         return children;
     }
 
-    /** Applies a function to a text, and reports the message of its exception as a problem with the field. */
+    /** Applies a function to a string, and reports the message of any exception as a problem with the field. */
     public <T> @Nullable T convert(String name, @Nullable String text, Function<String, T> function, String expected) {
         try {
             return text == null ? null : function.apply(text);

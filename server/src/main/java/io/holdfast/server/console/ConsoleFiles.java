@@ -34,7 +34,7 @@ public final class ConsoleFiles {
     /**
      * Creates the routes.
      *
-     * @param servers the addresses of the other servers that the console may call: those of the cluster
+     * @param servers the addresses of the other servers in the cluster, which the console may also call
      */
     public ConsoleFiles(List<String> servers) {
         String others = servers.stream().map(server -> " " + server).collect(Collectors.joining());

@@ -105,7 +105,7 @@ public final class ApiException extends RuntimeException {
 
     public static ApiException notClustered() {
         return new ApiException(
-                409, "not_clustered", "this server is not part of a cluster; see the setting 'cluster'");
+                409, "not_clustered", "this server is not part of a cluster; configure one with the setting 'cluster'");
     }
 
     /**
@@ -119,7 +119,8 @@ public final class ApiException extends RuntimeException {
     }
 
     public static ApiException noLeader() {
-        return new ApiException(503, "not_leader", "the cluster has no leader at the moment; nothing was written");
+        return new ApiException(
+                503, "not_leader", "the cluster has no leader at the moment; nothing was " + "written, retry later");
     }
 
     /** Creates an exception for a read that requires newer data than a follower has. */
@@ -146,7 +147,7 @@ public final class ApiException extends RuntimeException {
     }
 
     public static ApiException routeNotFound() {
-        return new ApiException(404, "route_not_found", "no route has this path; see /docs");
+        return new ApiException(404, "route_not_found", "this path does not exist; see /docs");
     }
 
     public static ApiException methodNotAllowed(List<String> allowed) {
@@ -165,7 +166,7 @@ public final class ApiException extends RuntimeException {
     }
 
     /**
-     * Creates an exception for an end user who would have too many seats in an event.
+     * Creates an exception for a reservation that would give an end user too many seats in an event.
      *
      * @param limit the maximum number of seats
      */
@@ -174,7 +175,7 @@ public final class ApiException extends RuntimeException {
     }
 
     public static ApiException bodyTooLarge(int maxBytes) {
-        return new ApiException(413, "body_too_large", "the body is larger than " + maxBytes + " bytes");
+        return new ApiException(413, "body_too_large", "the body is larger than " + maxBytes + " bytes (max-body)");
     }
 
     public static ApiException bodyNotAccepted() {
@@ -197,7 +198,7 @@ public final class ApiException extends RuntimeException {
      * @param retryAfter the time until the next request is permitted
      */
     public static ApiException rateLimited(int rate, Duration retryAfter) {
-        String message = "this key is limited to " + rate + " requests per second";
+        String message = "this key is limited to " + rate + " requests per second; retry after the time in Retry-After";
         return new ApiException(429, "rate_limited", message, null, Map.of("limit", rate), retryAfter);
     }
 
@@ -224,7 +225,7 @@ public final class ApiException extends RuntimeException {
     }
 
     public static ApiException closing() {
-        return new ApiException(503, "closing", "the server is shutting down", null, null, RESTART);
+        return new ApiException(503, "closing", "the server is shutting down; retry later", null, null, RESTART);
     }
 
     /** Returns the additional response headers for this status. */

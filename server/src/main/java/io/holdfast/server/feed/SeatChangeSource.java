@@ -44,7 +44,7 @@ final class SeatChangeSource implements EventStream.Source {
         this.modules = modules;
         this.event = EventId.of(event);
         int separator = from.indexOf(SEPARATOR, 1);
-        this.position = FeedRoutes.parsePosition(separator < 0 ? from : from.substring(0, separator));
+        this.position = EventStreamRoutes.parsePosition(separator < 0 ? from : from.substring(0, separator));
         this.creation = separator < 0 ? ANY_CREATION : from.substring(separator + 1);
     }
 

@@ -58,7 +58,7 @@ final class AdmissionControl {
         return new Admission();
     }
 
-    /** The part of the limits that a request uses until it is released. */
+    /** The share of the limits that a request occupies until it is released. */
     final class Admission {
 
         private @Nullable PermitPool permit;
@@ -114,13 +114,14 @@ final class AdmissionControl {
 
         private void admitRequest(Caller caller) {
             if (!requests.tryAcquire()) {
-                throw ApiException.overloaded("too many concurrent requests", requests.retryAfter());
+                throw ApiException.overloaded("too many concurrent requests (max-requests)", requests.retryAfter());
             }
             permit = requests;
             if (maxPerKey > 0) {
                 if (!requestsPerKey.tryAcquire(caller.key(), maxPerKey)) {
                     throw ApiException.overloaded(
-                            "this key already has " + maxPerKey + " concurrent requests", requests.retryAfter());
+                            "this key already has " + maxPerKey + " concurrent requests (max-requests-per-key)",
+                            requests.retryAfter());
                 }
                 requestKey = caller.key();
             }
@@ -128,7 +129,8 @@ final class AdmissionControl {
 
         private void admitStream(Caller caller) {
             if (!streams.tryAcquire()) {
-                throw ApiException.overloaded("too many concurrent streams and long polls", streams.retryAfter());
+                throw ApiException.overloaded(
+                        "too many concurrent streams and long polls (max-streams)", streams.retryAfter());
             }
             permit = streams;
             boolean user = caller.user() != null;
@@ -144,7 +146,7 @@ final class AdmissionControl {
             }
         }
 
-        /** Counts an admitted request as a stream from now on, because it waits for something to happen. */
+        /** Counts an admitted request as a stream from now on, because it waits for new data. */
         synchronized void becomeStream(Caller caller) {
             if (permit == requests && !released.get()) {
                 releasePermit();

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param accept the {@code Accept} header
  * @param stillAuthorized a check of whether the caller is still authorized
  * @param response the memory for the response
- * @param beginWaiting counts the request as a stream, before it waits for something to happen; throws 503 if there are
- *     too many
+ * @param beginWaiting counts the request as a stream, before it waits for new data; throws 503 if there are too many
+ *     streams
  * @param disconnected a future that completes when the client disconnects
  */
 public record ApiRequest(

@@ -60,15 +60,17 @@ final class BodyBudget {
             long limit = held + bytes <= SMALL_BODY ? total : total - total / 4;
             if (used.addAndGet(bytes) > limit) {
                 used.addAndGet(-bytes);
-                throw ApiException.overloaded("request bodies in flight already use all the memory reserved for them");
+                throw ApiException.overloaded(
+                        "request bodies in flight already use all the memory reserved for " + "them (max-body-memory)");
             }
             held += bytes;
             if (awaited) {
                 slow += bytes;
                 if (slowBytes.merge(caller, (long) bytes, Long::sum) > total / 2) {
                     throw ApiException.overloaded(
-                            "unfinished request bodies from this key already use half of the memory reserved for"
-                                    + " bodies");
+                            "unfinished request bodies from this key already use half of the memory reserved "
+                                    + "for bodies "
+                                    + "(max-body-memory)");
                 }
             }
         }

@@ -47,7 +47,7 @@ public record CachedContent(String type, byte[] bytes, String tag, String policy
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes), 0, 12);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this JVM has no SHA-256", e);
+            throw new IllegalStateException("SHA-256 is not available", e);
         }
     }
 }

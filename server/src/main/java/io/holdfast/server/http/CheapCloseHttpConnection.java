@@ -39,14 +39,14 @@ final class CheapCloseHttpConnection extends HttpConnection {
         }
     }
 
-    /** Notes that a request from a caller who is not known yet has arrived. */
+    /** Records that a request has arrived whose caller is not authenticated yet. */
     void beginRequest() {
         knownCaller = false;
         onDisconnect = null;
         requestStart = System.nanoTime();
     }
 
-    /** Notes that the caller of the current request is authenticated. */
+    /** Records that the caller of the current request is authenticated. */
     void authenticate() {
         knownCaller = true;
     }
@@ -56,7 +56,7 @@ final class CheapCloseHttpConnection extends HttpConnection {
     }
 
     /**
-     * Notes that the request waits for something to happen. The wait ends if the client disconnects.
+     * Records that the request waits for new data. The wait ends if the client disconnects.
      *
      * @param action an action to run if the client disconnects
      */

@@ -9,9 +9,10 @@ import org.eclipse.jetty.server.internal.HttpConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes connections that stay too long without a request in progress, and connections whose client disconnects during
- * a request. Jetty's own timeout restarts with every byte, so a client that sends a byte from time to time would keep a
- * connection open forever. One thread checks all connections once per second, so that requests have no additional cost.
+ * Closes connections that have had no request in progress for too long, and connections whose client disconnects
+ * during a request. Jetty's own timeout restarts with every byte, so a client that sends a byte from time to time
+ * would keep a connection open forever. One thread checks all connections once per second, so that requests have no
+ * additional cost.
  */
 final class ConnectionDeadlines extends RecurringCheck {
 
@@ -67,7 +68,7 @@ final class ConnectionDeadlines extends RecurringCheck {
             DisconnectDetectingEndPoint.Client client = watched.client();
             if (client == DisconnectDetectingEndPoint.Client.RESET
                     || (own.isWaiting() && client == DisconnectDetectingEndPoint.Client.DISCONNECTED)) {
-                endPoint.close(); // Also if the connection is encrypted.
+                endPoint.close(); // Closes even an encrypted connection without waiting.
                 own.abandon();
             }
         }

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The limits on connections, in total and per client address. At a limit, connections without a request in progress, or
- * whose request has no valid key, are closed to make room for new ones, in the order of {@link ConnectionPhase}. If
- * there are none, the new connection is closed immediately.
+ * whose request has no valid key, are closed to make room for new connections, in the order of {@link ConnectionPhase}.
+ * If there are none, the new connection is closed immediately.
  */
 final class ConnectionLimits implements SelectorManager.AcceptListener {
 
@@ -34,10 +34,10 @@ final class ConnectionLimits implements SelectorManager.AcceptListener {
     /** The time before the next search for connections to close, after a search that found none. */
     private static final long SEARCH_INTERVAL = TimeUnit.MILLISECONDS.toNanos(20);
     /**
-     * The fraction (1/n) of the connections to close at a time: more than one, because each search scans all
-     * connections.
+     * The divisor n: 1/n of the connections are closed at a time. Closing them one by one would be slow, because each
+     * search scans all connections.
      */
-    private static final int CLOSED_SHARE = 64;
+    private static final int CLOSED_DIVISOR = 64;
     /** The time for which a connection is not closed after it has served a request or received one without a key. */
     private static final long MIN_MILLIS = 1_000;
 
@@ -112,8 +112,8 @@ final class ConnectionLimits implements SelectorManager.AcceptListener {
     private record Candidate(SocketChannelEndPoint endPoint, ConnectionPhase phase, long age) {
 
         /**
-         * Returns the phase that determines the order of closing. A new connection has a moment to send its first
-         * head.
+         * Returns the phase that determines the order of closing. A new connection is given a short time to send the
+         * head of its first request.
          */
         ConnectionPhase rank() {
             return phase == ConnectionPhase.FIRST_HEAD && age < MIN_MILLIS ? ConnectionPhase.UNKNOWN_CALLER : phase;
@@ -129,7 +129,7 @@ final class ConnectionLimits implements SelectorManager.AcceptListener {
     }
 
     /**
-     * Closes some connections that are not in use by an authenticated caller and returns whether there were any.
+     * Closes some connections that are not in use by an authenticated caller, and returns whether it found any.
      *
      * @param address the client address whose connections may be closed, or null for all
      * @param limit the limit that is reached
@@ -154,7 +154,7 @@ final class ConnectionLimits implements SelectorManager.AcceptListener {
         }
         candidates.sort(Comparator.comparing(Candidate::rank)
                 .thenComparing(Comparator.comparingLong(Candidate::age).reversed()));
-        for (Candidate candidate : candidates.subList(0, Math.min(candidates.size(), 1 + limit / CLOSED_SHARE))) {
+        for (Candidate candidate : candidates.subList(0, Math.min(candidates.size(), 1 + limit / CLOSED_DIVISOR))) {
             remove(candidate.endPoint().getChannel());
             candidate.endPoint().close();
         }

@@ -7,10 +7,10 @@ import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.internal.HttpConnection;
 import org.jspecify.annotations.Nullable;
 
-/** The phases of a connection, in the order in which connections are closed to make room for new ones. */
+/** The phases of a connection, in the order in which connections are closed to make room for new connections. */
 enum ConnectionPhase {
 
-    /** A request is in progress, but its client has disconnected or sends nothing more. */
+    /** A request is in progress, but its client has disconnected or has stopped sending. */
     ABANDONED,
     /** The response to the last request has been written; the client has not closed the connection. */
     CLOSING,

@@ -56,7 +56,7 @@ final class CorsPolicy {
                         "Access-Control-Allow-Methods",
                         "GET, POST, PUT, DELETE",
                         "Access-Control-Allow-Headers",
-                        "Authorization, Content-Type, Holdfast-Max-Staleness, Holdfast-Min-Commit, Idempotency-Key,"
+                        "Authorization, Content-Type, X-CSRF-Token, Holdfast-Max-Staleness, Holdfast-Min-Commit, Idempotency-Key,"
                                 + " Last-Event-ID, X-Request-Id",
                         "Access-Control-Max-Age",
                         "7200"),

@@ -11,15 +11,16 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * A client connection that detects a disconnect even while a request is processed. Jetty does not read during that time
- * and so does not notice. Detection has to read bytes; they are kept for Jetty, which reads them first.
+ * A client connection that detects a disconnect even while a request is processed. Jetty does not read during that
+ * time and therefore does not notice. Detection has to read bytes; they are buffered, and Jetty receives them first
+ * when it reads again.
  */
 final class DisconnectDetectingEndPoint extends SocketChannelEndPoint {
 
     /** The state of the client. */
     enum Client {
         CONNECTED,
-        /** The client sends nothing more; it may still read. */
+        /** The client has stopped sending but may still read. */
         DISCONNECTED,
         /** The connection is broken. */
         RESET
@@ -46,7 +47,7 @@ final class DisconnectDetectingEndPoint extends SocketChannelEndPoint {
         this.executor = executor;
     }
 
-    /** Returns whether the client has disconnected, as far as the server can know now. */
+    /** Returns the state of the client, as far as the server can detect it. */
     Client client() {
         synchronized (lock) {
             // If Jetty waits for bytes, it notices a disconnect itself.
@@ -97,7 +98,7 @@ final class DisconnectDetectingEndPoint extends SocketChannelEndPoint {
             fillable = kept.hasRemaining();
         }
         if (fillable) {
-            // On another thread, because this one still registers its interest.
+            // Run on another thread, because this one is still registering its interest.
             executor.execute(() -> getFillInterest().fillable());
         } else {
             super.needsFillInterest();

@@ -146,7 +146,9 @@ public final class ExceptionMapper {
     private static ApiResponse refused(Refusal refusal, String requestId, InstantSource clock) {
         String code = refusal.code();
         int status = code.endsWith("_not_found") ? 404 : STATUS.getOrDefault(code, 409);
-        ApiResponse response = problemResponse(status, code, code.replace('_', ' '), null, details(refusal), requestId);
+        Map<String, Object> details = details(refusal);
+        ApiResponse response =
+                problemResponse(status, code, RefusalMessages.of(code, details), null, details, requestId);
         return status == 429 ? with(response, retryAfter(refusal, clock)) : response;
     }
 
@@ -163,11 +165,11 @@ public final class ExceptionMapper {
         } else if (failure.code() == ErrorCode.UNAVAILABLE) {
             // The address and messages of the database are not disclosed to the caller.
             LOG.warn("request {} failed: {}", requestId, message(failure));
-            String text = "the store is temporarily unavailable; nothing was written";
+            String text = "the store is temporarily unavailable; nothing was written, retry later";
             return with(problemResponse(503, code, text, null, null, requestId), RETRY_AFTER_FAILOVER);
         } else if (failure.code() == ErrorCode.CLOSED) {
             // The server is stopping, or it no longer leads its cluster and the session's store has been closed.
-            String text = "the store was closed; nothing was written";
+            String text = "the store was closed; nothing was written, retry later";
             return with(problemResponse(503, code, text, null, null, requestId), RETRY_AFTER);
         } else if (failure instanceof TryAgainException) {
             return with(problemResponse(503, code, message(failure), null, null, requestId), RETRY_AFTER);

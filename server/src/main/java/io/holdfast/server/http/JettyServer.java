@@ -66,7 +66,7 @@ public final class JettyServer {
         }
         connector.setHost(config.bind());
         connector.setPort(config.port());
-        // As long as the system allows: a connection must be accepted before it can receive a 503.
+        // As long as the system allows, because a connection must be accepted before it can receive a 503.
         connector.setAcceptQueueSize(ACCEPT_QUEUE);
         connector.setIdleTimeout(config.connections().idleTimeout().toMillis());
         jetty.setConnectors(new Connector[] {connector});
@@ -120,7 +120,7 @@ public final class JettyServer {
         }
     }
 
-    /** Returns why the address cannot be bound, and which setting to change. */
+    /** Returns a message that states why the address cannot be bound and which setting to change. */
     private static String bindProblem(IOException e) {
         String cause = String.valueOf(
                 e.getCause() == null ? e.getMessage() : e.getCause().getMessage());

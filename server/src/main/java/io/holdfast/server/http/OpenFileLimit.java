@@ -17,8 +17,8 @@ public final class OpenFileLimit {
     private OpenFileLimit() {}
 
     /**
-     * Requires a limit that is high enough for a server. With a lower limit, it would fail later, when opening some
-     * file.
+     * Requires a limit that is high enough for a server. With a lower limit, the server would fail later, when it
+     * opens a file.
      */
     public static void require() throws IOException {
         if (limit() < FILES) {
@@ -34,8 +34,8 @@ public final class OpenFileLimit {
             return configured;
         }
         LOG.warn(
-                "the limit on open files is {}, so there can be at most {} connections instead of {} (max-connections);"
-                        + " {} open files are needed",
+                "the limit on open files is {}, which allows only {} connections instead of {} (max-connections);"
+                        + " raise the limit to {}",
                 limit(),
                 possible,
                 configured,

@@ -8,7 +8,7 @@ final class PerCallerLimit {
 
     private final Map<String, Integer> counts = new ConcurrentHashMap<>();
 
-    /** Adds one if the caller has fewer than the maximum, and returns whether it was added. */
+    /** Counts a request or stream unless its caller has reached the maximum, and returns whether it was counted. */
     boolean tryAcquire(String caller, int max) {
         boolean[] acquired = new boolean[1];
         counts.compute(caller, (key, count) -> {

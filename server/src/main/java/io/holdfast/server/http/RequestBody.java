@@ -1,5 +1,6 @@
 package io.holdfast.server.http;
 
+import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.server.error.ApiException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -20,6 +21,7 @@ final class RequestBody {
 
     private static final byte[] EMPTY = new byte[0];
     private static final int FIRST_BUFFER = 16 << 10;
+    private static final int MAX_SHOWN = 64;
     private static final int MAX_DISCARDED = 256 << 10;
     private static final Duration LINGER = Duration.ofSeconds(2);
     /** The minimum rate, in bytes per second, of a body that takes longer than the timeout. */
@@ -52,6 +54,20 @@ final class RequestBody {
     static boolean isAnnounced(Request request) {
         return request.getLength() > 0
                 || (request.getLength() < 0 && request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING));
+    }
+
+    /** Rejects a form or a file; the type of a body that looks like JSON is ignored. */
+    static void requireJson(@Nullable String type, byte[] content) {
+        if (type != null && !type.contains("json") && content.length > 0 && !startsLikeJson(content[0])) {
+            String shown = type.length() <= MAX_SHOWN ? type : type.substring(0, MAX_SHOWN) + "...";
+            throw new MalformedRequestException(
+                    null, "the body must be a JSON object, but its Content-Type is '" + shown + "'");
+        }
+    }
+
+    /** Returns whether JSON can start with a byte; a byte-order mark or invalid UTF-8 is reported by the parser. */
+    private static boolean startsLikeJson(byte first) {
+        return first < 0 || "{[\" \t\r\n".indexOf(first) >= 0;
     }
 
     /** Returns whether the entire body has been read. */
@@ -219,8 +235,8 @@ final class RequestBody {
 
     /**
      * Discards the rest of the body for a short time after the response has been written: if the connection were
-     * closed, a client that is still sending would lose the response. The future completes with whether the end of the
-     * body was reached.
+     * closed, a client that is still sending would lose the response. The result of the future is whether the end of
+     * the body was reached.
      */
     CompletableFuture<Boolean> discardRest() {
         if (complete || discarded.isDone() || expectsContinue()) {

@@ -85,7 +85,7 @@ final class RequestExchange {
         try {
             return active.routes().find(request.getMethod(), path());
         } catch (ApiException e) {
-            // The responsible server may run a newer version that has more routes.
+            // The server that handles the request may run a newer version, which has more routes.
             CompletableFuture<?> unused = active.acceptance().accept(null, head());
             throw e;
         }
@@ -109,8 +109,7 @@ final class RequestExchange {
             }
             return found.handler().handle(toApiRequest(match, new byte[0]));
         }
-        caller = active.authenticator()
-                .authenticate(headers.single(HttpHeader.AUTHORIZATION.asString()), request.getMethod());
+        caller = active.authenticator().authenticate(headers.credentials());
         onConnection(CheapCloseHttpConnection::authenticate);
         caller.requireAccess(found.scope(), found.ownerField(), found.shared());
         remaining = active.rateLimiter().acquire(caller);
@@ -138,6 +137,9 @@ final class RequestExchange {
     /** Calls the handler of an authenticated request whose body has arrived. */
     private CompletableFuture<ApiResponse> handle(RouteTable.Match match, byte[] content) {
         admission.admit(match.route(), caller);
+        if (match.route().takesJson()) {
+            RequestBody.requireJson(request.getHeaders().get(HttpHeader.CONTENT_TYPE), content);
+        }
         CompletableFuture<ApiResponse> apiResponse = match.route().handler().handle(toApiRequest(match, content));
         if (match.route().longRunning()) {
             // The handler has parsed the body, and a feed may stay open for days.
@@ -159,7 +161,7 @@ final class RequestExchange {
         try {
             Route called = Objects.requireNonNull(route);
             active.authenticator()
-                    .authenticate(headers.single(HttpHeader.AUTHORIZATION.asString()), request.getMethod())
+                    .authenticate(headers.credentials())
                     .requireAccess(called.scope(), called.ownerField(), called.shared());
             return true;
         } catch (ApiException e) {
@@ -168,7 +170,7 @@ final class RequestExchange {
     }
 
     private ApiRequest toApiRequest(RouteTable.Match match, byte[] content) {
-        // From here on, the server is not waiting for the client.
+        // From here on, the server no longer waits for the client, so the idle timeout does not apply.
         request.addIdleTimeoutListener(timeout -> false);
         request.addFailureListener(thrown -> disconnected.complete(null));
         return new ApiRequest(
@@ -231,7 +233,7 @@ final class RequestExchange {
      */
     private ApiResponse withinMemory(ApiResponse apiResponse) {
         if (route == null || route.scope().equals(Route.OPEN)) {
-            return apiResponse; // Small, or the same bytes for all callers.
+            return apiResponse; // Open routes return small or shared content.
         }
         ResponseBudget.Reservation memory = admission.response(caller);
         int size = apiResponse.body().length;
@@ -265,7 +267,7 @@ final class RequestExchange {
                 response.getHeaders().put(HttpHeader.CONNECTION, "close");
             }
             Callback end = Callback.from(() -> end(apiResponse, null), thrown -> end(apiResponse, thrown));
-            ResponseWriter writer = new ResponseWriter(
+            TimedResponseWriter writer = new TimedResponseWriter(
                     request, response, services.config().connections().idleTimeout());
             if (apiResponse.stream() != null) {
                 onConnection(connection -> connection.beginWaiting(() -> disconnected.complete(null)));
@@ -277,7 +279,7 @@ final class RequestExchange {
                 }
                 writer.write(true, ByteBuffer.wrap(apiResponse.body()), end);
             }
-        } catch (RuntimeException e) { // The callback is not called otherwise.
+        } catch (RuntimeException e) { // After an exception, the callback is not called.
             end(apiResponse, e);
         }
     }

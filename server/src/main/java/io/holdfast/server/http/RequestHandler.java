@@ -12,7 +12,7 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * Handles each request in a new {@link RequestExchange}. Requests with large bodies are handled on a small separate
- * thread pool, so that parsing them delays other requests as little as possible.
+ * thread pool, so that parsing the bodies delays other requests as little as possible.
  */
 public final class RequestHandler extends Handler.Abstract {
 

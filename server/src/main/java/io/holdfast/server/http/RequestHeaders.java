@@ -1,5 +1,7 @@
 package io.holdfast.server.http;
 
+import io.holdfast.server.auth.RequestCredentials;
+import io.holdfast.server.auth.SessionCookie;
 import io.holdfast.server.error.ApiException;
 import java.util.List;
 import org.eclipse.jetty.http.HttpHeader;
@@ -7,7 +9,7 @@ import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/** The headers of a request that the server interprets. */
+/** The request headers that the server interprets. */
 final class RequestHeaders {
 
     private final Request request;
@@ -32,9 +34,19 @@ final class RequestHeaders {
         }
     }
 
+    /** Returns the credentials of the caller. */
+    RequestCredentials credentials() {
+        return new RequestCredentials(
+                request.getMethod(),
+                single(HttpHeader.AUTHORIZATION.asString()),
+                single(HttpHeader.COOKIE.asString()),
+                single(SessionCookie.CSRF_HEADER),
+                single(HttpHeader.ORIGIN.asString()));
+    }
+
     /**
-     * Returns the value of a header that must not occur more than once, because a proxy might use a different one of
-     * its values.
+     * Returns the value of a header. A header that occurs more than once is rejected, because a proxy might use a
+     * different value than the server.
      */
     @Nullable
     String single(String header) {

@@ -4,7 +4,10 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The request logs: all requests in the access log, and slow ones also in the slow-operation log. */
+/**
+ * The request logs: the access log, which contains all requests, and the slow-operation log, which contains slow
+ * requests.
+ */
 final class RequestLog {
 
     private static final Logger ACCESS = LoggerFactory.getLogger("io.holdfast.access");
@@ -18,7 +21,7 @@ final class RequestLog {
      * A request that has ended.
      *
      * @param key the caller, as in the access log
-     * @param waits whether the request waits for events, as long polls and feeds do, and is therefore never slow
+     * @param waits whether the request waits for events, as long polls and feeds do; it is then never logged as slow
      * @param broken whether the response could not be written completely
      */
     record Entry(

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The memory for all responses that clients have not read yet. A large response reserves its bytes before it is
- * encoded, if its size is known by then, or else before it is written, and keeps them until the client has read it. A
+ * encoded, or before it is written if its size is not known earlier, and releases them when the client has read it. A
  * caller may use at most half of the memory. Small responses are not counted. Thread-safe.
  */
 public final class ResponseBudget {
@@ -38,7 +38,7 @@ public final class ResponseBudget {
             this.caller = caller;
         }
 
-        /** Reserves memory for a response of the given size in total, or throws 503 if the memory is in use. */
+        /** Increases the reservation to the given total size of the response, or throws 503 if the memory is in use. */
         public synchronized void require(long bytes) {
             if (released || bytes <= held || bytes <= SMALL_RESPONSE) {
                 return;
@@ -59,7 +59,7 @@ public final class ResponseBudget {
             held = bytes;
         }
 
-        /** Counts a response of the given size in total, which is written even if it exceeds the memory. */
+        /** Like {@link #require}, but never throws: the response is written even if it exceeds the available memory. */
         synchronized void count(long bytes) {
             if (released || bytes <= SMALL_RESPONSE) {
                 return;

@@ -9,7 +9,7 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 
-/** Writes the status line and the headers that every response has. */
+/** Writes the status line and the headers that are common to all responses. */
 final class ResponseHeaders {
 
     static final String REQUEST_ID = "X-Request-Id";

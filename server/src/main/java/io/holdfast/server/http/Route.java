@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param longRunning whether a request may take a long time and therefore counts toward the limit on streams
  * @param bulk whether the route accepts a body of up to the bulk limit
  * @param ownerField the field that names the owner, or null if the data of the route is not owned by an end user
- * @param shared whether end users may call the route although its data is not owned by an end user
- * @param onFollower how a follower handles a request
+ * @param shared whether end users may call the route even though its data does not belong to a particular end user
+ * @param onFollower the way in which a follower handles a request
  */
 public record Route(
         String method,
@@ -34,16 +34,16 @@ public record Route(
     public static final String OPEN = "";
     public static final String ANY_KEY = Caller.ANY_KEY;
 
-    /** The scope of metrics, which can be read even if the limit on concurrent requests is reached. */
+    /** The scope for reading metrics, which is possible even if the limit on concurrent requests is reached. */
     public static final String METRICS = "metrics:read";
 
-    /** How a server handles a request while another server leads its cluster. */
+    /** The ways in which a server handles a request while another server leads its cluster. */
     public enum OnFollower {
         /** Redirects the client to the leader. */
         REDIRECT,
-        /** Reads its own data if the client accepts stale data; otherwise redirects the client. */
+        /** Reads the data of this server if the client accepts stale data; otherwise redirects the client. */
         READ,
-        /** Handles the request itself. */
+        /** Handles the request on this server. */
         LOCAL
     }
 
@@ -90,16 +90,23 @@ public record Route(
                 handler);
     }
 
-    /** Returns whether a request changes nothing, so that it can still be rejected after it was handled. */
+    /** Returns whether requests only read, so that a request can still be rejected after it has been handled. */
     boolean reads() {
         return endpoint == null ? method.equals("GET") : endpoint.reads();
+    }
+
+    /** Returns whether the route takes a JSON body, as all operations and transactions do. */
+    boolean takesJson() {
+        return endpoint != null || bulk;
     }
 
     boolean isMonitoring() {
         return scope.equals(METRICS);
     }
 
-    /** Returns whether the response is always a stream; a long poll waits only if the request asks for it. */
+    /**
+     * Returns whether the response is always a stream. The response of a long poll is not: it waits only on request.
+     */
     boolean isStream() {
         return longRunning && endpoint == null;
     }
@@ -123,7 +130,10 @@ public record Route(
                 method, path, scope, summary, endpoint, longRunning, bulk, parameter, shared, onFollower, handler);
     }
 
-    /** Returns a copy of this route that end users may call although its data is not owned by an end user. */
+    /**
+     * Returns a copy of this route that end users may call even though its data does not belong to a particular end
+     * user.
+     */
     public Route sharedWithUsers() {
         return new Route(
                 method, path, scope, summary, endpoint, longRunning, bulk, ownerField, true, onFollower, handler);

@@ -81,7 +81,7 @@ public final class RouteTable {
         for (String part : rawPath.substring(1).split("/", -1)) {
             String segment = PercentDecoder.decodeSegment(part);
             if (segment.equals(".") || segment.equals("..")) {
-                throw ApiException.malformedPath("the path has a segment '.' or '..'");
+                throw ApiException.malformedPath("the path must not contain the segment '.' or '..'");
             }
             segments.add(segment);
         }

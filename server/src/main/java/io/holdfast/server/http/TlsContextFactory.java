@@ -30,7 +30,10 @@ final class TlsContextFactory {
     private static final char[] NO_PASSWORD = new char[0];
     private static final byte[] PROBE = {1};
 
-    /** Authenticated encryption with ephemeral keys: all suites of TLS 1.3, and those of TLS 1.2 without CBC. */
+    /**
+     * Authenticated encryption with ephemeral keys: all cipher suites of TLS 1.3, and the cipher suites of TLS 1.2 that
+     * do not use CBC.
+     */
     private static final String[] CIPHER_SUITES = {
         "TLS_AES_.*", "TLS_CHACHA20_.*", "TLS_ECDHE_.*_GCM_.*", "TLS_ECDHE_.*_CHACHA20_.*"
     };
@@ -120,7 +123,7 @@ final class TlsContextFactory {
         int begin = pem.indexOf(BEGIN);
         int end = pem.indexOf(END);
         if (begin < 0 || end < begin) {
-            throw new GeneralSecurityException("tls-key does not contain '" + BEGIN + "'");
+            throw new GeneralSecurityException("tls-key must contain '" + BEGIN + "'; convert it to PKCS #8");
         }
         byte[] bytes = Base64.getMimeDecoder().decode(pem.substring(begin + BEGIN.length(), end));
         for (String algorithm : List.of("EC", "RSA", "EdDSA")) {
@@ -130,6 +133,6 @@ final class TlsContextFactory {
                 // Try the next algorithm.
             }
         }
-        throw new GeneralSecurityException("tls-key is neither an EC nor an RSA nor an EdDSA key");
+        throw new GeneralSecurityException("tls-key must be an EC, RSA or EdDSA key");
     }
 }

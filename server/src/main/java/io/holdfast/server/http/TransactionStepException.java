@@ -32,7 +32,7 @@ public final class TransactionStepException extends RuntimeException {
         return cause instanceof TransactionStepException step ? Optional.of(step.endpoint) : Optional.empty();
     }
 
-    /** Returns the response that the step would have had on its own, with the index of the step. */
+    /** Returns the error response that the step would have produced on its own, with the index of the step added. */
     ApiResponse toResponse(String requestId, InstantSource clock) {
         ApiResponse response = ExceptionMapper.toResponse(cause, requestId, endpoint, clock);
         Problem problem = StrictJson.read(response.body(), Problem.class);

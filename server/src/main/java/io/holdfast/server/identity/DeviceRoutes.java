@@ -11,7 +11,7 @@ import io.holdfast.identity.model.IdentityId;
 import io.holdfast.server.operation.Operation;
 import java.util.List;
 
-/** Remembered devices and failed logins over HTTP. */
+/** The HTTP routes for remembered devices and failed logins. */
 record DeviceRoutes(Identities identities) {
 
     List<Operation<?, ?, ?>> operations() {

@@ -56,8 +56,9 @@ final class IdentityOperationFactory {
     }
 
     /**
-     * A command whose refusals count failures or revoke a session: its transaction is committed before a refusal is
-     * thrown. The command cannot be a step of a larger transaction, because a rollback would undo the write.
+     * Creates a command whose refusals write to the store, for example to count failures or revoke a session. The
+     * transaction is committed before a refusal is thrown. The command cannot be a step of a larger transaction,
+     * because a rollback would undo these writes.
      */
     static <Q, T, A> Operation<Q, Q, IdentityOutcome<T>> commandCommittingRefusals(
             Endpoint<Q, A> endpoint, BiFunction<Tx, Q, IdentityOutcome<T>> call, Function<T, A> response) {
@@ -72,7 +73,7 @@ final class IdentityOperationFactory {
                 endpoint, (tx, request) -> call.apply(tx, request).orThrow(), response);
     }
 
-    /** Returns the exception with which the identity module refuses an object that does not exist. */
+    /** Returns the exception that the identity module throws for an object that does not exist. */
     static RuntimeException notFound(IdentityError error, Object id) {
         return new RefusedException(new IdentityOutcome.Refused<>(error, id.toString(), null));
     }

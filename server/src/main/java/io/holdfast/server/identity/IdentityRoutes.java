@@ -35,7 +35,7 @@ import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
-/** Identities, machines, namespaces and external services over HTTP. */
+/** The HTTP routes for identities, machines, namespaces and external services. */
 public final class IdentityRoutes {
 
     private final Identities identities;

@@ -7,7 +7,10 @@ import io.holdfast.store.Store;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Serves the public keys that verify access tokens at their usual path. They are public, so no API key is needed. */
+/**
+ * Serves the public keys for verifying access tokens at the standard path. No API key is needed, because the keys are
+ * public.
+ */
 public final class JwksRoute {
 
     private static final Map<String, String> CACHED = Map.of("Cache-Control", "public, max-age=300");

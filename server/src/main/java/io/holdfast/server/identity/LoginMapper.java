@@ -16,7 +16,6 @@ import io.holdfast.identity.model.AccessToken;
 import io.holdfast.identity.model.AccessTokenClaims;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.CachedJwks;
-import io.holdfast.identity.model.Challenge;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.JwtSigningKey;
 import io.holdfast.identity.model.KeptSessions;
@@ -24,10 +23,12 @@ import io.holdfast.identity.model.KnownDevice;
 import io.holdfast.identity.model.LinkedAuthMethod;
 import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.MachineId;
+import io.holdfast.identity.model.MachineKeyChallenge;
 import io.holdfast.identity.model.NamespaceId;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.Session;
 import io.holdfast.identity.model.SessionId;
+import io.holdfast.server.auth.SessionCookie;
 import io.holdfast.store.Entry;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -71,7 +72,7 @@ final class LoginMapper {
         return new LoginApi.Owner(identity.value());
     }
 
-    static LoginApi.Challenge challenge(Challenge challenge) {
+    static LoginApi.Challenge challenge(MachineKeyChallenge challenge) {
         return new LoginApi.Challenge(
                 challenge.id().value(),
                 challenge.machine().value(),
@@ -162,12 +163,17 @@ final class LoginMapper {
     }
 
     static LoginApi.Grant grant(CreatedSession grant, @Nullable Secret device) {
+        Session session = grant.session();
+        String token = grant.token().reveal();
+        boolean browser = session.machine() == null;
         return new LoginApi.Grant(
-                session(grant.session()),
-                grant.token().reveal(),
+                session(session),
+                token,
                 grant.refreshToken().reveal(),
                 grant.refreshUntil(),
-                device == null ? null : device.reveal());
+                device == null ? null : device.reveal(),
+                browser ? SessionCookie.header(token, session.created(), session.expires()) : null,
+                browser ? SessionCookie.csrfToken(token) : null);
     }
 
     private static @Nullable UUID idOrNull(@Nullable MachineId machine) {

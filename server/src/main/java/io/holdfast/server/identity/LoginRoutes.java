@@ -25,6 +25,7 @@ import io.holdfast.identity.model.MachineId;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.SessionId;
 import io.holdfast.identity.model.SigningKeyId;
+import io.holdfast.mail.MailOutbox;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.Entry;
@@ -33,19 +34,23 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Credentials, multi-factor authentication, sessions and tokens over HTTP. */
+/** The HTTP routes for credentials, multi-factor authentication, sessions and tokens. */
 public final class LoginRoutes {
 
     private final Identities identities;
     private final Executor hashing;
+    private final @Nullable MailOutbox outbox;
 
     /**
      * Creates the routes.
      *
      * @param hashing the threads that hash passwords, which by design takes tens of milliseconds and a lot of memory
+     * @param outbox the outbox that sends emails, or null to return them to the caller
      */
-    public LoginRoutes(Identities identities, Executor hashing) {
+    public LoginRoutes(Identities identities, Executor hashing, @Nullable MailOutbox outbox) {
+        this.outbox = outbox;
         this.identities = identities;
         this.hashing = hashing;
     }
@@ -59,7 +64,8 @@ public final class LoginRoutes {
                         sessions(),
                         tokens(),
                         new DeviceRoutes(identities).operations(),
-                        new MailRoutes(identities, hashing).operations())
+                        new WalletLoginRoutes(identities).operations(),
+                        new MailRoutes(identities, hashing, outbox).operations())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
                 .toList();
     }
@@ -86,7 +92,7 @@ public final class LoginRoutes {
                                         Secret.of(q.password()),
                                         LoginMapper.source(q.address(), q.agent(), q.device()))
                                 .orThrow())),
-                background(LoginEndpoints.LOGIN_SESSION, hashing, new SessionLogin(identities)::login),
+                background(LoginEndpoints.LOGIN_SESSION, hashing, new PasswordLogin(identities)::login),
                 repeatable(
                         LoginEndpoints.LINK_WALLET,
                         (tx, q) -> credentials.linkWallet(
@@ -183,7 +189,7 @@ public final class LoginRoutes {
                                 q -> IdentityOperationFactory.notFound(IdentityError.MACHINE_NOT_FOUND, q.machine())),
                 command(
                         LoginEndpoints.ANSWER,
-                        // Runs before the transaction, which the verification would delay.
+                        // Runs before the transaction, because verification would delay other writes.
                         q -> identities
                                 .challengesAndNonces()
                                 .verifySignature(ChallengeId.of(q.challenge()), q.purpose(), q.signature()),

@@ -7,39 +7,50 @@ import static io.holdfast.server.operation.WireConversions.enumByName;
 
 import io.holdfast.api.MailEndpoints;
 import io.holdfast.identity.Identities;
+import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.MailFlows;
+import io.holdfast.identity.PasswordHash;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.MailKind;
 import io.holdfast.identity.model.MailProof;
 import io.holdfast.identity.model.OutgoingMail;
 import io.holdfast.identity.model.Secret;
+import io.holdfast.mail.MailOutbox;
 import io.holdfast.server.operation.Operation;
+import io.holdfast.store.Tx;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Mailed links and codes over HTTP. */
-record MailRoutes(Identities identities, Executor hashing) {
+/**
+ * The HTTP routes for emailed links and codes.
+ *
+ * @param outbox the outbox that sends the emails, or null to return them to the caller
+ */
+record MailRoutes(
+        Identities identities, Executor hashing, @Nullable MailOutbox outbox) {
 
     List<Operation<?, ?, ?>> operations() {
         MailFlows flows = identities.mail();
         return List.of(
                 command(
                         MailEndpoints.REQUEST_MAIL,
-                        (tx, q) -> flows.request(
+                        (tx, q) -> send(
                                 tx,
-                                enumByName(MailKind.class, q.kind()),
-                                q.email(),
-                                LoginMapper.source(q.address(), null, null)),
+                                flows.request(
+                                        tx,
+                                        enumByName(MailKind.class, q.kind()),
+                                        q.email(),
+                                        LoginMapper.source(q.address(), null, null))),
                         MailRoutes::requested),
                 command(
                         MailEndpoints.REQUEST_VERIFICATION,
-                        (tx, q) -> flows.requestVerification(tx, IdentityId.of(q.identity())),
+                        (tx, q) -> send(tx, flows.requestVerification(tx, IdentityId.of(q.identity()))),
                         MailRoutes::requested),
                 command(
                         MailEndpoints.REQUEST_CHANGE,
-                        (tx, q) -> flows.requestChange(tx, IdentityId.of(q.identity()), q.email()),
+                        (tx, q) -> send(tx, flows.requestChange(tx, IdentityId.of(q.identity()), q.email())),
                         MailRoutes::requested),
                 commandCommittingRefusals(
                         MailEndpoints.MAIL_LOGIN,
@@ -49,16 +60,38 @@ record MailRoutes(Identities identities, Executor hashing) {
                         MailEndpoints.VERIFY_ADDRESS,
                         (tx, q) -> flows.verifyAddress(tx, proof(q.token(), q.ticket(), q.code())),
                         LoginMapper::owner),
-                background(
-                        MailEndpoints.RESET_PASSWORD,
-                        hashing,
-                        q -> mail(flows.resetPassword(proof(q.token(), q.ticket(), q.code()), Secret.of(q.password()))
-                                .orThrow())),
+                background(MailEndpoints.RESET_PASSWORD, hashing, q -> mail(resetPassword(q))),
                 commandCommittingRefusals(
                         MailEndpoints.CHANGE_ADDRESS,
-                        (tx, q) -> flows.changeAddress(
-                                tx, proof(q.token(), q.ticket(), q.code()), LoginMapper.kept(q.keepSession(), false)),
-                        MailRoutes::mail));
+                        (tx, q) -> sendNotice(
+                                tx,
+                                flows.changeAddress(
+                                        tx,
+                                        proof(q.token(), q.ticket(), q.code()),
+                                        LoginMapper.kept(q.keepSession(), false))),
+                        this::mail));
+    }
+
+    /** Hashes the password outside the transaction that sets it and enqueues the notice. */
+    private OutgoingMail resetPassword(MailEndpoints.ResetPassword request) {
+        PasswordHash hash = identities.credentials().hash(Secret.of(request.password()));
+        return identities
+                .mail()
+                .resetPassword(proof(request.token(), request.ticket(), request.code()), hash, this::sendNotice)
+                .orThrow();
+    }
+
+    private IdentityOutcome<MailFlows.Requested> send(Tx tx, IdentityOutcome<MailFlows.Requested> outcome) {
+        MailOutbox sender = outbox;
+        return sender == null ? outcome : outcome.map(requested -> sender.enqueue(tx, requested));
+    }
+
+    private IdentityOutcome<OutgoingMail> sendNotice(Tx tx, IdentityOutcome<OutgoingMail> outcome) {
+        MailOutbox sender = outbox;
+        if (sender != null) {
+            outcome.result().ifPresent(notice -> sender.enqueue(tx, notice, null));
+        }
+        return outcome;
     }
 
     private static MailProof proof(@Nullable String token, @Nullable UUID ticket, @Nullable String code) {
@@ -68,10 +101,14 @@ record MailRoutes(Identities identities, Executor hashing) {
     private static MailEndpoints.MailRequested requested(MailFlows.Requested requested) {
         OutgoingMail mail = requested.mail();
         return new MailEndpoints.MailRequested(
-                requested.ticket(), requested.expires(), mail == null ? null : mail(mail));
+                requested.ticket(), requested.expires(), mail == null ? null : mail(mail, false));
     }
 
-    private static MailEndpoints.Mail mail(OutgoingMail mail) {
+    private MailEndpoints.Mail mail(OutgoingMail mail) {
+        return mail(mail, outbox != null);
+    }
+
+    private static MailEndpoints.Mail mail(OutgoingMail mail, boolean sent) {
         Secret token = mail.token();
         Secret code = mail.code();
         return new MailEndpoints.Mail(
@@ -79,6 +116,7 @@ record MailRoutes(Identities identities, Executor hashing) {
                 mail.subject(),
                 mail.text(),
                 token == null ? null : token.reveal(),
-                code == null ? null : code.reveal());
+                code == null ? null : code.reveal(),
+                sent ? true : null);
     }
 }

@@ -1,4 +1,4 @@
-/** The identity module over HTTP. */
+/** The HTTP routes of the identity module. */
 @NullMarked
 package io.holdfast.server.identity;
 

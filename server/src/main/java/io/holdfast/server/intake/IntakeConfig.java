@@ -1,9 +1,9 @@
 package io.holdfast.server.intake;
 
-import io.holdfast.intake.BillingRates;
 import io.holdfast.intake.DeclarativeBillingRule;
 import io.holdfast.intake.IntakeOptions;
 import io.holdfast.intake.RabbitOptions;
+import io.holdfast.intake.TelephonyRates;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record IntakeConfig(
         List<Source> sources,
-        @Nullable BillingRates builtInRates,
+        @Nullable TelephonyRates builtInRates,
         Map<String, DeclarativeBillingRule> billing,
         Map<String, Webhook> webhooks,
         IntakeOptions options,
@@ -37,8 +37,9 @@ public record IntakeConfig(
      *
      * @param secret the key of the signature
      * @param maxConcurrent the maximum number of concurrent calls
-     * @param reference the field of the data whose value groups events that are sent in order, or null for no order
-     * @param account the field of the data with the account by which failed events can be found, or null for none
+     * @param reference the data field by which events are grouped, or null for no groups; the events of a group are
+     *     sent in order
+     * @param account the data field with the account by which failed events can be found, or null for none
      */
     public record Webhook(
             URI uri,

@@ -39,7 +39,7 @@ final class IntakeMetrics implements MultiCollector {
     private final Map<String, RabbitSubscriber> subscribers;
     private final Map<List<String>, LongAdder> received = new ConcurrentHashMap<>();
     private final Map<List<String>, LongAdder> calls = new ConcurrentHashMap<>();
-    /** The age of the last message with a timestamp by source, in seconds. */
+    /** The age of the last timestamped message by source, in seconds. */
     private final Map<String, Double> lag = new ConcurrentHashMap<>();
 
     IntakeMetrics(Store store, EventProcessor processor, Retries retries, Map<String, RabbitSubscriber> subscribers) {
@@ -57,7 +57,7 @@ final class IntakeMetrics implements MultiCollector {
                 double age = Duration.between(Instant.parse(sent), store.now()).toMillis() / 1e3;
                 lag.put(source, Math.max(0, age));
             } catch (DateTimeException | ArithmeticException e) {
-                LOG.debug("a message has an invalid timestamp: {}", sent);
+                LOG.debug("ignoring the invalid timestamp of a message: {}", sent);
             }
         }
     }
@@ -157,7 +157,7 @@ final class IntakeMetrics implements MultiCollector {
         return gauge.build();
     }
 
-    /** Returns how long the longest overdue event has been due. */
+    /** Returns the time for which the most overdue event has been due. */
     private MetricSnapshot overdue(ReadTx tx) {
         double seconds = retries.due(tx, 1, IntakeConfig.GROUP).stream()
                 .mapToDouble(event ->

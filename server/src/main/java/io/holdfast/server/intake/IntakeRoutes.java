@@ -21,14 +21,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The intake over HTTP. No thread is blocked while an event waits for its rule's HTTP call. */
+/** The HTTP routes of the intake. No thread is blocked while an event waits for its rule's HTTP call. */
 public final class IntakeRoutes {
 
-    private final @Nullable IntakeService intake;
+    private final @Nullable EventIntakeService intake;
     private final Executor threads;
 
     /** @param intake the intake, or null if the server has none */
-    public IntakeRoutes(@Nullable IntakeService intake, Executor threads) {
+    public IntakeRoutes(@Nullable EventIntakeService intake, Executor threads) {
         this.intake = intake;
         this.threads = threads;
     }
@@ -44,11 +44,14 @@ public final class IntakeRoutes {
             throw ApiException.intakeNotConfigured();
         }
         if (!request.message().isObject()) {
-            throw new MalformedRequestException("message", "the message must be an object");
+            throw new MalformedRequestException("message", "'message' must be a JSON object");
         }
         Map<String, String> attributes = WireConversions.orDefault(request.attributes(), Map.of());
-        return intake.receive(new InboundMessage(null, StrictJson.bytes(request.message()), attributes))
-                .thenApply(IntakeRoutes::received);
+        InboundMessage message = new InboundMessage(null, StrictJson.bytes(request.message()), attributes);
+        intake.processor().findProblem(message).ifPresent(problem -> {
+            throw new MalformedRequestException("message", problem);
+        });
+        return intake.receive(message).thenApply(IntakeRoutes::received);
     }
 
     private static IntakeApi.Received received(ReceiveOutcome outcome) {

@@ -96,7 +96,10 @@ final class RabbitSourceReader {
                 + ConfigSection.percentEncoded(virtualHost);
     }
 
-    /** Returns a context that trusts the certificates in a PEM file, or those of the JVM if there is no file. */
+    /**
+     * Returns a context that trusts the certificates in a PEM file, or the certificates that the JVM trusts if there is
+     * no file.
+     */
     private static SSLContext context(@Nullable String ca) throws IOException, GeneralSecurityException {
         if (ca == null) {
             return SSLContext.getDefault();

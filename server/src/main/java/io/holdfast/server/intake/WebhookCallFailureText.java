@@ -11,14 +11,14 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes why an HTTP call has no response. The description is sent to callers, so it contains neither class names
- * nor data from the receiver.
+ * Describes why an HTTP call received no response. The description is sent to callers, so it contains neither class
+ * names nor data from the receiver.
  */
 final class WebhookCallFailureText {
 
     private WebhookCallFailureText() {}
 
-    /** Returns the rest of a sentence whose subject is the call. */
+    /** Returns the predicate of a sentence whose subject is the call. */
     static String describe(@Nullable Throwable failure, Duration timeout) {
         if (failure instanceof HttpConnectTimeoutException) {
             return "failed: the receiver did not accept a connection in time";

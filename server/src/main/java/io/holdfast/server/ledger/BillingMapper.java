@@ -8,18 +8,18 @@ import io.holdfast.api.LedgerApi;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Billing;
 import io.holdfast.ledger.BillingReference;
-import io.holdfast.ledger.BillingRequest;
 import io.holdfast.ledger.LedgerOutcome;
+import io.holdfast.ledger.MeteredBillingRequest;
 import io.holdfast.store.Entry;
 import org.jspecify.annotations.Nullable;
 
-/** Conversions between wire records and the billing records of the ledger. */
+/** Conversions between wire records and the ledger's billing records. */
 final class BillingMapper {
 
     private BillingMapper() {}
 
-    static BillingRequest startBilling(LedgerApi.StartBilling request) {
-        return new BillingRequest(
+    static MeteredBillingRequest startBilling(LedgerApi.StartBilling request) {
+        return new MeteredBillingRequest(
                 BillingReference.of(request.type(), request.id()),
                 AccountId.of(request.account()),
                 request.rate(),
@@ -27,8 +27,8 @@ final class BillingMapper {
                 request.description());
     }
 
-    static BillingRequest bill(LedgerApi.BillNow request) {
-        return new BillingRequest(
+    static MeteredBillingRequest bill(LedgerApi.BillNow request) {
+        return new MeteredBillingRequest(
                 BillingReference.of(request.type(), request.id()),
                 AccountId.of(request.account()),
                 request.rate(),

@@ -18,13 +18,13 @@ import io.holdfast.store.kit.RefusedException;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Billing of the ledger over HTTP. */
+/** The HTTP routes for the ledger's billing records. */
 final class BillingRoutes {
 
     private final Ledger ledger;
-    private final AccountScopeNames names;
+    private final AccountResourceNames names;
 
-    BillingRoutes(Ledger ledger, AccountScopeNames names) {
+    BillingRoutes(Ledger ledger, AccountResourceNames names) {
         this.ledger = ledger;
         this.names = names;
     }

@@ -17,7 +17,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** Conversions between wire records and the budgets of the ledger. */
+/** Conversions between wire records and the ledger's budgets. */
 final class BudgetMapper {
 
     private static final int MICROS = 6;

@@ -13,7 +13,7 @@ import io.holdfast.server.operation.Operation;
 import io.holdfast.store.kit.RefusedException;
 import java.util.List;
 
-/** Budgets of the ledger over HTTP. */
+/** The HTTP routes for the ledger's budgets. */
 final class BudgetRoutes {
 
     private final Ledger ledger;

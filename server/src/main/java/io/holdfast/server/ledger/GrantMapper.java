@@ -7,7 +7,7 @@ import io.holdfast.api.LedgerApi;
 import io.holdfast.ledger.CreditGrant;
 import io.holdfast.store.Entry;
 
-/** Conversions between wire records and the grants of the ledger. */
+/** Conversions between wire records and the ledger's grants. */
 final class GrantMapper {
 
     private GrantMapper() {}

@@ -11,7 +11,7 @@ import io.holdfast.server.operation.Operation;
 import java.util.List;
 import java.util.UUID;
 
-/** Grants of the ledger over HTTP. */
+/** The HTTP routes for the ledger's grants. */
 final class GrantRoutes {
 
     private final Ledger ledger;

@@ -13,7 +13,7 @@ import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.store.Entry;
 import org.jspecify.annotations.Nullable;
 
-/** Conversions between wire records and the holds of the ledger. */
+/** Conversions between wire records and the ledger's holds. */
 final class HoldMapper {
 
     private HoldMapper() {}
@@ -36,6 +36,11 @@ final class HoldMapper {
     static LedgerApi.Hold extended(LedgerOutcome.Extended outcome) {
         LedgerOutcome.HoldExtended extended = outcome.orThrow(LedgerOutcome.HoldExtended.class);
         return hold(extended.id(), extended.hold(), null, null);
+    }
+
+    static LedgerApi.Hold resized(LedgerOutcome.Resized outcome) {
+        LedgerOutcome.HoldResized resized = outcome.orThrow(LedgerOutcome.HoldResized.class);
+        return hold(resized.id(), resized.hold(), resized.balance(), null);
     }
 
     static LedgerApi.Hold voided(LedgerOutcome.Released outcome) {

@@ -7,6 +7,7 @@ import static io.holdfast.server.operation.WireConversions.singlePage;
 
 import io.holdfast.api.HoldEndpoints;
 import io.holdfast.ledger.AccountId;
+import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.server.error.ApiException;
@@ -18,13 +19,13 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** Holds of the ledger over HTTP. */
+/** The HTTP routes for the ledger's holds. */
 final class HoldRoutes {
 
     private final Ledger ledger;
-    private final AccountScopeNames names;
+    private final AccountResourceNames names;
 
-    HoldRoutes(Ledger ledger, AccountScopeNames names) {
+    HoldRoutes(Ledger ledger, AccountResourceNames names) {
         this.ledger = ledger;
         this.names = names;
     }
@@ -36,6 +37,11 @@ final class HoldRoutes {
                                 HoldEndpoints.EXTEND_HOLD,
                                 (tx, q) -> ledger.holds().extend(tx, q.id(), q.lasts()),
                                 HoldMapper::extended)
+                        .withStoredResource((tx, q) -> accountOfHold(tx, q.id()), q -> holdNotFound(q.id())),
+                command(
+                                HoldEndpoints.RESIZE_HOLD,
+                                (tx, q) -> ledger.holds().resize(tx, q.id(), Credits.of(q.amount())),
+                                HoldMapper::resized)
                         .withStoredResource((tx, q) -> accountOfHold(tx, q.id()), q -> holdNotFound(q.id())),
                 command(
                                 HoldEndpoints.SETTLE,

@@ -27,11 +27,12 @@ import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.LedgerTransaction;
 import io.holdfast.ledger.Quote;
 import io.holdfast.ledger.RefundRequest;
-import io.holdfast.ledger.TransactionTotal;
+import io.holdfast.ledger.TransactionHistory.TransactionTotal;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.UsageEvent;
 import io.holdfast.ledger.budget.BudgetScope;
+import io.holdfast.ledger.pricing.PriceLine;
 import io.holdfast.ledger.pricing.Quantity;
 import io.holdfast.ledger.pricing.ResourceKind;
 import io.holdfast.ledger.pricing.ResourceUsage;
@@ -43,9 +44,10 @@ import io.holdfast.store.kit.Refusal;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Conversions between the records of the ledger and the wire records. */
+/** Conversions between wire records and the ledger's records. */
 public final class LedgerMapper {
 
     private static final int MICROS = 6;
@@ -61,7 +63,9 @@ public final class LedgerMapper {
                 refill == null
                         ? null
                         : new AutoRefill(orDefault(refill.enabled(), true), refill.triggerBelow(), refill.amount()),
-                orDefault(put.externalIds(), Map.of()));
+                orDefault(put.externalIds(), Map.of()),
+                orDefault(put.creditLimit(), 0L),
+                put.priceList());
     }
 
     static Usage usage(LedgerApi.Usage request) {
@@ -100,7 +104,15 @@ public final class LedgerMapper {
                 metric.name(),
                 quantity("metric.first", metric.first()).micros(),
                 quantity("metric.second", orDefault(metric.second(), BigDecimal.ZERO))
-                        .micros());
+                        .micros(),
+                quantities(orDefault(metric.quantities(), Map.of())));
+    }
+
+    private static Map<String, Long> quantities(Map<String, BigDecimal> quantities) {
+        Map<String, Long> micros = new TreeMap<>();
+        quantities.forEach((name, number) ->
+                micros.put(name, quantity("metric.quantities." + name, number).micros()));
+        return micros;
     }
 
     /** Rejects numbers such as 1e999999999, which would be expensive to compute with. */
@@ -154,7 +166,9 @@ public final class LedgerMapper {
                 account.era(),
                 account.created(),
                 account.updated(),
-                account.deleted());
+                account.deleted(),
+                account.creditLimit() == 0 ? null : account.creditLimit(),
+                account.priceList());
     }
 
     static HistoryQuery history(LedgerApi.HistoryOf request) {
@@ -236,7 +250,8 @@ public final class LedgerMapper {
                         share -> new LedgerApi.Share(share.grant().toString(), share.amount())),
                 repeated,
                 micros == null ? null : BigDecimal.valueOf(micros, MICROS),
-                warnings);
+                warnings,
+                transaction.priceList());
     }
 
     static LedgerApi.UsageEvent event(Entry<String, UsageEvent> row) {
@@ -251,7 +266,9 @@ public final class LedgerMapper {
                 event.timestamp(),
                 event.metadata(),
                 event.transaction().toString(),
-                event.scopes().isEmpty() ? null : event.scopes());
+                event.scopes().isEmpty() ? null : event.scopes(),
+                event.totalled() ? BigDecimal.valueOf(event.micros(), MICROS) : null,
+                event.priceList());
     }
 
     private static LedgerApi.Metric metric(ResourceUsage metric) {
@@ -260,11 +277,32 @@ public final class LedgerMapper {
                 metric.provider(),
                 metric.name(),
                 BigDecimal.valueOf(metric.first(), MICROS).stripTrailingZeros(),
-                BigDecimal.valueOf(metric.second(), MICROS).stripTrailingZeros());
+                BigDecimal.valueOf(metric.second(), MICROS).stripTrailingZeros(),
+                metric.more().isEmpty() ? null : quantitiesOf(metric));
+    }
+
+    private static Map<String, BigDecimal> quantitiesOf(ResourceUsage metric) {
+        Map<String, BigDecimal> quantities = new TreeMap<>();
+        metric.more()
+                .forEach((name, micros) ->
+                        quantities.put(name, BigDecimal.valueOf(micros, MICROS).stripTrailingZeros()));
+        return quantities;
     }
 
     static LedgerApi.Quote quote(Quote quote) {
-        return new LedgerApi.Quote(quote.cost().minor(), BigDecimal.valueOf(quote.micros(), MICROS));
+        return new LedgerApi.Quote(
+                quote.cost().minor(),
+                BigDecimal.valueOf(quote.micros(), MICROS),
+                quote.priceList(),
+                quote.priceList() == null ? null : mapEach(quote.lines(), LedgerMapper::line));
+    }
+
+    private static LedgerApi.PriceLine line(PriceLine line) {
+        return new LedgerApi.PriceLine(
+                line.quantity(),
+                BigDecimal.valueOf(line.units(), MICROS).stripTrailingZeros(),
+                BigDecimal.valueOf(line.micros(), MICROS),
+                line.text());
     }
 
     static LedgerApi.Affordable affordable(LedgerOutcome.FundsChecked outcome) {

@@ -29,17 +29,17 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Accounts, charges, credits and history of the ledger over HTTP. */
+/** The HTTP routes for the ledger's accounts, charges, credits and history. */
 public final class LedgerRoutes {
 
     private static final int DEFAULT_SWEEP = 100;
 
     private final Ledger ledger;
-    private final AccountScopeNames names;
+    private final AccountResourceNames names;
 
     public LedgerRoutes(Ledger ledger) {
         this.ledger = ledger;
-        this.names = new AccountScopeNames(ledger);
+        this.names = new AccountResourceNames(ledger);
     }
 
     public List<Operation<?, ?, ?>> operations() {
@@ -53,6 +53,8 @@ public final class LedgerRoutes {
                         new BillingRoutes(ledger, names).operations(),
                         new RefillRoutes(ledger, names).operations(),
                         new BudgetRoutes(ledger).operations(),
+                        new PriceRoutes(ledger).operations(),
+                        new UsageRoutes(ledger, names).operations(),
                         new ThresholdRoutes(ledger).operations())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
                 .<Operation<?, ?, ?>>map(operation -> operation.withResourceNames(names::of))

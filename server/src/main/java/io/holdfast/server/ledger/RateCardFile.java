@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * A rate card in a YAML file. A price is a number of credits, optionally per a given number of units; omitted prices
+ * A rate card in a YAML file. A price is a number of credits per unit, or per a given number of units; omitted prices
  * have their default values.
  *
  * <pre>
@@ -36,7 +36,7 @@ public final class RateCardFile {
     private RateCardFile() {}
 
     /**
-     * The content of the file. It is public because it is validated like a request.
+     * The content of the file. This record is public because it is validated like a request.
      *
      * @param listedOnly whether usage of models that are not listed is rejected
      */
@@ -66,7 +66,8 @@ public final class RateCardFile {
         try {
             JsonNode yaml = new YAMLMapper().readTree(file.toFile());
             if (!yaml.isObject()) {
-                throw new MalformedRequestException(null, "the rate card is not a map of prices");
+                throw new MalformedRequestException(
+                        null, "the rate card must contain fields such as 'models' " + "and 'compute'");
             }
             return card(StrictJson.bind(yaml, Card.class));
         } catch (JacksonException e) {
@@ -125,7 +126,7 @@ public final class RateCardFile {
             return new Rate(credits.movePointRight(6).longValueExact(), per);
         } catch (ArithmeticException | NumberFormatException e) {
             throw new MalformedRequestException(
-                    field, "'" + text + "' is not a price such as 150/1000000 or 0.5 with at most 6 decimals");
+                    field, "'" + text + "' must be a price such as 150/1000000, or 0.5 with at most 6 decimals");
         }
     }
 }

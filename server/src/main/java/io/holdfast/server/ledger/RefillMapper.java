@@ -8,7 +8,7 @@ import io.holdfast.api.LedgerApi;
 import io.holdfast.ledger.Refill;
 import io.holdfast.store.Entry;
 
-/** Conversions between wire records and the refills of the ledger. */
+/** Conversions between wire records and the ledger's refills. */
 final class RefillMapper {
 
     private RefillMapper() {}

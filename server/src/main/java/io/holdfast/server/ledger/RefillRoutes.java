@@ -28,16 +28,16 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** Refills of the ledger over HTTP. */
+/** The HTTP routes for the ledger's refills. */
 final class RefillRoutes {
 
     private static final int DEFAULT_REFILLS = 100;
     private static final Duration DEFAULT_REFILL_LEASE = Duration.ofMinutes(5);
 
     private final Ledger ledger;
-    private final AccountScopeNames names;
+    private final AccountResourceNames names;
 
-    RefillRoutes(Ledger ledger, AccountScopeNames names) {
+    RefillRoutes(Ledger ledger, AccountResourceNames names) {
         this.ledger = ledger;
         this.names = names;
     }
@@ -88,7 +88,10 @@ final class RefillRoutes {
                 .map(refill -> names.ofGeneration(tx, refill.account(), refill.era()));
     }
 
-    /** Returns the refills of the current generation of an account, newest first, or all of them if it is deleted. */
+    /**
+     * Returns the refills of an account's current generation, or of all generations if the account is deleted, newest
+     * first.
+     */
     private List<Entry<Ulid, Refill>> currentRefills(ReadTx tx, AccountId account, int limit) {
         List<Entry<Ulid, Refill>> all = ledger.refills().list(tx, account, limit);
         return ledger.account(tx, account)

@@ -18,7 +18,7 @@ import io.holdfast.server.operation.Operation;
 import java.util.List;
 import java.util.UUID;
 
-/** Balance thresholds of the ledger over HTTP. */
+/** The HTTP routes for the ledger's balance thresholds. */
 final class ThresholdRoutes {
 
     private final Ledger ledger;
@@ -27,7 +27,7 @@ final class ThresholdRoutes {
         this.ledger = ledger;
     }
 
-    /** The thresholds of an account, with the account. */
+    /** An account and its thresholds. */
     private record Stored(UUID account, AccountThresholds thresholds) {}
 
     List<Operation<?, ?, ?>> operations() {

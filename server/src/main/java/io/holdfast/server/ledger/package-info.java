@@ -1,4 +1,4 @@
-/** The ledger over HTTP. */
+/** The HTTP routes of the ledger. */
 @NullMarked
 package io.holdfast.server.ledger;
 

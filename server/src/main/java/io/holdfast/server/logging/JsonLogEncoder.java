@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Writes each event as one line with a JSON object: time, level, logger, thread, message and, if there is one, the stack
- * trace as {@code error}. The fields of access lines are fields of the object.
+ * Writes each event as one line with a JSON object: time, level, logger, thread, message and, if there is one, the
+ * stack trace as {@code error}. The fields of an access log line become fields of the object.
  */
 final class JsonLogEncoder extends EncoderBase<ILoggingEvent> {
 

@@ -63,7 +63,7 @@ public final class LogLevels {
         return logger(logger).getEffectiveLevel().toString();
     }
 
-    /** Returns the levels of all loggers that have their own, by logger name. */
+    /** Returns the explicitly set levels by logger name. */
     public static Map<String, String> all() {
         Map<String, String> levels = new TreeMap<>();
         for (Logger logger : context().getLoggerList()) {

@@ -51,8 +51,8 @@ public final class BusinessEventCounters {
         expired = new LabeledCounters(
                 registry,
                 "holdfast.sweep.expired",
-                "Expiries recorded by background sweeps: accounts with expired credit or holds (ledger), holds of seats"
-                        + " (seats), leases (queue). Expiries that a command finds first are not counted.",
+                "Expiries recorded by background sweeps: accounts with expired credit or holds (ledger), seat holds "
+                        + "(seats), leases (queue). Expiries that a command finds first are not counted.",
                 "module");
         List.of("ledger", "seats", "queue").forEach(module -> expired.add(0, module));
     }
@@ -60,7 +60,7 @@ public final class BusinessEventCounters {
     /** Counts the response to an operation and returns it. Queries are not counted. */
     public <T> T recordResponse(Endpoint<?, ?> endpoint, T response) {
         ModuleCounters module = modules.get(endpoint.module());
-        if (module != null && !endpoint.reads() && !RepeatedFlag.isSet(response)) {
+        if (module != null && !endpoint.reads() && !DuplicateResponseFlag.isSet(response)) {
             safely(endpoint, () -> module.recordResponse(endpoint.name(), response));
         }
         return response;
@@ -93,7 +93,7 @@ public final class BusinessEventCounters {
     public List<TransactionApi.Answer> recordSteps(List<TransactionApi.Answer> answers) {
         for (TransactionApi.Answer answer : answers) {
             Endpoint<?, ?> endpoint = EndpointRegistry.ALL.get(answer.operation());
-            if (endpoint != null && !endpoint.reads() && !RepeatedFlag.isSet(answer)) {
+            if (endpoint != null && !endpoint.reads() && !DuplicateResponseFlag.isSet(answer)) {
                 steps.add(1, endpoint.name());
                 if (modules.containsKey(endpoint.module()) && answer.answer() != null) {
                     safely(
@@ -116,7 +116,7 @@ public final class BusinessEventCounters {
         try {
             count.run();
         } catch (RuntimeException e) {
-            LOG.warn("the metrics of an operation could not be recorded: {}", endpoint.name(), e);
+            LOG.warn("cannot record the metrics of an operation: {}", endpoint.name(), e);
         }
     }
 }

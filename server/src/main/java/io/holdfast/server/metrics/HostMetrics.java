@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The metrics of the host that operators must watch: disk space, the newest backup and the certificate. */
+/** The host metrics that operators must watch: disk space, the newest backup and the certificate. */
 final class HostMetrics {
 
     private static final double MILLIS = 1_000;
@@ -21,7 +21,7 @@ final class HostMetrics {
     private HostMetrics() {}
 
     /**
-     * Registers the gauges; each is read at every scrape.
+     * Registers the gauges, which are read at every scrape.
      *
      * @param expiry returns the certificate's expiry time, or null without a certificate
      */
@@ -81,7 +81,9 @@ final class HostMetrics {
                 .register(registry);
     }
 
-    /** Returns a file on the same disk as a folder. Unlike a file store, it also reports disk space in a chroot. */
+    /**
+     * Returns a file on the same disk as a folder, because a {@code FileStore} cannot report disk space in a chroot.
+     */
     private static File disk(Path folder) {
         Path existing = folder.toAbsolutePath();
         while (!Files.exists(existing) && existing.getParent() != null) {

@@ -94,9 +94,9 @@ final class LedgerCounters implements BusinessEventCounters.ModuleCounters {
         }
     }
 
-    /** Counts one item of a bulk charge, which is charged or refused on its own. */
+    /** Counts one item of a bulk charge; each item is charged or refused separately. */
     private void recordItem(String operation, Object item) {
-        if (item instanceof LedgerApi.Charge charge && !RepeatedFlag.isSet(charge)) {
+        if (item instanceof LedgerApi.Charge charge && !DuplicateResponseFlag.isSet(charge)) {
             if (charge.charged() != null) {
                 post(charge.charged());
             } else if (charge.refused() != null) {
@@ -110,7 +110,7 @@ final class LedgerCounters implements BusinessEventCounters.ModuleCounters {
     }
 
     private void post(LedgerApi.Transaction transaction) {
-        if (!RepeatedFlag.isSet(transaction)) {
+        if (!DuplicateResponseFlag.isSet(transaction)) {
             post(transaction.type(), 1, transaction.amount());
         }
     }

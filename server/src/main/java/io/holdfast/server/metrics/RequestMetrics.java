@@ -21,7 +21,7 @@ final class RequestMetrics {
     private final MeterRegistry registry;
     private final Map<Key, Timers> timers = new ConcurrentHashMap<>();
 
-    /** The labels of a response. Methods and paths are those of the route table, so their number is limited. */
+    /** The labels of a response. Methods and paths come from the route table, so their number is limited. */
     private record Key(String method, String route, int status) {}
 
     private record Timers(Timer byStatus, Timer byStatusClass) {

@@ -24,7 +24,7 @@ public final class ServerMetrics implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ServerMetrics.class);
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    /** Created first, because it sets filters, which must precede all meters. */
+    /** Created first, because it registers filters, which must be set before any meter is created. */
     private final ProcessMetrics process = new ProcessMetrics(registry);
 
     private final RequestMetrics requests = new RequestMetrics(registry);
@@ -34,7 +34,7 @@ public final class ServerMetrics implements AutoCloseable {
     /**
      * Creates the metrics.
      *
-     * @param written the action to run after every commit that wrote something
+     * @param written the action to run after every non-empty commit
      */
     public ServerMetrics(Runnable written) {
         this.store = new StoreMetrics(registry, written);

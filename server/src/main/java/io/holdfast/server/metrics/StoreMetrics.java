@@ -51,7 +51,7 @@ final class StoreMetrics implements StoreListener {
     /**
      * Creates the metrics.
      *
-     * @param written the action to run after every commit that wrote something
+     * @param written the action to run after every non-empty commit
      */
     StoreMetrics(MeterRegistry registry, Runnable written) {
         this.registry = registry;
@@ -129,7 +129,7 @@ final class StoreMetrics implements StoreListener {
     @Override
     public void onCommit(GroupCommit commits) {
         if (commits.writes() == 0) {
-            return; // The functions only read.
+            return; // The functions wrote nothing.
         }
         group.record(commits.functions());
         running.record(commits.running());
@@ -172,6 +172,6 @@ final class StoreMetrics implements StoreListener {
 
     @Override
     public void onRecovered(Duration outage) {
-        written.run(); // The commits of the failed group may exist now.
+        written.run(); // The commits of the failed group may be durable.
     }
 }

@@ -2,11 +2,9 @@ package io.holdfast.server.modules;
 
 import io.holdfast.api.AdminApi;
 import io.holdfast.identity.Identities;
-import io.holdfast.identity.IdentityOptions;
 import io.holdfast.identity.MasterKeys;
 import io.holdfast.intake.EventProcessor;
 import io.holdfast.ledger.Ledger;
-import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.queue.QueueOptions;
 import io.holdfast.queue.Queues;
 import io.holdfast.retry.Retries;
@@ -51,16 +49,10 @@ public record ServerModules(
     public static ServerModules of(Store store, ModuleOptions options, MasterKeys keys) {
         return new ServerModules(
                 store,
-                new Ledger(
-                        store,
-                        LedgerOptions.DEFAULT
-                                .withRules(options.grants())
-                                .withThresholds(options.thresholds())
-                                .withRates(options.rateCard())
-                                .withClockSkew(options.clockSkew())),
+                new Ledger(store, options.ledger()),
                 new Seats(store, options.seats()),
                 new Queues(store, QueueOptions.DEFAULT),
-                new Identities(store, IdentityOptions.of(keys)),
+                new Identities(store, options.identity().options(keys)),
                 new Retries(store, RetryOptions.DEFAULT.withArchiveRetention(options.retryArchive())));
     }
 

@@ -6,7 +6,6 @@ import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.http.Route;
 import io.holdfast.server.http.RouteTable;
 import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -133,19 +132,12 @@ final class ApiReferencePage {
         if (!types.isEmpty()) {
             html.append("<h4>Types</h4><dl>");
             types.forEach(type -> html.append("<dt><code>")
-                    .append(type.getSimpleName())
+                    .append(ReferenceDescriptions.type(type))
                     .append("</code></dt><dd><code>")
-                    .append(escape(
-                            type.isEnum()
-                                    ? constants(type)
-                                    : ReferenceDescriptions.fields(List.of(type.getRecordComponents()))))
+                    .append(escape(ReferenceDescriptions.content(type)))
                     .append("</code></dd>"));
             html.append("</dl>");
         }
-    }
-
-    private static String constants(Class<?> type) {
-        return Arrays.stream(type.getEnumConstants()).map(Object::toString).collect(Collectors.joining(", "));
     }
 
     private void fields(String heading, RecordComponent[] components, @Nullable Route route, Set<Class<?>> types) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param schema the record in the response, or null for text
  * @param parameterType the type of the path parameter
  * @param events the events of a stream
- * @param resumable whether a stream can start after a given position
+ * @param resumable whether a stream can resume after a given position
  * @param cached whether the response has an entity tag
  */
 record BuiltInRouteContent(
@@ -59,6 +59,9 @@ record BuiltInRouteContent(
             Map.entry("GET /console/{file}", file("server.console_file", "text/javascript; charset=utf-8")),
             Map.entry("GET /console/pages/{file}", file("server.console_page", "text/javascript; charset=utf-8")),
             Map.entry("POST /v1/transactions", of("server.transaction", "application/json", null)),
+            Map.entry("GET /.well-known/openid-configuration", of("server.openid", "application/json", null)),
+            Map.entry("POST /oauth2/introspect", of("identity.oauth_introspect", "application/json", null)),
+            Map.entry("POST /oauth2/revoke", of("identity.oauth_revoke", "application/json", null)),
             Map.entry("GET /.well-known/jwks.json", of("server.jwks", "application/json", LoginApi.Jwks.class)),
             Map.entry(
                     "GET /v1/feed",
@@ -144,7 +147,8 @@ record BuiltInRouteContent(
         }
         if (resumable) {
             parameters.add(position("after", "query", "The position after which the stream starts."));
-            parameters.add(position("Last-Event-ID", "header", "The id of the last received event; takes precedence."));
+            parameters.add(position(
+                    "Last-Event-ID", "header", "The id of the last received event; takes precedence over `after`."));
         }
         if (operation.equals(FEED)) {
             parameters.add(position("module", "query", "The modules whose events are returned."));

@@ -17,7 +17,10 @@ final class DocumentedHeaders {
     static Map<String, Object> components() {
         return JsonObject.of(
                 "X-Request-Id",
-                header("string", "The id of the request in the server's log; the client's own, if it sent one."),
+                header(
+                        "string",
+                        "The id of the request, as in the server's log: the id that the client sent, "
+                                + "or a generated one."),
                 COMMIT,
                 header(
                         "integer",
@@ -33,7 +36,7 @@ final class DocumentedHeaders {
                 "Idempotent-Replayed",
                 header(
                         "boolean",
-                        "`true` if an earlier request already had the effect of this command, so that this one"
+                        "`true` if an earlier request already executed this command, so that this one"
                                 + " changed nothing."),
                 "RateLimit-Limit",
                 header("integer", "The rate limit of the API key, in requests per second."),

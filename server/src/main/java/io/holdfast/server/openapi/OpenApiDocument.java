@@ -13,15 +13,15 @@ import java.util.Set;
 public final class OpenApiDocument {
 
     private static final Map<String, Object> TAGS = JsonObject.of(
-            "server", "Transactions over all modules, probes, metrics, documentation and the console.",
+            "server", "Transactions across modules, probes, metrics, documentation and the console.",
             "ledger", "Prepaid credit: accounts, charges, prices, grants, holds, refunds, bills and history.",
             "seats", "Event seats: reservations, holds that expire, best available seats, seat maps.",
             "queue", "Work queues: fair scheduling, leases, retries, dead letters, throttles.",
             "identity", "Identities, devices, namespaces, credentials, sessions and tokens.",
             "retry", "Failed events: schedule, claims, review and counters.",
-            "intake", "Events, each of which is billed or passed to another system once.",
+            "intake", "Event intake: bills each event, or passes it to another system, once.",
             "keys", "API keys of this server.",
-            "webhooks", "Signed HTTP requests that tell other systems about events.",
+            "webhooks", "Signed HTTP requests that notify other systems of events.",
             "sinks", "Message brokers to which events are published.",
             "admin", "Backups, verification, statistics and the audit log.",
             "cluster", "The servers in a cluster: status, membership and leadership.");
@@ -33,8 +33,9 @@ public final class OpenApiDocument {
             Amounts are whole numbers of the smallest unit; times and durations are ISO 8601; bytes are Base64. Fields \
             without a value are omitted. Unknown request fields are refused.""";
 
-    /** The operations that also return 201, if they have created something. */
-    private static final Set<String> CREATE_OR_REPLACE = Set.of("queue.configure", "webhooks.put");
+    /** The operations that can also return 201, if they have created an object. */
+    private static final Set<String> CREATE_OR_REPLACE =
+            Set.of("queue.configure", "queue.put_schedule", "webhooks.put");
 
     private final WireSchemas schemas = new WireSchemas();
     private final RequestExamples examples = RequestExamples.load();
@@ -231,7 +232,7 @@ public final class OpenApiDocument {
             List<String> headers) {
         Map<String, Object> success = JsonObject.of(
                 "description",
-                headers.contains("Idempotent-Replayed") ? "The command is durable." : "Success.",
+                headers.contains("Idempotent-Replayed") ? "The effect of the command is durable." : "Success.",
                 "headers",
                 DocumentedHeaders.references(headers),
                 "content",

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The codes that a problem can have: those of the server, of the store, and of the modules' refusals. */
+/** All problem codes: the codes of the server, of the store, and of the modules' refusals. */
 public final class ProblemCodes {
 
     private static final List<Class<? extends Enum<?>>> ENUMS = List.of(
@@ -58,6 +58,7 @@ public final class ProblemCodes {
             "method_not_allowed",
             "mfa_required",
             "not_clustered",
+            "openid_configuration_not_found",
             "owner_not_found",
             "path_too_long",
             "primary_method_not_found",

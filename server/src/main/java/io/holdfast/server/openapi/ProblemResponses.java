@@ -17,9 +17,9 @@ final class ProblemResponses {
     /**
      * An error response.
      *
-     * @param status the HTTP status, or {@code default} for any other
+     * @param status the HTTP status, or {@code default} for any other status
      * @param name the name of the component
-     * @param headers the headers of the response besides those of every response
+     * @param headers the headers of the response, in addition to the headers of all responses
      */
     private record ErrorResponse(String status, String name, String description, List<String> headers) {
 

@@ -14,14 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The descriptions of routes and types that the HTML page and docs/reference/http.md share. */
 final class ReferenceDescriptions {
-
-    private static final Pattern PACKAGE = Pattern.compile("([a-z]+\\.)+|[A-Za-z]+(Api|Endpoints)\\$");
 
     private ReferenceDescriptions() {}
 
@@ -87,12 +83,22 @@ final class ReferenceDescriptions {
                 .collect(Collectors.joining(", "));
     }
 
+    /** Returns the name of a type: its schema name in the OpenAPI document, or the simple name of a basic type. */
     static String type(Type type) {
-        if (type instanceof Class<?> plain && plain.isPrimitive()) {
-            return MethodType.methodType(plain).wrap().returnType().getSimpleName();
+        if (type instanceof ParameterizedType generic) {
+            return Arrays.stream(generic.getActualTypeArguments())
+                    .map(ReferenceDescriptions::type)
+                    .collect(Collectors.joining(":", type(generic.getRawType()) + "<", ">"));
         }
-        Matcher matcher = PACKAGE.matcher(type.getTypeName());
-        return matcher.replaceAll("").replace("byte[]", "Base64").replace(", ", ":");
+        Class<?> plain = MethodType.methodType((Class<?>) type).wrap().returnType();
+        return plain.equals(byte[].class) ? "Base64" : WireSchemas.schemaName(plain);
+    }
+
+    /** Returns the values of an enum or the fields of a record. */
+    static String content(Class<?> type) {
+        return type.isEnum()
+                ? Arrays.stream(type.getEnumConstants()).map(Object::toString).collect(Collectors.joining(", "))
+                : fields(List.of(type.getRecordComponents()));
     }
 
     /** Adds the records and enums that a type contains. */

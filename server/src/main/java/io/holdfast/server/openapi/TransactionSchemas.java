@@ -117,7 +117,7 @@ final class TransactionSchemas {
      * Returns the schema of a record.
      *
      * @param typed the schemas of components whose Java type is not specific enough
-     * @param required the components that are required although they are nullable in Java
+     * @param required the components that are required even though they are nullable in Java
      */
     private Map<String, Object> object(Class<?> type, Map<String, Map<String, Object>> typed, Set<String> required) {
         return schemas.object(

@@ -98,7 +98,7 @@ final class WireSchemas {
     /**
      * Returns the schema of a request record without the fields that are in the path.
      *
-     * @param optional the fields that need not be in the body although the operation requires them
+     * @param optional the fields that may be missing from the body even though the operation requires them
      */
     Map<String, Object> body(Class<?> type, List<String> inPath, Set<String> optional) {
         return object(
@@ -167,7 +167,7 @@ final class WireSchemas {
     private Map<String, Object> record(Class<?> type, boolean references) {
         String name = name(type) + (references ? "WithReferences" : "");
         if (!components.containsKey(name)) {
-            components.put(name, Map.of()); // A record may contain itself.
+            components.put(name, Map.of()); // Defined first, because a record may contain itself.
             components.put(
                     name,
                     object(
@@ -178,16 +178,20 @@ final class WireSchemas {
         return JsonObject.reference("schemas/" + name);
     }
 
-    /** Returns the component name of a record or enum, such as {@code SeatsBooking} for {@code SeatsApi.Booking}. */
     private String name(Class<?> type) {
-        Class<?> declaring = type.getDeclaringClass();
-        String prefix = declaring == null ? "" : declaring.getSimpleName().replaceFirst("(Api|Endpoints)$", "");
-        String name = prefix + type.getSimpleName();
+        String name = schemaName(type);
         Class<?> other = types.putIfAbsent(name, type);
         if (other != null && other != type) {
             throw new IllegalStateException(type + " and " + other + " have the same schema name " + name);
         }
         return name;
+    }
+
+    /** Returns the component name of a record or enum, such as {@code SeatsBooking} for {@code SeatsApi.Booking}. */
+    static String schemaName(Class<?> type) {
+        Class<?> declaring = type.getDeclaringClass();
+        String prefix = declaring == null ? "" : declaring.getSimpleName().replaceFirst("(Api|Endpoints)$", "");
+        return prefix + type.getSimpleName();
     }
 
     /** Returns an operation name in camel case, such as {@code LedgerAddCredits} for {@code ledger.add_credits}. */

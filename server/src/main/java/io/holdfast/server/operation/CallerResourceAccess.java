@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class CallerResourceAccess<Q, O> {
 
     private final Operation<Q, ?, O> operation;
-    private final OperationAccessRules<Q, O> rules;
+    private final OperationResourceRules<Q, O> rules;
     private final ResourceFilter filter;
     private final boolean user;
 
@@ -54,19 +54,19 @@ final class CallerResourceAccess<Q, O> {
         if (!filter.isRestricted()) {
             return true;
         }
-        for (FieldPath field : rules.fields()) {
+        for (RecordFieldPath field : rules.fields()) {
             for (String id : field.values(request)) {
                 requirePermitted(tx, field, id);
             }
         }
-        OperationAccessRules.StoredResources<Q> stored = rules.stored();
+        OperationResourceRules.StoredResources<Q> stored = rules.stored();
         if (stored != null && !stored.find().apply(tx, request).allMatch(filter::allows)) {
             throw stored.refusal().apply(request);
         }
         return true;
     }
 
-    private void requirePermitted(ReadTx tx, FieldPath field, @Nullable String id) {
+    private void requirePermitted(ReadTx tx, RecordFieldPath field, @Nullable String id) {
         if (id == null && !field.isOptional()) {
             throw ApiException.forbiddenResource(
                     field.name(),
@@ -85,7 +85,7 @@ final class CallerResourceAccess<Q, O> {
                         + EndpointResource.FIELD_BY_MODULE.get(module) + " '" + id + "'");
     }
 
-    /** Checks the outcome for an end user, inside the transaction. */
+    /** If the caller is an end user, runs the operation's check of the outcome, in the same transaction. */
     O checked(ReadTx tx, O outcome) {
         if (user) {
             rules.userCheck().accept(tx, outcome);
@@ -98,12 +98,17 @@ final class CallerResourceAccess<Q, O> {
         return user ? rules.userView().apply(response) : response;
     }
 
-    /** Returns a response with only the rows that the caller may see. */
+    /** Returns a response with only the rows that the caller may see, and an encrypted cursor. */
     @Nullable
-    Object permitted(ReadTx tx, @Nullable Object response) {
+    Object permitted(ReadTx tx, @Nullable Object response, CursorCipher cursors) {
         return filtersRows() && response instanceof ResultPage<?> page
-                ? new ResultPage<>(permittedRows(tx, page.rows()), page.next())
+                ? cursors.encrypt(operation.endpoint(), new ResultPage<>(permittedRows(tx, page.rows()), page.next()))
                 : response;
+    }
+
+    /** Returns a request whose cursor, if it is encrypted for this caller, is decrypted. */
+    Q plainCursor(Q request, CursorCipher cursors) {
+        return filtersRows() ? cursors.decrypt(operation.endpoint(), request) : request;
     }
 
     List<Object> permittedRows(ReadTx tx, List<?> rows) {
@@ -129,7 +134,7 @@ final class CallerResourceAccess<Q, O> {
     }
 
     private boolean isPermitted(ReadTx tx, Object row) {
-        FieldPath field = Objects.requireNonNull(rules.rowField());
+        RecordFieldPath field = Objects.requireNonNull(rules.rowField());
         return field.values(row).stream()
                 .allMatch(id -> id != null && filter.allows(rules.names().apply(tx, id)));
     }

@@ -16,7 +16,7 @@ final class FilteredList<Q, R, O> {
     /** The number of rows after which a page ends even if it is not full. */
     private static final int MAX_ROWS_READ = 10_000;
 
-    /** The minimum number of rows to read at a time, unless a page has fewer. */
+    /** The minimum number of rows to read at a time, unless the page limit is lower. */
     private static final int MIN_ROWS = 16;
 
     private final Operation<Q, R, O> operation;

@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * Converts the {@code Idempotency-Key} header to the id that a command stores. An id in a request field is a business
  * id that all callers share. A header is private to its caller: the stored id is {@code <caller>:<header>}, so that two
- * callers with the same header neither collide nor see each other's results; {@link ReservedIdCheck} reserves these ids for
+ * callers with the same header neither collide nor see each other's results; {@link ReservedIdempotencyKeyCheck} reserves these ids for
  * their caller. The id of an API key does not change when its secret is rotated.
  */
 final class IdempotencyKeyHeader {

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param traits the options of the operation
  * @param longPoll the long poll, or null if the operation cannot wait for a result
  * @param background the work and its threads, or null if the operation runs in a transaction
- * @param access the rules for callers that may not access everything
+ * @param access the rules for callers with restricted access
  */
 public record Operation<Q, R, O>(
         Endpoint<Q, ?> endpoint,
@@ -50,7 +50,7 @@ public record Operation<Q, R, O>(
         Traits traits,
         @Nullable LongPoll<R, O> longPoll,
         @Nullable BackgroundWork<R, O> background,
-        OperationAccessRules<Q, O> access,
+        OperationResourceRules<Q, O> access,
         @Nullable ToLongFunction<O> payload) {
 
     private static final Traits DEFAULT = new Traits(Durability.FSYNC, false, false, false, false, false);
@@ -99,7 +99,16 @@ public record Operation<Q, R, O>(
     public static <Q, R, O, A> Operation<Q, R, O> command(
             Endpoint<Q, A> endpoint, Function<Q, R> request, BiFunction<Tx, R, O> call, Function<O, A> response) {
         return new Operation<>(
-                endpoint, request, call, null, response, DEFAULT, null, null, OperationAccessRules.of(endpoint), null);
+                endpoint,
+                request,
+                call,
+                null,
+                response,
+                DEFAULT,
+                null,
+                null,
+                OperationResourceRules.of(endpoint),
+                null);
     }
 
     /** Creates a command whose module call takes the request without conversion. */
@@ -130,7 +139,7 @@ public record Operation<Q, R, O>(
                 DEFAULT,
                 null,
                 null,
-                OperationAccessRules.of(endpoint),
+                OperationResourceRules.of(endpoint),
                 null);
     }
 
@@ -145,7 +154,7 @@ public record Operation<Q, R, O>(
         return asyncBackground(endpoint, threads, request -> CompletableFuture.completedFuture(work.apply(request)));
     }
 
-    /** Creates a long-running operation that blocks no thread while it waits for the future of its work. */
+    /** Creates a long-running operation that does not block a thread while it waits for its result. */
     public static <Q, A> Operation<Q, Q, A> asyncBackground(
             Endpoint<Q, A> endpoint, Executor threads, Function<Q, CompletableFuture<A>> work) {
         return new Operation<>(
@@ -159,7 +168,7 @@ public record Operation<Q, R, O>(
                 new Traits(Durability.FSYNC, true, false, false, false, false),
                 null,
                 new BackgroundWork<>(threads, work),
-                OperationAccessRules.of(endpoint),
+                OperationResourceRules.of(endpoint),
                 null);
     }
 
@@ -187,7 +196,7 @@ public record Operation<Q, R, O>(
 
     /**
      * Returns a copy of this command that commits its transaction before a refusal is thrown, for refusals that write
-     * something, such as a failure counter. In {@code POST /v1/transactions}, a refusal still causes a rollback.
+     * data, such as a failure counter. In {@code POST /v1/transactions}, a refusal still causes a rollback.
      */
     public Operation<Q, R, O> committingRefusals() {
         return with(new Traits(
@@ -266,7 +275,7 @@ public record Operation<Q, R, O>(
      */
     public Operation<Q, R, O> withStoredResource(
             BiFunction<ReadTx, Q, Stream<List<String>>> find, Function<Q, RuntimeException> refusal) {
-        return with(access.withStored(new OperationAccessRules.StoredResources<>(find, refusal)));
+        return with(access.withStored(new OperationResourceRules.StoredResources<>(find, refusal)));
     }
 
     /** Returns a copy of this operation whose resources have additional names, which are read from the store. */
@@ -282,7 +291,7 @@ public record Operation<Q, R, O>(
         return with(access.withUserCheck(check));
     }
 
-    /** Returns a copy of this operation that removes the data that end users may not see from its response. */
+    /** Returns a copy of this operation whose response omits the data that end users may not see. */
     public Operation<Q, R, O> withUserView(UnaryOperator<Object> view) {
         return with(access.withUserView(view));
     }
@@ -302,7 +311,7 @@ public record Operation<Q, R, O>(
         return payload == null ? 0 : payload.applyAsLong(outcome) / 3 * 4;
     }
 
-    private Operation<Q, R, O> with(OperationAccessRules<Q, O> rules) {
+    private Operation<Q, R, O> with(OperationResourceRules<Q, O> rules) {
         return new Operation<>(endpoint, request, call, query, response, traits, longPoll, background, rules, payload);
     }
 

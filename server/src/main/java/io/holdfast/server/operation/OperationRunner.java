@@ -1,6 +1,7 @@
 package io.holdfast.server.operation;
 
 import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.auth.AdminAuditLog;
 import io.holdfast.server.auth.Caller;
@@ -38,8 +39,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Runs each operation in its own transaction. A command blocks no thread while it waits for its commit; a query runs on
- * the request thread.
+ * Runs each operation in its own transaction. A command does not block a thread while it waits for its commit; a query
+ * runs on the request thread.
  */
 public final class OperationRunner {
 
@@ -50,27 +51,29 @@ public final class OperationRunner {
     static final Map<String, String> REPLAYED = Map.of("Idempotent-Replayed", "true");
 
     /** The request fields that name the subject of an audit entry; none of them is a secret. */
-    private static final List<String> SUBJECTS = List.of("name", "id", "key");
+    private static final List<String> SUBJECTS = List.of("name", "id", "key", "endpoint");
 
     /**
-     * The maximum number of rows that a command may read in addition to those for its writes. Reading them blocks all
-     * other commands, for some tens of milliseconds at most.
+     * The maximum number of rows that a command may read in addition to the rows that its writes require. Reading
+     * them blocks all other commands, for at most a few tens of milliseconds.
      */
     private static final int MAX_READS = 20_000;
 
     private final Store store;
     private final ServerMetrics metrics;
     private final Executor executor;
+    private final CursorCipher cursors;
 
     /**
      * Creates a runner.
      *
      * @param executor the threads that write responses after a commit
      */
-    public OperationRunner(Store store, ServerMetrics metrics, Executor executor) {
+    public OperationRunner(Store store, ServerMetrics metrics, Executor executor, CursorCipher cursors) {
         this.store = store;
         this.metrics = metrics;
         this.executor = executor;
+        this.cursors = cursors;
     }
 
     public Route route(Operation<?, ?, ?> operation) {
@@ -125,7 +128,9 @@ public final class OperationRunner {
             Operation<Q, R, O> operation, CallerResourceAccess<Q, O> access, Q body, ApiRequest call) {
         if (access.filtersRows()) {
             FilteredList<Q, R, O> list = new FilteredList<>(operation, access);
-            return counted(operation, () -> store.read(tx -> list.read(tx, body)));
+            Q plain = access.plainCursor(body, cursors);
+            ResultPage<?> page = counted(operation, () -> store.read(tx -> list.read(tx, plain)));
+            return cursors.encrypt(operation.endpoint(), page);
         }
         O outcome = counted(operation, () -> store.read(tx -> query(tx, operation, access, body)));
         call.response().require(operation.responseBytes(outcome));
@@ -252,22 +257,24 @@ public final class OperationRunner {
     }
 
     /** Runs all stages of an operation inside the caller's transaction. */
-    static <Q, R, O> StepResult runStep(Tx tx, Operation<Q, R, O> operation, Q body, ApiRequest call) {
+    static <Q, R, O> StepResult runStep(
+            Tx tx, Operation<Q, R, O> operation, Q body, ApiRequest call, CursorCipher cursors) {
         CallerResourceAccess<Q, O> access = CallerResourceAccess.of(operation, call.caller());
-        R request = operation.request().apply(body);
+        R request = operation.request().apply(access.plainCursor(body, cursors));
         access.requirePermitted(tx, body);
         O outcome = Refusal.orThrow(operation.call().apply(tx, request));
         return StepResult.of(
                 operation,
                 append(tx, auditSubject(operation, body, call), outcome),
-                response -> access.permitted(tx, response));
+                response -> access.permitted(tx, response, cursors));
     }
 
     /**
      * The result of one operation in a transaction.
      *
      * @param status the HTTP status that the operation would have returned on its own
-     * @param repeated whether an earlier request already had this effect, or null if the operation does not report it
+     * @param repeated whether an earlier request had already made this change, or null if the operation does not
+     *     report it
      */
     record StepResult(
             int status, @Nullable Object response, @Nullable Boolean repeated) {

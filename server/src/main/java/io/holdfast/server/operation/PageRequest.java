@@ -5,7 +5,7 @@ import io.holdfast.api.json.StrictJson;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A request for a list, which is repeated from a cursor until a page is full. */
+/** A list request that is repeated with successive cursors until a page is full. */
 final class PageRequest<Q> {
 
     private static final String LIMIT = "limit";

@@ -34,7 +34,7 @@ final class RequestBinder {
 
     /** Returns the request if all ids that it may create are valid. */
     static <Q> Q requireValidIds(Endpoint<Q, ?> endpoint, Caller caller, Q request) {
-        return ReservedIdCheck.requireOwn(endpoint, caller, PathSafeIds.requirePathSafe(endpoint, request));
+        return ReservedIdempotencyKeyCheck.requireOwn(endpoint, caller, PathSafeIds.requirePathSafe(endpoint, request));
     }
 
     private static ObjectNode request(Endpoint<?, ?> endpoint, ApiRequest call) {

@@ -17,8 +17,8 @@ final class SlowTransactionLimit {
 
     private static final long FAST_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-    private static final int SHARE = 10;
-    /** The number of tracked callers above which those without used time are removed. */
+    private static final int SHARE_DIVISOR = 10;
+    /** The number of tracked callers above which callers whose used time has decreased to zero are removed. */
     private static final int MAX_CALLERS = 10_000;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -31,19 +31,19 @@ final class SlowTransactionLimit {
      */
     private record UsedTime(long nanos, long measuredAt) {
 
-        long left(long now) {
-            return Math.max(0, nanos - (now - measuredAt) / SHARE);
+        long stillCounted(long now) {
+            return Math.max(0, nanos - (now - measuredAt) / SHARE_DIVISOR);
         }
     }
 
     /** Throws 503 if the caller has used its share. */
     void require(String caller) {
         UsedTime time = used.get(caller);
-        long excess = time == null ? 0 : time.left(System.nanoTime()) - BURST_NANOS;
+        long excess = time == null ? 0 : time.stillCounted(System.nanoTime()) - BURST_NANOS;
         if (excess > 0) {
             throw ApiException.overloaded(
                     "transactions from this key have delayed other commits for too long; read outside the transaction",
-                    Duration.ofNanos(excess * SHARE).plusSeconds(1));
+                    Duration.ofNanos(excess * SHARE_DIVISOR).plusSeconds(1));
         }
     }
 
@@ -63,9 +63,9 @@ final class SlowTransactionLimit {
 
     private void count(String caller, long nanos) {
         long now = System.nanoTime();
-        used.compute(caller, (key, time) -> new UsedTime((time == null ? 0 : time.left(now)) + nanos, now));
+        used.compute(caller, (key, time) -> new UsedTime((time == null ? 0 : time.stillCounted(now)) + nanos, now));
         if (used.size() > MAX_CALLERS) {
-            used.values().removeIf(time -> time.left(now) == 0);
+            used.values().removeIf(time -> time.stillCounted(now) == 0);
         }
     }
 }

@@ -18,12 +18,12 @@ public final class StreamAccessCheck {
     }
 
     /**
-     * Returns a check that the caller may access the resources of a request, which throws the same exceptions as the
-     * endpoint. It runs in the transaction of every read of a stream, because the external ids of an account can change
-     * while the stream is open.
+     * Returns a function that checks whether the caller may access the resources of a request. The check throws the same
+     * exceptions as the endpoint. It runs in the transaction of every read of a stream, because the external ids of
+     * an account can change while the stream is open.
      */
     public <Q> Consumer<ReadTx> check(Caller caller, Endpoint<Q, ?> endpoint, Q request) {
-        @SuppressWarnings("unchecked") // The operation of an endpoint has its request type.
+        @SuppressWarnings("unchecked") // The operation of an endpoint has the same request type as the endpoint.
         Operation<Q, ?, ?> operation = (Operation<Q, ?, ?>) operations.get(endpoint.name());
         if (operation == null) {
             throw new IllegalArgumentException(endpoint.name() + " has no operation");

@@ -47,14 +47,20 @@ public final class TransactionRunner {
     private final Store store;
     private final ServerMetrics metrics;
     private final Executor executor;
+    private final CursorCipher cursors;
     private final Map<String, Operation<?, ?, ?>> operations = new HashMap<>();
     private final SlowTransactionLimit commitTime = new SlowTransactionLimit();
 
     public TransactionRunner(
-            Store store, ServerMetrics metrics, Executor executor, List<Operation<?, ?, ?>> operations) {
+            Store store,
+            ServerMetrics metrics,
+            Executor executor,
+            CursorCipher cursors,
+            List<Operation<?, ?, ?>> operations) {
         this.store = store;
         this.metrics = metrics;
         this.executor = executor;
+        this.cursors = cursors;
         operations.forEach(operation -> this.operations.put(operation.name(), operation));
     }
 
@@ -105,7 +111,7 @@ public final class TransactionRunner {
                         executor);
     }
 
-    private static List<TransactionApi.Answer> runCommands(
+    private List<TransactionApi.Answer> runCommands(
             Tx tx, List<TransactionApi.Item> items, List<Operation<?, ?, ?>> steps, ApiRequest call) {
         return runSteps(items, steps, call, (step, request) -> command(tx, step, request, call));
     }
@@ -162,19 +168,19 @@ public final class TransactionRunner {
         return ApiResponse.json(200, result, Map.of(OperationRunner.COMMIT, Long.toString(result.commit())));
     }
 
-    private static <Q, R, O> StepResult query(ReadTx tx, Operation<Q, R, O> operation, ObjectNode node, Caller caller) {
+    private <Q, R, O> StepResult query(ReadTx tx, Operation<Q, R, O> operation, ObjectNode node, Caller caller) {
         CallerResourceAccess<Q, O> access = CallerResourceAccess.of(operation, caller);
         Q body = StrictJson.bind(node, operation.endpoint().request());
-        R request = operation.request().apply(body);
+        R request = operation.request().apply(access.plainCursor(body, cursors));
         access.requirePermitted(tx, body);
         O outcome = Objects.requireNonNull(operation.query()).apply(tx, request);
-        return StepResult.of(operation, Refusal.orThrow(outcome), response -> access.permitted(tx, response));
+        return StepResult.of(operation, Refusal.orThrow(outcome), response -> access.permitted(tx, response, cursors));
     }
 
-    private static <Q> StepResult command(Tx tx, Operation<Q, ?, ?> operation, ObjectNode node, ApiRequest call) {
+    private <Q> StepResult command(Tx tx, Operation<Q, ?, ?> operation, ObjectNode node, ApiRequest call) {
         Q body = StrictJson.bind(node, operation.endpoint().request());
         return OperationRunner.runStep(
-                tx, operation, RequestBinder.requireValidIds(operation.endpoint(), call.caller(), body), call);
+                tx, operation, RequestBinder.requireValidIds(operation.endpoint(), call.caller(), body), call, cursors);
     }
 
     private static List<TransactionApi.Answer> runSteps(
@@ -199,7 +205,7 @@ public final class TransactionRunner {
                 results.add(item.as(), response);
                 answers.add(new TransactionApi.Answer(step.name(), result.status(), response, result.repeated()));
             } catch (TryAgainException | OutcomeUnknownException | StoreFailedException e) {
-                throw e; // These concern the whole transaction, which the store may run again.
+                throw e; // These errors concern the whole transaction, which the store may run again.
             } catch (RuntimeException e) {
                 throw new TransactionStepException(at, step.endpoint(), e);
             }

@@ -39,7 +39,10 @@ public final class WireConversions {
         return limit == null ? DEFAULT_PAGE_SIZE : limit;
     }
 
-    /** Returns the request field {@code most}, or a default, if it is between 1 and the given maximum. */
+    /**
+     * Returns the request field {@code most}, or a default if it is missing. Rejects a value that is not between 1
+     * and the given maximum.
+     */
     public static long most(@Nullable Number most, long defaultValue, long max) {
         return Arguments.inRange("most", most == null ? defaultValue : most.longValue(), 1, max);
     }
@@ -65,7 +68,8 @@ public final class WireConversions {
 
     public static Ulid ulid(String field, String text) {
         if (!Ulid.isValid(text)) {
-            throw new MalformedRequestException(field, "'" + field + "' is not a ULID");
+            throw new MalformedRequestException(
+                    field, "'" + field + "' must be a ULID such as " + "01HZX3V7Q2M8K4T6R9W0Y1C5D7");
         }
         return Ulid.from(text);
     }

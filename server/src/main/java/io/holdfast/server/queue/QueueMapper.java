@@ -29,7 +29,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Conversions between the records of the queue module and the wire records. */
+/** Conversions between wire records and the queue module's records. */
 public final class QueueMapper {
 
     private QueueMapper() {}
@@ -48,7 +48,10 @@ public final class QueueMapper {
                 orDefault(request.dedupWindow(), defaults.dedupWindow()),
                 orDefault(request.acceptWhileResting(), defaults.acceptWhileResting()),
                 concurrency(request.concurrency()),
-                alerts(request.alerts()));
+                alerts(request.alerts()),
+                QueueLimitMapper.ttl(request.ttl()),
+                QueueLimitMapper.capacity(request.capacity()),
+                request.statusRetention());
     }
 
     private static QueueConcurrency concurrency(QueueApi.@Nullable Concurrency request) {
@@ -74,10 +77,10 @@ public final class QueueMapper {
     }
 
     static QueueApi.Queue queue(QueueConfig config) {
-        return queue(config, null);
+        return queue(config, null, null);
     }
 
-    private static QueueApi.Queue queue(QueueConfig config, @Nullable Boolean repeated) {
+    static QueueApi.Queue queue(QueueConfig config, @Nullable List<String> deadLettersOf, @Nullable Boolean repeated) {
         return new QueueApi.Queue(
                 config.name(),
                 config.onEnqueue(),
@@ -95,6 +98,10 @@ public final class QueueMapper {
                                 config.concurrency().perKey(),
                                 config.concurrency().perGroup()),
                 alerts(config.alerts()),
+                QueueLimitMapper.ttl(config.ttl()),
+                QueueLimitMapper.capacity(config.capacity()),
+                config.statusRetention(),
+                deadLettersOf == null || deadLettersOf.isEmpty() ? null : deadLettersOf,
                 repeated);
     }
 
@@ -186,7 +193,7 @@ public final class QueueMapper {
 
     static QueueApi.Queue stored(QueueOutcome outcome) {
         QueueOutcome.ConfigStored stored = outcome.orThrow(QueueOutcome.ConfigStored.class);
-        return queue(stored.config(), stored.repeated());
+        return queue(stored.config(), null, stored.repeated());
     }
 
     static QueueApi.Count deleted(QueueOutcome.Deleted outcome) {
@@ -249,7 +256,10 @@ public final class QueueMapper {
                 stats.failed(),
                 stats.deadLettered(),
                 stats.scriptRests(),
-                stats.scriptRestsUntil());
+                stats.scriptRestsUntil(),
+                stats.bytes(),
+                stats.expired(),
+                stats.dropped());
     }
 
     static QueueApi.KeyStats keyStats(FairnessKeyStats stats) {

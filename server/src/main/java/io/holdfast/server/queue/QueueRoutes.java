@@ -1,9 +1,11 @@
 package io.holdfast.server.queue;
 
 import static io.holdfast.server.operation.Operation.command;
+import static io.holdfast.server.operation.Operation.query;
 import static io.holdfast.server.operation.Operation.update;
 import static io.holdfast.server.operation.WireConversions.mapEach;
 import static io.holdfast.server.operation.WireConversions.most;
+import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.singlePage;
 
 import io.holdfast.api.QueueApi;
@@ -22,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Commands of the queue module over HTTP. */
+/** The HTTP routes for the queue module's commands. */
 public final class QueueRoutes {
 
     private static final long DEFAULT_MOVE = 1_000;
@@ -35,7 +37,12 @@ public final class QueueRoutes {
     }
 
     public List<Operation<?, ?, ?>> operations() {
-        return Stream.of(admin(), messages(), deliveries(), new QueueViewRoutes(queues).operations())
+        return Stream.of(
+                        admin(),
+                        messages(),
+                        deliveries(),
+                        new QueueViewRoutes(queues).operations(),
+                        new ScheduleRoutes(queues.schedules()).operations())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
                 .toList();
     }
@@ -67,7 +74,18 @@ public final class QueueRoutes {
                                                         most(q.most(), DEFAULT_MOVE, QueueLimits.MAX_BATCH))),
                                 moved -> moved)
                         .withStoredResource(
-                                (tx, q) -> originsOf(tx, q.queue()),
+                                (tx, q) -> originsOf(tx, q.queue()).map(List::of),
+                                q -> ApiException.forbiddenResource(
+                                        "queue",
+                                        "the queue '" + q.queue() + "' has dead letters from queues that "
+                                                + "the scopes of this API key do not include")),
+                command(
+                                QueueEndpoints.REDRIVE_MESSAGE,
+                                (tx, q) -> queues.admin().redriveMessage(tx, q.queue(), q.message()),
+                                moved -> new QueueApi.RedrivenMessage(moved.orThrow(QueueOutcome.MessageRedriven.class)
+                                        .queue()))
+                        .withStoredResource(
+                                (tx, q) -> originsOf(tx, q.queue()).map(List::of),
                                 q -> ApiException.forbiddenResource(
                                         "queue",
                                         "the queue '" + q.queue() + "' has dead letters from queues that "
@@ -83,14 +101,14 @@ public final class QueueRoutes {
     }
 
     /** Returns the queues whose dead letters are moved to the given queue. */
-    private Stream<List<String>> originsOf(ReadTx tx, String deadLetterQueue) {
-        List<List<String>> origins = new ArrayList<>();
+    private Stream<String> originsOf(ReadTx tx, String deadLetterQueue) {
+        List<String> origins = new ArrayList<>();
         String cursor = null;
         do {
             Page<QueueConfig> page = queues.views().queues(tx, CONFIGS_PER_READ, cursor);
             page.rows().stream()
                     .filter(config -> config.deadLetters().equals(deadLetterQueue))
-                    .forEach(config -> origins.add(List.of(config.name())));
+                    .forEach(config -> origins.add(config.name()));
             cursor = page.next().orElse(null);
         } while (cursor != null);
         return origins.stream();
@@ -119,6 +137,20 @@ public final class QueueRoutes {
 
     private List<Operation<?, ?, ?>> deliveries() {
         return List.of(
+                command(
+                        QueueEndpoints.REPORT,
+                        (tx, q) -> queues.report(
+                                tx,
+                                QueueMapper.receipt(q.queue(), q.message(), q.token()),
+                                QueueLimitMapper.progress(q)),
+                        stored -> new QueueApi.Done()),
+                query(
+                        QueueEndpoints.QUEUE,
+                        (tx, q) -> QueueMapper.queue(
+                                orNotFound("queue", q.queue(), queues.views().queue(tx, q.queue())),
+                                originsOf(tx, q.queue()).toList(),
+                                null),
+                        queue -> queue),
                 command(QueueEndpoints.LEASE, QueueMapper::lease, queues::lease, QueueMapper::deliveries)
                         .withoutFsync()
                         .withPayload(QueueMapper::payloadBytes)

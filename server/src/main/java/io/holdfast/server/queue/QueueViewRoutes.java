@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Views, runtime settings and throttles of the queue module over HTTP. */
+/** The HTTP routes for the queue module's views, runtime settings and throttles. */
 final class QueueViewRoutes {
 
     private static final int MESSAGES_PER_READ = 10;
@@ -45,10 +45,6 @@ final class QueueViewRoutes {
                         QueueEndpoints.QUEUES,
                         (tx, q) -> queues.views().queues(tx, pageSize(q.limit()), q.cursor()),
                         page(QueueMapper::queue)),
-                query(
-                        QueueEndpoints.QUEUE,
-                        (tx, q) -> orNotFound("queue", q.queue(), queues.views().queue(tx, q.queue())),
-                        QueueMapper::queue),
                 query(
                         QueueEndpoints.STATS,
                         (tx, q) -> orNotFound("queue", q.queue(), queues.views().stats(tx, q.queue())),
@@ -86,6 +82,11 @@ final class QueueViewRoutes {
                                 "message", q.message(), queues.views().message(tx, q.queue(), q.message())),
                         QueueMapper::message),
                 query(
+                        QueueEndpoints.STATUS,
+                        (tx, q) -> orNotFound(
+                                "message", q.message(), queues.views().status(tx, q.queue(), q.message())),
+                        QueueLimitMapper::status),
+                query(
                         QueueEndpoints.LEASE_OF,
                         (tx, q) ->
                                 orNotFound("lease", q.message(), queues.views().lease(tx, q.queue(), q.message())),
@@ -121,7 +122,7 @@ final class QueueViewRoutes {
         return new Page<>(rows, Optional.ofNullable(cursor));
     }
 
-    /** Returns the number of messages, from the first one, whose payloads have at most the given size in total. */
+    /** Returns the number of messages, counted from the first, whose payloads together do not exceed the given size. */
     private static int fitting(List<QueuedMessage> messages, long maxBytes) {
         long bytes = 0;
         for (int count = 0; count < messages.size(); count++) {

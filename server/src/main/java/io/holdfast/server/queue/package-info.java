@@ -1,4 +1,4 @@
-/** The queue module over HTTP. */
+/** The HTTP routes of the queue module. */
 @NullMarked
 package io.holdfast.server.queue;
 

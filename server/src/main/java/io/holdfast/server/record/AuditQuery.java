@@ -16,7 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches the audit log with the most selective index for a request, and filters the rows by the other conditions.
+ * Searches the audit log with the most selective index for the request, and filters the rows by the remaining
+ * conditions.
  */
 final class AuditQuery {
 
@@ -25,7 +26,7 @@ final class AuditQuery {
 
     private AuditQuery() {}
 
-    /** Returns a page, newest first. A page can have fewer rows than the limit although more follow. */
+    /** Returns a page, newest first. A page can have fewer rows than the limit even if more rows follow. */
     static Page<AuditApi.AuditedCommit> run(ReadTx tx, AuditApi.AuditOf request) {
         int limit = pageSize(request.limit());
         List<AuditApi.AuditedCommit> found = new ArrayList<>();

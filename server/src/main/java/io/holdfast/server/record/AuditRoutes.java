@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
-/** The audit log over HTTP. */
+/** The HTTP routes of the audit log. */
 public final class AuditRoutes {
 
-    private final AuditLog audit;
+    private final AuditLogProjection audit;
     private final Executor slow;
 
-    public AuditRoutes(AuditLog audit, Executor slow) {
+    public AuditRoutes(AuditLogProjection audit, Executor slow) {
         this.audit = audit;
         this.slow = slow;
     }
@@ -25,7 +25,7 @@ public final class AuditRoutes {
     public List<Operation<?, ?, ?>> operations() {
         return List.of(
                 query(AuditEndpoints.AUDIT, AuditQuery::run, page(Function.identity())),
-                query(AuditEndpoints.AUTHORS, AuthorQuery::run, AuditApi.Authors::new),
+                query(AuditEndpoints.AUTHORS, AuthorLookup::run, AuditApi.Authors::new),
                 query(AuditEndpoints.AUDIT_STATUS, (tx, q) -> audit.status(tx), Function.identity()),
                 background(AuditEndpoints.REBUILD_AUDIT, slow, q -> audit.rebuild()));
     }

@@ -16,15 +16,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events that a caller may see: those of each module for which its key has the scope {@code <module>:read}. If the
- * scope has a pattern, the subject must match it. Events of the server itself need the scope {@code admin}.
+ * The events that a caller may see: the events of each module for which its key has the scope {@code <module>:read}. If
+ * the scope has a pattern, the subject must match it. Events of the server itself need the scope {@code admin}.
  */
 final class FeedAccess implements Predicate<RecordedEvent> {
 
     /** The modules whose events only administrators see. */
     private static final Set<String> ADMINISTRATORS = Set.of("server", "webhooks");
 
-    /** The module whose resource is not the subject but a data field. */
+    /** The module whose resource is named by a data field of its events instead of their subject. */
     private static final String RETRY = "retry";
 
     private final Map<String, ResourceFilter> filters = new HashMap<>();

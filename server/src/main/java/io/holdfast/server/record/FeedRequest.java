@@ -44,7 +44,7 @@ record FeedRequest(
             if (!PARAMETERS.contains(name)) {
                 throw new MalformedRequestException(
                         name,
-                        "'" + name + "' is not a parameter of the feed; it has "
+                        "'" + name + "' is not a parameter of the feed; its parameters are "
                                 + String.join(", ", PARAMETERS.stream().sorted().toList()));
             }
         }
@@ -105,7 +105,7 @@ record FeedRequest(
         }
         if (values.size() > MAX_VALUES) {
             throw new MalformedRequestException(
-                    name, "'" + name + "' has " + values.size() + " values, the limit is " + MAX_VALUES);
+                    name, "'" + name + "' has " + values.size() + " values; the limit is " + MAX_VALUES);
         }
         return values;
     }

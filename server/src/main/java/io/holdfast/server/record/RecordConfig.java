@@ -8,7 +8,7 @@ import java.time.Duration;
  * The settings of the commit record.
  *
  * @param on whether commits are recorded
- * @param auditRetention the retention of the audit log, or zero to keep none
+ * @param auditRetention the retention of the audit log, or zero to disable the audit log
  */
 public record RecordConfig(boolean on, RecordRetention retention, Duration auditRetention) {
 

@@ -19,10 +19,10 @@ import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-/** The feed over HTTP: as a page, a long poll, server-sent events, or JSON lines. */
+/** The HTTP routes of the feed, which returns a page, a long-polled page, server-sent events, or JSON lines. */
 public final class RecordFeedRoutes {
 
-    /** The interval at which a waiting request looks for commits by other processes. */
+    /** The interval at which a waiting request checks for commits by other processes. */
     private static final Duration POLL = Duration.ofMillis(250);
 
     private final Store store;
@@ -46,7 +46,7 @@ public final class RecordFeedRoutes {
         return List.of(Route.custom(
                         "GET " + FeedApi.PATH,
                         Route.ANY_KEY,
-                        "Returns the events after the cursor `after` in the order of commits, as a page or, with `wait`, as"
+                        "Returns the events after the cursor `after` in commit order: as a page; with `wait`, as"
                                 + " a long poll; as a stream with `Accept: text/event-stream` or `application/x-ndjson`.",
                         this::feed)
                 .asLongRunning());
@@ -121,6 +121,7 @@ public final class RecordFeedRoutes {
                             + future.latest().commit(),
                     future.latest().toString());
         }
-        throw ApiException.conflict("feed_off", "this server does not record commits; see the setting 'record'");
+        throw ApiException.conflict(
+                "feed_off", "this server does not record commits; enable it with the setting 'record'");
     }
 }

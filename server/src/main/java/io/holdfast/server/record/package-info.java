@@ -1,4 +1,4 @@
-/** The feed and the audit log over HTTP; both read the commit record. */
+/** The HTTP routes of the feed and the audit log, both of which read the commit record. */
 @NullMarked
 package io.holdfast.server.record;
 

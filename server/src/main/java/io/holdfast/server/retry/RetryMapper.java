@@ -25,7 +25,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Conversions between the records of the retry module and the wire records. */
+/** Conversions between wire records and the retry module's records. */
 public final class RetryMapper {
 
     private static final Duration DEFAULT_LEASE = Duration.ofMinutes(5);

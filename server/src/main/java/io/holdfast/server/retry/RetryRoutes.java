@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Failed events over HTTP. */
+/** The HTTP routes for failed events. */
 public final class RetryRoutes {
 
     private final Retries retries;

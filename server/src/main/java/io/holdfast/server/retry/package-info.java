@@ -1,4 +1,4 @@
-/** Failed events over HTTP. */
+/** The HTTP routes for failed events. */
 @NullMarked
 package io.holdfast.server.retry;
 

@@ -7,18 +7,18 @@ import static io.holdfast.server.operation.WireConversions.mapEach;
 import static io.holdfast.server.operation.WireConversions.orDefault;
 import static io.holdfast.server.operation.WireConversions.singlePage;
 
-import io.holdfast.api.AmendmentApi;
-import io.holdfast.api.AmendmentEndpoints;
+import io.holdfast.api.BookingAmendmentApi;
+import io.holdfast.api.BookingAmendmentEndpoints;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.seats.Amendment;
 import io.holdfast.seats.Booking.BookedPlaces;
 import io.holdfast.seats.Booking.BookedSeat;
+import io.holdfast.seats.BookingChangeReason;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BookingSelection;
 import io.holdfast.seats.BookingStep;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
-import io.holdfast.seats.Reason;
 import io.holdfast.seats.Seats;
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.server.error.ApiException;
@@ -27,11 +27,11 @@ import io.holdfast.store.ReadTx;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Changes to bookings over HTTP. */
+/** The HTTP routes for changes to bookings. */
 final class AmendmentRoutes {
 
     /** The reason recorded when a buyer releases part of a hold. */
-    private static final Reason BY_BUYER = Reason.of("released by the buyer");
+    private static final BookingChangeReason BY_BUYER = BookingChangeReason.of("released by the buyer");
 
     private final Seats seats;
 
@@ -42,7 +42,7 @@ final class AmendmentRoutes {
     List<Operation<?, ?, ?>> operations() {
         return List.of(
                 command(
-                        AmendmentEndpoints.CANCEL,
+                        BookingAmendmentEndpoints.CANCEL,
                         (tx, q) -> seats.amendments()
                                 .cancel(
                                         tx,
@@ -51,7 +51,7 @@ final class AmendmentRoutes {
                                         orDefault(q.keepBack(), false)),
                         AmendmentRoutes::amended),
                 command(
-                        AmendmentEndpoints.EXCHANGE,
+                        BookingAmendmentEndpoints.EXCHANGE,
                         (tx, q) -> seats.amendments()
                                 .exchange(
                                         tx,
@@ -61,7 +61,7 @@ final class AmendmentRoutes {
                                                 q.takeSeats(), q.takeBest(), null, q.takePlaces(), "takeSeats")),
                         AmendmentRoutes::amended),
                 command(
-                        AmendmentEndpoints.TRANSFER,
+                        BookingAmendmentEndpoints.TRANSFER,
                         (tx, q) -> seats.amendments()
                                 .transfer(
                                         tx,
@@ -69,7 +69,7 @@ final class AmendmentRoutes {
                                         BuyerId.of(q.to())),
                         AmendmentRoutes::amended),
                 command(
-                        AmendmentEndpoints.REDUCE,
+                        BookingAmendmentEndpoints.REDUCE,
                         (tx, q) -> SeatsRoutes.foreignAsUnknown(seats.amendments()
                                 .reduce(
                                         tx,
@@ -81,7 +81,7 @@ final class AmendmentRoutes {
                                         BuyerId.of(q.buyer()),
                                         part(q.seats(), q.places()))),
                         AmendmentRoutes::amended),
-                query(AmendmentEndpoints.HISTORY, this::history, singlePage(AmendmentRoutes::step)));
+                query(BookingAmendmentEndpoints.HISTORY, this::history, singlePage(AmendmentRoutes::step)));
     }
 
     /** Returns the history of a booking, or reports it as not found if the request names another buyer. */
@@ -99,7 +99,7 @@ final class AmendmentRoutes {
 
     private static Amendment amendment(
             String event, String booking, String id, String reason, @Nullable String author) {
-        return new Amendment(EventId.of(event), BookingId.of(booking), id, new Reason(reason, author));
+        return new Amendment(EventId.of(event), BookingId.of(booking), id, new BookingChangeReason(reason, author));
     }
 
     private static BookingSelection part(@Nullable List<SeatsApi.Seat> seats, @Nullable List<SeatsApi.Places> places) {
@@ -108,16 +108,16 @@ final class AmendmentRoutes {
                 mapEach(orDefault(places, List.of()), SeatsMapper::places));
     }
 
-    private static AmendmentApi.Amended amended(SeatsOutcome outcome) {
+    private static BookingAmendmentApi.Amended amended(SeatsOutcome outcome) {
         SeatsOutcome.BookingAmended amended = outcome.orThrow(SeatsOutcome.BookingAmended.class);
-        return new AmendmentApi.Amended(
+        return new BookingAmendmentApi.Amended(
                 SeatsMapper.booking(amended.booking()), step(amended.step()), amended.repeated());
     }
 
-    private static AmendmentApi.Step step(BookingStep step) {
-        return new AmendmentApi.Step(
+    private static BookingAmendmentApi.Step step(BookingStep step) {
+        return new BookingAmendmentApi.Step(
                 step.number(),
-                enumByName(AmendmentApi.StepKind.class, step.kind()),
+                enumByName(BookingAmendmentApi.StepKind.class, step.kind()),
                 step.time(),
                 step.buyer().value(),
                 mapEach(step.taken(), AmendmentRoutes::seat),
@@ -126,8 +126,8 @@ final class AmendmentRoutes {
                 mapEach(step.freedPlaces(), AmendmentRoutes::places),
                 step.difference(),
                 step.amendment().orElse(null),
-                step.reason().map(Reason::text).orElse(null),
-                step.reason().map(Reason::author).orElse(null));
+                step.reason().map(BookingChangeReason::text).orElse(null),
+                step.reason().map(BookingChangeReason::author).orElse(null));
     }
 
     private static SeatsApi.BookedSeat seat(BookedSeat seat) {

@@ -9,7 +9,8 @@ import java.util.List;
 
 /**
  * The maximum number of seats per event that an end user may hold or have booked for free (setting {@code
- * end-user-max-seats}). It is checked against the stored bookings, inside the reserving transaction.
+ * end-user-max-seats}). The limit is checked against the stored bookings, inside the transaction that makes the
+ * reservation.
  */
 final class EndUserSeatLimit {
 

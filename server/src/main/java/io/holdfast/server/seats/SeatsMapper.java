@@ -7,13 +7,13 @@ import static io.holdfast.server.operation.WireConversions.orDefault;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.seats.Booking;
+import io.holdfast.seats.BookingChangeReason;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.EventPlan;
 import io.holdfast.seats.Price;
-import io.holdfast.seats.Reason;
 import io.holdfast.seats.ReservationRequest;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChange;
@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Conversions between the records of the seats module and the wire records. */
+/** Conversions between wire records and the seats module's records. */
 public final class SeatsMapper {
 
     private SeatsMapper() {}
@@ -59,8 +59,8 @@ public final class SeatsMapper {
         }
         throw new MalformedRequestException(
                 "sections",
-                "a section must have either 'rows' and 'seatsPerRow', and may have 'blocked', or a 'capacity', and may"
-                        + " have 'blockedPlaces'");
+                "a section must have either 'rows' and 'seatsPerRow', optionally with 'blocked', or 'capacity',"
+                        + " optionally with 'blockedPlaces'");
     }
 
     static ReservationRequest reservation(SeatsApi.Reserve request) {
@@ -89,7 +89,9 @@ public final class SeatsMapper {
         }
         if ((seats != null && best != null) || (seats == null && best == null && places.isEmpty())) {
             throw new MalformedRequestException(
-                    field, "exactly one of seats and best seats must be given, or places, or both seats and places");
+                    field,
+                    "specific seats, the best seats or places must be given; specific seats cannot be combined with "
+                            + "the best seats");
         }
         SeatChoice chosen = best != null
                 ? best(best)
@@ -179,7 +181,7 @@ public final class SeatsMapper {
     }
 
     private static SeatsApi.Booking booking(Booking booking, @Nullable Boolean repeated) {
-        Reason cancelled = booking.cancelled();
+        BookingChangeReason cancelled = booking.cancelled();
         return new SeatsApi.Booking(
                 booking.event().value(),
                 booking.id().value(),

@@ -15,12 +15,12 @@ import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.seats.Booking;
+import io.holdfast.seats.BookingChangeReason;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.Price;
-import io.holdfast.seats.Reason;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SeatDetail;
@@ -41,7 +41,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Events, bookings and seat maps over HTTP. */
+/** The HTTP routes for events, bookings and seat maps. */
 public final class SeatsRoutes {
 
     private static final int DEFAULT_SWEEP = 100;
@@ -123,7 +123,8 @@ public final class SeatsRoutes {
         if (reason == null) {
             throw new MalformedRequestException("reason", "'reason' must be given with 'force'");
         }
-        return seats.events().deleteForced(tx, event(request.event()), new Reason(reason, request.author()));
+        return seats.events()
+                .deleteForced(tx, event(request.event()), new BookingChangeReason(reason, request.author()));
     }
 
     private List<Operation<?, ?, ?>> bookings() {
@@ -161,7 +162,7 @@ public final class SeatsRoutes {
                         SeatsMapper::suggestion));
     }
 
-    /** Returns an outcome that does not disclose that another buyer's booking exists. */
+    /** Returns an outcome that does not reveal the existence of another buyer's booking. */
     static SeatsOutcome foreignAsUnknown(SeatsOutcome outcome) {
         return outcome instanceof SeatsOutcome.NotTheHolder foreign
                 ? new SeatsOutcome.BookingNotFound(foreign.booking())
@@ -254,7 +255,8 @@ public final class SeatsRoutes {
             try {
                 from = Integer.parseInt(request.cursor());
             } catch (NumberFormatException e) {
-                throw new MalformedRequestException("cursor", "the cursor is not from this list");
+                throw new MalformedRequestException(
+                        "cursor", "'cursor' must be the 'next' of an earlier page " + "of this list");
             }
         }
         int next = from + rows;

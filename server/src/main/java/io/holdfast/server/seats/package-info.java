@@ -1,4 +1,4 @@
-/** The seats module over HTTP. */
+/** The HTTP routes of the seats module. */
 @NullMarked
 package io.holdfast.server.seats;
 

@@ -1,11 +1,11 @@
 package io.holdfast.server.sinks;
 
 import io.holdfast.server.configfile.ConfigSection;
-import io.holdfast.sinks.SinkSettings;
+import io.holdfast.sinks.SinkSettingsReader;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of a sink in a section of the configuration file. */
-record SectionSettings(ConfigSection section) implements SinkSettings {
+/** The settings of a sink, read from a section of the configuration file. */
+record SectionSettings(ConfigSection section) implements SinkSettingsReader {
 
     @Override
     public boolean has(String field) {

@@ -11,7 +11,7 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.record.FeedCursor;
 import java.util.List;
 
-/** Sinks over HTTP. */
+/** The HTTP routes for sinks. */
 public final class SinkRoutes {
 
     private final SinkService sinks;

@@ -19,12 +19,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Publishes events to the configured message brokers. If a broker is not available, its sink reconnects in the background
- * and continues where it stopped. Of several servers that share a store, one publishes; the others take over.
+ * Publishes events to the configured message brokers. If a broker is not available, its sink reconnects in the
+ * background and continues where it stopped. Of several servers that share a store, only one publishes; if it fails,
+ * another takes over.
  */
 public final class SinkService implements AutoCloseable {
 
-    /** The time after which another server takes over. */
+    /** The duration of the publishing server's lease; when the lease expires, another server takes over. */
     private static final Duration LEASE = Duration.ofSeconds(15);
 
     private final Store store;
@@ -65,7 +66,7 @@ public final class SinkService implements AutoCloseable {
         return new SinkMetrics(this);
     }
 
-    /** Returns the status of each sink that runs. */
+    /** Returns the status of each running sink. */
     synchronized Map<String, SinkStatus> statuses() {
         Map<String, SinkStatus> statuses = new LinkedHashMap<>();
         running.forEach((name, runner) -> statuses.put(name, runner.status()));
@@ -77,7 +78,7 @@ public final class SinkService implements AutoCloseable {
         return Optional.ofNullable(configured.get(name)).map(SinkConfig::type);
     }
 
-    /** Returns the cursor with a text, which can also be {@code oldest} or {@code latest}. */
+    /** Parses a cursor, which can also be {@code oldest} or {@code latest}. */
     FeedCursor cursor(String text) {
         return switch (text) {
             case "oldest" -> store.feed().oldest();

@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Wakes event streams after each commit that writes something. Without commits, the streams are woken at a low rate,
- * since the passage of time alone can change a result; with many commits, they are woken at most once per interval, which
- * grows with the number of streams.
+ * Wakes event streams after each non-empty commit. Without commits, the streams are woken at a low rate, since the
+ * passage of time alone can change a result; with many commits, they are woken at most once per interval, which grows
+ * with the number of streams.
  */
 public final class CommitSignal {
 
@@ -52,13 +52,14 @@ public final class CommitSignal {
     }
 
     /**
-     * Returns the number of commits so far. A caller that gets this number before reading the store misses no commit.
+     * Returns the number of commits so far. A caller that reads this number before it reads the store does not miss any
+     * commit.
      */
     public long commitCount() {
         return commits.get();
     }
 
-    /** Signals a commit. This is cheap if nothing is waiting. */
+    /** Signals a commit. This is cheap if no action is waiting. */
     public void signal() {
         commits.incrementAndGet();
         if (!waiting.isEmpty()) {
@@ -104,12 +105,12 @@ public final class CommitSignal {
         }
     }
 
-    /** Runs an action in such a way that a failure affects neither the other waiters nor the timer. */
+    /** Runs an action and catches its exceptions, so that a failure affects neither the other waiters nor the timer. */
     private static void run(Waiter waiter) {
         try {
             waiter.action.run();
         } catch (Throwable e) { // A periodic task that throws is never run again.
-            LOG.warn("an event stream failed while it read the store", e);
+            LOG.warn("cannot read the store for an event stream", e);
         }
     }
 

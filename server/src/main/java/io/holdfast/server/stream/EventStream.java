@@ -45,7 +45,7 @@ public final class EventStream {
     public interface Source {
         List<StreamEvent> next();
 
-        /** Returns whether more events exist already, so that the next read need not wait for a commit. */
+        /** Returns whether more events are already available, so that the next read need not wait for a commit. */
         default boolean hasMore() {
             return false;
         }

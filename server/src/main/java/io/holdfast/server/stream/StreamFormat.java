@@ -7,7 +7,7 @@ import java.util.List;
 
 /** The format of a stream. */
 public enum StreamFormat {
-    SERVER_SENT_EVENTS("text/event-stream", ": feed\n\n", ": still here\n\n"),
+    SERVER_SENT_EVENTS("text/event-stream", ": feed\n\n", ": keep-alive\n\n"),
     /** One JSON value per line. An empty line is a heartbeat. */
     JSON_LINES("application/x-ndjson", "", "\n");
 
@@ -29,7 +29,7 @@ public enum StreamFormat {
         return beginning;
     }
 
-    /** Returns the text that keeps a connection open and detects a disconnected client. */
+    /** Returns the heartbeat, which keeps a connection open and detects a disconnected client. */
     String heartbeat() {
         return heartbeat;
     }

@@ -8,9 +8,9 @@ import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.page;
 import static io.holdfast.server.operation.WireConversions.pageSize;
 
-import io.holdfast.api.WebhooksApi;
-import io.holdfast.api.WebhooksEndpoints;
 import io.holdfast.api.json.MalformedRequestException;
+import io.holdfast.api.webhooks.WebhooksApi;
+import io.holdfast.api.webhooks.WebhooksEndpoints;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.record.EventFilter;
@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Webhooks over HTTP. */
+/** The HTTP routes for webhooks. */
 public final class WebhookRoutes {
 
     private static final int DEFAULT_MOST = 100;

@@ -1,4 +1,4 @@
-/** Webhooks over HTTP, and the cipher for their secrets. */
+/** The HTTP routes for webhooks, and the cipher for webhook secrets. */
 @NullMarked
 package io.holdfast.server.webhooks;
 

@@ -19,7 +19,7 @@ export class Problem extends Error {
 /** The error for a call without a response. */
 export function unreachable() {
   lost();
-  return new Problem(0, { code: 'unreachable', message: 'the server does not respond' });
+  return new Problem(0, { code: 'unreachable', message: 'the server is not responding' });
 }
 
 /** Returns whether the same call may succeed later. */
@@ -57,7 +57,7 @@ async function send(method, to, options = {}) {
       // The server does not lead its cluster.
       await learnLeader(server, options);
       const leads = leaderInsteadOf(server);
-      if (leads === undefined || tries > 2) throw new Problem(307, { code: 'not_leader', message: 'another server leads the cluster; open its console for changes and live data' });
+      if (leads === undefined || tries > 2) throw new Problem(307, { code: 'not_leader', message: 'another server is the leader of the cluster; open its console to make changes and see live data' });
       server = leads;
     } catch (e) {
       // A command is not repeated, because the server may have received it.

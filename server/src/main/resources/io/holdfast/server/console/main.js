@@ -16,7 +16,10 @@ const PAGES = [
   ['seats/:event', 'event'],
   ['ledger', 'ledger'],
   ['ledger/:account', 'account'],
+  ['ledger/:account/usage', 'usage'],
   ['budgets', 'budgets'],
+  ['prices', 'prices'],
+  ['prices/:list', 'prices'],
   ['queues', 'queues'],
   ['queues/:queue', 'queue'],
   ['failed', 'failed'],
@@ -31,7 +34,7 @@ const PAGES = [
 ];
 
 /** The tab of pages that have none of their own. */
-const TABS = { keys: 'identity', budgets: 'ledger', webhooks: 'activity' };
+const TABS = { keys: 'identity', budgets: 'ledger', prices: 'ledger', webhooks: 'activity' };
 
 const AGAIN = 3_000;
 

@@ -118,6 +118,12 @@ export function pages({ fetch, show, none }) {
   return { node, again: () => paged || load(), anew: () => { paged = false; load(); } };
 }
 
+/** The name of a queue, which breaks after its dots and slashes. */
+export const queueName = (name) => h('span.dotted', name.split(/(?<=[./])/).map((part, at) => [at > 0 && h('wbr'), part]));
+
+/** Returns whether a queue contains the deliveries of a webhook endpoint. */
+export const isWebhookQueue = ({ queue }) => queue.startsWith('webhooks.');
+
 /** A labelled value; `set(value, unit, sub)` changes it. */
 export function tile(label, plot) {
   const value = h('span', '–');

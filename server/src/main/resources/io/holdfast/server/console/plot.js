@@ -61,3 +61,26 @@ export function steps(points, label, height = 190) {
   tell(points.at(-1));
   return h('figure.plot', h('div.note', short(high)), svg, h('figcaption', said));
 }
+
+const SIZES = { HOUR: 3_600_000, DAY: 86_400_000, MONTH: 28 * 86_400_000 };
+
+/** A column chart of [{ at, value }], oldest first, with one column for each period of the given length. */
+export function columns(points, label, period, height = 190) {
+  const width = 900;
+  const bottom = 4;
+  const first = points[0].at;
+  const slots = Math.max(12, Math.round((points.at(-1).at - first) / SIZES[period]) + 1);
+  const wide = width / slots;
+  const high = Math.max(...points.map((point) => point.value)) || 1;
+  const told = (point) => `${new Date(point.at).toISOString().slice(0, period === 'HOUR' ? 16 : period === 'DAY' ? 10 : 7).replace('T', ' ')} · ${number(point.value)} credits`;
+  const said = h('div.note', { 'aria-live': 'off' }, told(points.at(-1)));
+  const drawn = points.map((point) => {
+    const tall = (point.value / high) * (height - 2 * bottom);
+    const x = Math.min(slots - 1, Math.round((point.at - first) / SIZES[period])) * wide;
+    return s('rect.column', { x: x + wide * 0.1, y: height - bottom - tall, width: wide * 0.8, height: Math.max(1, tall), onpointerenter: () => fill(said, told(point)) });
+  });
+  const svg = s('svg', { viewBox: `0 0 ${width} ${height}`, height, preserveAspectRatio: 'none', role: 'img', 'aria-label': label },
+    s('line.axis', { x1: 0, x2: width, y1: height - bottom, y2: height - bottom }),
+    s('line.axis', { x1: 0, x2: width, y1: bottom, y2: bottom, 'stroke-dasharray': '3 5' }), drawn);
+  return h('figure.plot', h('div.note', short(high)), svg, h('figcaption', said));
+}

@@ -24,7 +24,7 @@ const ABREAST = 6; // connections that a browser opens to one server
 export function choice(event, life) {
   const at = path`/v1/seats/events/${event}`;
   const body = h('div.body');
-  const node = card('Choice', {}, body);
+  const node = card('Selection', {}, body);
   let map;
 
   const ended = (...how) => {
@@ -40,7 +40,7 @@ export function choice(event, life) {
     action: sell ? 'Sell' : 'Hold',
     fields: [
       { name: 'buyer', label: 'Buyer', required: true, maxlength: 100, placeholder: 'ada' },
-      ...(sell ? [] : [{ name: 'minutes', label: 'Minutes', type: 'number', value: 10, min: 1, required: true, hint: 'After this time the seats are released.' }]),
+      ...(sell ? [] : [{ name: 'minutes', label: 'Minutes', type: 'number', value: 10, min: 1, required: true, hint: 'The seats are released after this time.' }]),
     ],
     run: async ({ buyer, minutes }) => {
       const request = { booking, buyer, seats, holdFor: minutes && `PT${minutes}M` };
@@ -114,7 +114,7 @@ export function choice(event, life) {
     const same = [free, held, out].filter((seats) => seats.length).length === 1;
     fill(body,
       chosen.length
-        ? [h('p', h('b', count(chosen.length, 'seat')), ' chosen', chosen.length === 1 && ': ' + label(nameOf(map.plan, chosen[0])), ' ',
+        ? [h('p', h('b', count(chosen.length, 'seat')), ' selected', chosen.length === 1 && ': ' + label(nameOf(map.plan, chosen[0])), ' ',
           h('button.quiet.small', { type: 'button', onclick: () => map.choose([]) }, 'Clear')),
         !same && h('p.note', `${number(free.length)} free, ${number(held.length)} held, ${number(out.length)} blocked: select seats in the same state to act on them.`),
         same && free.length > MOST_BOOKED && h('p.note', `A booking can have at most ${MOST_BOOKED} seats.`)]

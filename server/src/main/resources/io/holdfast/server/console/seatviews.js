@@ -174,7 +174,7 @@ export function bookings(event) {
   const list = pages({
     fetch: (cursor) => (buyer ? find(cursor) : get(path`/v1/seats/events/${event}/bookings`, { limit: 20, cursor }))
       .then((page) => withAuthors(page, (row) => row.booking, event)),
-    none: empty('seats', 'No bookings yet', 'Select seats on the map to hold or sell them.'),
+    none: empty('seats', 'No bookings yet', 'Select seats on the map, then hold or sell them.'),
     show: (rows) => table({
       label: 'Bookings', rows, id: (row) => row.booking,
       columns: [

@@ -42,7 +42,7 @@ const away = h('p.away', { role: 'status' });
 /** Shows that the connection is lost; pages recover when it is back. */
 function connected() {
   away.hidden = !isLost();
-  away.textContent = isLost() ? 'The server does not respond. The data shown may be out of date; it is refreshed when the server is back.' : '';
+  away.textContent = isLost() ? 'The server is not responding. The data shown may be out of date; it will be refreshed when the server responds again.' : '';
 }
 
 addEventListener('holdfast:connection', connected);

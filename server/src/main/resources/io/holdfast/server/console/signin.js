@@ -23,11 +23,11 @@ export function signIn(enter, why) {
   const form = h('form', { novalidate: true },
     brand(),
     h('h1', 'Sign in'),
-    h('p', 'Watch accounts, seat sales and queues, and repair what is stuck.'),
+    h('p', 'Monitor accounts, seat sales and queues, and resolve problems.'),
     h('label.field', { for: 'key' }, h('span', 'API key'), key,
-      h('small', 'Kept until this tab is closed. A key with read scopes is read-only.')),
+      h('small', 'The key is kept until this tab is closed. With a read-only key, the console shows no actions.')),
     place, go,
-    h('p.foot', 'The server prints an administrator key on its first start. If it is lost, start the server with ',
+    h('p.foot', 'The server prints an administrator key on its first start. If you have lost it, start the server with ',
       h('code', '--new-admin-key'), '.'));
   form.addEventListener('submit', async (event) => {
     event.preventDefault();

@@ -17,7 +17,7 @@ export function throttles() {
       label: 'Throttles', rows, id: (row) => row.key,
       columns: [
         { label: 'Key', of: (row) => h('code.wrap', row.key) },
-        { label: 'A second', num: true, of: (row) => number(row.perSecond) },
+        { label: 'Per second', num: true, of: (row) => number(row.perSecond) },
         { label: 'Burst', num: true, of: (row) => number(row.burst) },
         { label: '', act: true, of: (row) => [act('queue:manage', 'Change', () => change(row, redraw), 'small'), ' ',
           act('queue:manage', 'Remove', () => drop(row, redraw), 'small danger')] },

@@ -22,10 +22,10 @@ export function editEndpoint(row) {
       ...(row ? [] : [{ name: 'endpoint', label: 'Name', required: true, maxlength: 64, placeholder: 'billing', hint: 'Letters, digits, - and _.' }]),
       { name: 'url', label: 'URL', type: 'url', required: true, value: row?.url, placeholder: 'https://billing.example/hooks' },
       { name: 'description', label: 'Description', maxlength: 500, value: row?.description },
-      [{ name: 'modules', label: 'Modules', value: row?.modules.join(' '), placeholder: 'all', hint: 'Such as ledger queue.' },
+      [{ name: 'modules', label: 'Modules', value: row?.modules.join(' '), placeholder: 'all', hint: 'Such as ledger or queue, separated by spaces.' },
         { name: 'types', label: 'Types', value: row?.types.join(' '), placeholder: 'all', hint: 'Such as ledger.charged.' }],
-      { name: 'subjects', label: 'Subjects', value: row?.subjects.join(' '), placeholder: 'all', hint: 'Accounts, events, queues or identities.' },
-      { name: 'full', label: 'Send the data of events', type: 'checkbox', value: row?.full },
+      { name: 'subjects', label: 'Subjects', value: row?.subjects.join(' '), placeholder: 'all', hint: 'Ids of accounts, events, queues or identities.' },
+      { name: 'full', label: 'Include event data', type: 'checkbox', value: row?.full },
     ],
     run: ({ endpoint = row?.endpoint, url, description, modules, types, subjects, full }) => put(path`/v1/webhooks/${endpoint}`, {
       url, description, modules: words(modules), types: words(types), subjects: words(subjects), full,
@@ -35,5 +35,5 @@ export function editEndpoint(row) {
 
 /** Shows a new secret, which is returned only once. */
 export const showSecret = ({ endpoint, secret }) => ask({
-  title: `The secret of '${endpoint.endpoint}'`, text: ['The receiver verifies requests with it. It is shown only once.', copyable(secret)],
+  title: `The secret of '${endpoint.endpoint}'`, text: ['The receiver verifies requests with this secret. It is shown only once.', copyable(secret)],
 });

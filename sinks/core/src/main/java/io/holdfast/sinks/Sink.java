@@ -1,6 +1,6 @@
 package io.holdfast.sinks;
 
-/** A destination of events, such as an exchange of RabbitMQ or a topic of Kafka. */
+/** A destination for events, such as a RabbitMQ exchange or a Kafka topic. */
 @FunctionalInterface
 public interface Sink {
 

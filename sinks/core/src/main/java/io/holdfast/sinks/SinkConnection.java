@@ -2,13 +2,14 @@ package io.holdfast.sinks;
 
 import java.util.List;
 
-/** A connection to a broker. It is used by one thread, but may be closed by another one. */
+/** A connection to a broker. It is used by one thread, but another thread may close it. */
 public interface SinkConnection extends AutoCloseable {
 
     /**
-     * Publishes messages in the given order, and returns when the broker has acknowledged all of them. After an exception,
-     * no message of the list is published any more, and the connection is closed: the runner publishes the whole list
-     * again on a new one. So the broker never receives an event before an earlier one of the same subject.
+     * Publishes messages in the given order, and returns when the broker has acknowledged all of them. After an
+     * exception, the connection must not publish any further message of the list; the runner closes it and publishes
+     * the whole list again on a new connection. This ensures that the broker never receives an event before an earlier
+     * event of the same subject.
      *
      * @throws Exception if a message was not acknowledged
      */

@@ -2,14 +2,17 @@ package io.holdfast.sinks;
 
 import io.holdfast.store.record.DeliveredEvent;
 
-/** Encodes an event as the body of a message. The same event must always have the same body. Thread-safe. */
+/**
+ * Encodes events as message bodies. The same event must always result in the same body. Implementations must be
+ * thread-safe.
+ */
 @FunctionalInterface
 public interface SinkEncoder {
 
     /**
-     * Returns the body: the envelope of CloudEvents as JSON.
+     * Returns the message body: a CloudEvents envelope in JSON.
      *
-     * @param full whether the body contains the data fields of the event
+     * @param full whether the body contains the event's data fields
      */
     byte[] encode(DeliveredEvent event, boolean full);
 }

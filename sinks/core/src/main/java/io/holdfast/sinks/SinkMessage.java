@@ -7,10 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An event to publish, in the structured mode of CloudEvents 1.0: the body contains the whole envelope.
+ * An event to publish, in the structured content mode of CloudEvents 1.0: the body contains the whole envelope.
  *
  * @param id the id of the event, which is the same whenever the event is published
- * @param type the type of the event with its module, such as {@code ledger.charged}
+ * @param type the event type with its module, such as {@code ledger.charged}
  * @param source the store that recorded the event
  * @param body the envelope as JSON
  */
@@ -32,10 +32,10 @@ public record SinkMessage(String id, String type, String source, String subject,
     }
 
     /**
-     * Returns the required attributes of the event and its subject as headers, so that consumers can select events
+     * Returns the subject and the required attributes of the event as headers, so that consumers can filter events
      * without decoding the body.
      *
-     * @param prefix the prefix of the names, which depends on the protocol
+     * @param prefix the prefix of the header names, which depends on the protocol
      */
     public Map<String, String> headers(String prefix) {
         Map<String, String> headers = new LinkedHashMap<>();

@@ -6,16 +6,17 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 
 /**
- * Options of a sink.
+ * Options for a sink.
  *
  * @param name the name under which the cursor of the sink is stored
  * @param filter the events that are published
  * @param full whether messages contain the data fields of events
- * @param fromOldest whether a new sink begins with the oldest recorded event; otherwise, with the next one
- * @param batch the maximum number of events between two acknowledgements
- * @param backoff the delay after the first failure, which doubles after each further one
+ * @param fromOldest whether a new sink starts with the oldest recorded event; otherwise it starts with the next event
+ * @param batch the maximum number of events in a batch; the next batch is published after all of them are acknowledged
+ * @param backoff the delay after the first failure, which doubles after each further failure
  * @param maxBackoff the maximum delay after a failure
- * @param lease the time after which another process takes over if this one ends, or zero if only one process uses the store
+ * @param lease the time after which another process takes over if this process ends, or zero if only one process uses
+ *     the store
  */
 public record SinkOptions(
         String name,
@@ -27,7 +28,7 @@ public record SinkOptions(
         Duration maxBackoff,
         Duration lease) {
 
-    /** Maximum number of events between two acknowledgements. */
+    /** Maximum number of events per batch. */
     public static final int MAX_BATCH = 5_000;
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
@@ -45,8 +46,8 @@ public record SinkOptions(
     }
 
     /**
-     * Returns the default options: all recorded events without their data, 500 events between two acknowledgements, delays
-     * between 0.1 and 30 seconds, and no lease.
+     * Returns the default options: all events without their data fields, starting with the oldest recorded event, in
+     * batches of up to 500 events, with delays between 0.1 and 30 seconds and no lease.
      */
     public static SinkOptions of(String name) {
         return new SinkOptions(

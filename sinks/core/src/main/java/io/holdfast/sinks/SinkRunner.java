@@ -21,18 +21,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running sink: reads the feed after its cursor, publishes a batch, waits for the acknowledgement of the broker and
- * stores the cursor. A failed batch is published again, with increasing delays. Events that are no longer available are
- * never skipped; the sink is then {@linkplain State#BLOCKED blocked}. It must be closed before the store.
+ * A running sink. It reads the feed after its cursor, publishes a batch, waits for the broker's acknowledgement and
+ * stores the cursor. A failed batch is published again, with increasing delays. If events after the cursor are no
+ * longer available, the sink does not skip them but is {@linkplain State#BLOCKED blocked}. It must be closed before the
+ * store.
  */
 public final class SinkRunner implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SinkRunner.class);
-    /** The time to wait for events, and the interval at which a blocked sink looks at its cursor. */
+    /** The time to wait for events, and the interval at which a blocked sink checks its cursor. */
     private static final Duration WAIT = Duration.ofMillis(200);
 
     private static final Duration MAX_CLOSE = Duration.ofSeconds(10);
-    /** The number of commits without an event to publish after which the cursor is stored. */
+    /** The number of commits without matching events after which the cursor is stored. */
     private static final long MAX_SKIPPED = 10_000;
 
     private final Store store;
@@ -47,7 +48,7 @@ public final class SinkRunner implements AutoCloseable {
     private final Thread thread;
     private volatile @Nullable SinkConnection connection;
     private int failures;
-    /** The stored cursor, and the position after events that the filter has rejected since. */
+    /** The stored cursor, and the position after the subsequent events that the filter has rejected. */
     private @Nullable FeedCursor base;
 
     private @Nullable FeedCursor position;
@@ -90,7 +91,7 @@ public final class SinkRunner implements AutoCloseable {
         }
     }
 
-    /** Publishes a batch, and returns the time to wait before the next one. */
+    /** Publishes a batch, and returns the delay before the next batch. */
     private Duration step() throws InterruptedException {
         try {
             Optional<FeedCursor> cursor = stored.acquire();
@@ -148,7 +149,7 @@ public final class SinkRunner implements AutoCloseable {
             connection = sink.connect();
             LOG.info("the sink {} is connected", options.name());
         }
-        if (closed.getCount() == 0) { // It may have been closed before there was a connection to close.
+        if (closed.getCount() == 0) { // The sink was closed before it was connected.
             disconnect();
             throw new IllegalStateException("the sink is closed");
         }
@@ -172,7 +173,7 @@ public final class SinkRunner implements AutoCloseable {
         return Duration.ZERO;
     }
 
-    /** Continues after events that the filter rejects, and at the end of the feed waits for more. */
+    /** Skips events that the filter rejects, and waits for new events at the end of the feed. */
     private Duration skip(FeedCursor from, FeedRead.Page page) {
         if (page.next().commit() - from.commit() > MAX_SKIPPED && stored.advance(from, page.next())) {
             base = page.next();
@@ -191,7 +192,7 @@ public final class SinkRunner implements AutoCloseable {
 
     private void recover() {
         if (failures > 0) {
-            LOG.info("the sink {} works again", options.name());
+            LOG.info("the sink {} is publishing events again", options.name());
         }
         failures = 0;
         warning.recordSuccess();
@@ -200,11 +201,7 @@ public final class SinkRunner implements AutoCloseable {
     private Duration block(FeedCursor at, String reason) {
         progress.onRead(at, null);
         if (!progress.isBlocked(reason)) {
-            LOG.error(
-                    "the sink {} is blocked at {}: {}. Nothing is published until its cursor is moved",
-                    options.name(),
-                    at,
-                    reason);
+            LOG.error("the sink {} is blocked at {}: {}. To continue, move its cursor", options.name(), at, reason);
             progress.onFailure(State.BLOCKED, reason, store.now());
         }
         return WAIT;
@@ -218,19 +215,27 @@ public final class SinkRunner implements AutoCloseable {
         }
     }
 
-    /** Describes an exception and its cause, because the exceptions of some libraries have no message. */
+    /** Returns the messages of an exception and its cause. An exception without a message is described by its class. */
     private static String describe(Throwable e) {
         Throwable cause = e.getCause();
-        return cause == null ? e.toString() : e + " (" + cause + ")";
+        String message = message(e);
+        return cause == null || message.contains(message(cause)) ? message : message + " (" + message(cause) + ")";
     }
 
-    /** Stops the sink. If the broker does not respond, the events in flight are published again by the next start. */
+    private static String message(Throwable e) {
+        String message = e.getMessage();
+        return message == null || message.isBlank() ? e.getClass().getSimpleName() : message;
+    }
+
+    /**
+     * Stops the sink. If the broker does not respond, the events in flight are published again after the next start.
+     */
     @Override
     public void close() {
         closed.countDown();
         try {
             thread.join(MAX_CLOSE.toMillis());
-            if (thread.isAlive()) { // Most likely it waits for the broker.
+            if (thread.isAlive()) { // The thread is probably waiting for the broker.
                 disconnect();
                 thread.join();
             }

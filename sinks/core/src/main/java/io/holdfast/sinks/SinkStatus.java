@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of a running sink.
  *
- * @param cursor the position after the last event that the broker has acknowledged, or null before the first read
+ * @param cursor the position after the last acknowledged event, or null before the first read
  * @param lagCommits the number of commits after that position
- * @param lag the age of the oldest event that is not acknowledged, or zero if there is none
- * @param published the number of events that the broker has acknowledged since the start, including repeated ones
+ * @param lag the age of the oldest unacknowledged event, or zero if there is none
+ * @param published the number of events acknowledged since the start; events published again are counted again
  * @param errors the number of failures since the start
  * @param lastError the last failure, or null if there was none
  * @param lastErrorAt the time of the last failure, or null if there was none
@@ -26,13 +26,13 @@ public record SinkStatus(
         @Nullable String lastError,
         @Nullable Instant lastErrorAt) {
 
-    /** What a sink is doing. */
+    /** The activity of a sink. */
     public enum State {
         /** The sink has not connected yet. */
         STARTING,
-        /** The sink publishes events, or waits for some. */
+        /** The sink publishes events or waits for new events. */
         RUNNING,
-        /** The last attempt failed, and another one follows. */
+        /** The last attempt failed and will be retried. */
         RETRYING,
         /**
          * Events after the cursor are not available, because they were deleted or the cursor belongs to another store.

@@ -3,8 +3,8 @@ package io.holdfast.sinks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of sink that a server can have, found with {@link java.util.ServiceLoader}. A server has the kinds whose jars are
- * on its class path.
+ * A type of sink, discovered with {@link java.util.ServiceLoader}. A server supports the types whose jars are on its
+ * class path.
  */
 public interface SinkType {
 
@@ -17,5 +17,5 @@ public interface SinkType {
      * @return the sink, or null if the settings are invalid; all problems are reported to the settings
      */
     @Nullable
-    Sink configure(SinkSettings settings);
+    Sink configure(SinkSettingsReader settings);
 }

@@ -7,10 +7,12 @@ import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.record.FeedCursor;
+import java.util.function.Predicate;
 
 /**
- * Publishes the events of a store to message brokers, each event at least once and always with the same id; events of one
- * subject in order. The cursor of a sink is stored after the broker has acknowledged the events before it. Thread-safe.
+ * Publishes the events of a store to message brokers. Each event is published at least once, always with the same id,
+ * and events of one subject are published in order. The cursor of a sink is stored after the broker has acknowledged
+ * all events before it. Thread-safe.
  *
  * <pre>{@code
  * Sinks sinks = new Sinks(store, encoder);
@@ -26,10 +28,10 @@ public final class Sinks {
 
     private final Store store;
     private final SinkEncoder encoder;
-    private final long epoch;
+    private final Predicate<FeedCursor> ownCursors;
 
     /**
-     * Creates sinks.
+     * Creates an instance for the given store.
      *
      * @throws io.holdfast.store.error.BadRequestException if the store was opened without {@link #SCHEMA}
      */
@@ -37,7 +39,7 @@ public final class Sinks {
         this.store = Arguments.notNull("store", store);
         this.encoder = Arguments.notNull("encoder", encoder);
         store.require(SCHEMA, "Sinks.SCHEMA");
-        epoch = store.feed().oldest().epoch();
+        ownCursors = store.feed().ownCursors();
     }
 
     /** Starts a sink on a background thread. The result must be closed before the store. */
@@ -47,16 +49,18 @@ public final class Sinks {
         return runner;
     }
 
-    /** Moves the cursor of a sink: events after it are published, also those that were published before. */
+    /**
+     * Moves the cursor of a sink. All events after the new position are published, even if they were published before.
+     */
     public void moveTo(String name, FeedCursor cursor) {
         store.update(tx -> moveTo(tx, name, cursor));
     }
 
     /** Like {@link #moveTo(String, FeedCursor)}, but in the caller's transaction. */
     public void moveTo(Tx tx, String name, FeedCursor cursor) {
-        if (cursor.epoch() != epoch) {
-            throw Arguments.invalid("the cursor " + cursor + " belongs to another store, or to this one before it was"
-                    + " copied or restored");
+        if (!ownCursors.test(cursor)) {
+            throw Arguments.invalid("the cursor " + cursor + " belongs to another store, or to a commit that"
+                    + " the restored backup does not contain");
         }
         StoredCursor.move(tx, name, cursor);
     }

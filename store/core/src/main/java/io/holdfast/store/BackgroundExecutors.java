@@ -68,7 +68,7 @@ final class BackgroundExecutors implements AutoCloseable {
     public void close() {
         timer.shutdown();
         readers.shutdown();
-        // A thread of the store may close it; it must not wait for itself.
+        // A thread of the store may close the store, and must not wait for itself.
         if (Thread.currentThread().getName().startsWith("holdfast-")) {
             return;
         }
@@ -87,10 +87,10 @@ final class BackgroundExecutors implements AutoCloseable {
             warning.recordSuccess();
         } catch (StoreException e) {
             if (warning.recordFailure(e) && e.code() != ErrorCode.CLOSED) {
-                LOG.warn("expired rows could not be removed; will retry: {}", e.getMessage());
+                LOG.warn("cannot remove expired rows; will retry: {}", e.getMessage());
             }
         } catch (Throwable e) { // A scheduled task that throws is never run again.
-            LOG.warn("expired rows could not be removed; will retry", e);
+            LOG.warn("cannot remove expired rows; will retry", e);
         }
     }
 }

@@ -59,7 +59,7 @@ record ExceptionSafeListener(StoreListener listener, CommitWaiters waiters) impl
     private static void safely(Runnable call) {
         try {
             call.run();
-        } catch (Throwable e) { // User code may throw anything.
+        } catch (Throwable e) { // User code may throw any exception.
             LOG.warn("a store listener threw an exception", e);
         }
     }

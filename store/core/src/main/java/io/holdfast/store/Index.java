@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A secondary index of a table. It is declared on the table ({@link Table#indexed}) and updated by every put and
- * delete. The entries of the index are stored in their own family.
+ * delete. The index entries are stored in a separate family.
  *
  * @param <I> the type of the index key
  * @param <K> the type of the table's key
@@ -67,8 +67,8 @@ public final class Index<I, K, V> {
 
     /**
      * Returns this index with the given version number. The store cannot detect a change to the function that computes
-     * the entries. When you change the function, increment the version, and the store rebuilds the index when it is
-     * next opened.
+     * the entries. If you change the function, increment the version; the store then rebuilds the index when it is next
+     * opened.
      */
     public Index<I, K, V> withVersion(int number) {
         return new Index<>(name, unique, codec, entries, number);

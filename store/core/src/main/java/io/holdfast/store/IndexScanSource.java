@@ -28,7 +28,7 @@ final class IndexScanSource<I, K, V> implements Scan.Source<I, Entry<K, V>> {
         this.index = index;
     }
 
-    /** Returns the row with the given key of a unique index. */
+    /** Returns the row with the given key in a unique index. */
     Optional<Entry<K, V>> find(I indexKey) {
         byte[] entryKey = encode(indexKey);
         byte[] rowKey = tx.backend().get(index.family(), entryKey);

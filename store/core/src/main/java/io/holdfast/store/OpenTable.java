@@ -61,7 +61,7 @@ final class OpenTable<K, V> {
     }
 
     byte[] encodeKey(K key) {
-        if (key == null) { // User code need not be null-marked.
+        if (key == null) { // User code may pass null, because it need not be null-marked.
             throw new BadRequestException(ErrorCode.INVALID_KEY, "key of '" + table + "' must not be null");
         }
         try {
@@ -227,7 +227,7 @@ final class OpenTable<K, V> {
     }
 
     private byte[] encode(K key, V value, Instant now) {
-        if (value == null) { // User code need not be null-marked.
+        if (value == null) { // User code may pass null, because it need not be null-marked.
             throw new BadRequestException(ErrorCode.INVALID_VALUE, "value for '" + table + "' must not be null");
         }
         String broken = firstBrokenCheck(key, value);
@@ -245,8 +245,8 @@ final class OpenTable<K, V> {
     }
 
     /**
-     * Rejects entries that a unique index already contains for another row. If that row has expired, it is deleted
-     * instead.
+     * Rejects entries that a unique index already contains for another row. If the other row has expired, it is deleted
+     * and the entries are accepted.
      */
     private void checkUnique(
             BackendTx tx, OpenIndex<?, K, V> index, List<OpenIndex.StoredEntry> entries, byte[] rowKey, Instant now) {

@@ -1,14 +1,14 @@
 package io.holdfast.store;
 
 import io.holdfast.store.common.Durability;
+import io.holdfast.store.record.CommitRecordState;
 import io.holdfast.store.record.CommitWaiters;
 import io.holdfast.store.record.Feed;
 import io.holdfast.store.record.Origin;
 import io.holdfast.store.record.OriginScope;
+import io.holdfast.store.record.RecordEncoder;
 import io.holdfast.store.record.RecordRetention;
-import io.holdfast.store.record.RecordState;
 import io.holdfast.store.record.RecordTrimmer;
-import io.holdfast.store.record.RecordWriter;
 import io.holdfast.store.spi.Backend;
 import io.holdfast.store.spi.BackendReadTx;
 import io.holdfast.store.spi.BackendTx;
@@ -63,7 +63,7 @@ final class RecordService {
         this.options = options;
         feed = new Feed(backend, catalog.record(), catalog.eventTypes(), waiters, backend.isSoleWriter() && !readOnly);
         trimmer = new RecordTrimmer(catalog.record(), options.retention(), clock, new Reads(), new Writes());
-        byte[] origin = RecordWriter.encode(Origin.of(options.author()));
+        byte[] origin = RecordEncoder.encode(Origin.of(options.author()));
         byDefault = new StoreTx.Recording(origin, !options.author().isEmpty(), trimmer::count);
         eventsOnly = new StoreTx.Recording(origin, false, trimmer::count);
     }
@@ -71,7 +71,8 @@ final class RecordService {
     /** Registers whether this process records commits. */
     void open() {
         long epoch = new SecureRandom().nextLong();
-        HousekeepingWrites.write(backend, "open", tx -> RecordState.open(tx, catalog.record(), options.on(), epoch));
+        HousekeepingWrites.write(
+                backend, "open", tx -> CommitRecordState.open(tx, catalog.record(), options.on(), epoch));
     }
 
     Feed feed() {
@@ -86,9 +87,9 @@ final class RecordService {
     }
 
     /**
-     * Returns how a write is recorded, or null if it is not recorded. A commit without events is recorded only if its
-     * author is known and the commit is fsynced anyway: recording a commit that is not fsynced, such as the lease of a
-     * message, would require an fsync. The origin is encoded here, outside the transaction.
+     * Returns the recording options of a write, or null if it is not recorded. A commit without events is recorded only
+     * if its author is known and the commit is fsynced anyway: recording a commit that is not fsynced, such as the
+     * lease of a message, would require an fsync. The origin is encoded here, outside the transaction.
      */
     StoreTx.@Nullable Recording recording(WriteOptions write) {
         if (!options.on()) {
@@ -99,7 +100,7 @@ final class RecordService {
         if (origin == null) {
             return durable ? byDefault : eventsOnly;
         }
-        return new StoreTx.Recording(RecordWriter.encode(origin), durable, trimmer::count);
+        return new StoreTx.Recording(RecordEncoder.encode(origin), durable, trimmer::count);
     }
 
     private final class Reads implements RecordTrimmer.Reads {

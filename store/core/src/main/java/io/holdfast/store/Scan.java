@@ -126,7 +126,7 @@ public final class Scan<B, R> implements Iterable<R> {
     }
 
     /**
-     * Returns the page after the given cursor. The cursor must come from an equal scan in this or an earlier
+     * Returns the page after the given cursor. The cursor must come from an equivalent scan in this or an earlier
      * transaction. A cursor contains the last key of its page in readable form. A {@link #limit} applies to each page
      * separately.
      */
@@ -181,14 +181,14 @@ public final class Scan<B, R> implements Iterable<R> {
             }
         } catch (IllegalArgumentException e) { // Not decodable; reported like a cursor from another scan.
         }
-        throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, "cursor was not returned by a page of this scan");
+        throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, "cursor was not returned by a page of this list");
     }
 
     private int fingerprint() {
         return (source.name().hashCode() * 31 + (reverse ? 1 : 0)) & 0xffff;
     }
 
-    /** The source of the rows of a scan: a table or an index. */
+    /** A source of rows for a scan: a table or an index. */
     interface Source<B, R> {
         /** Returns the name of the scanned family. */
         String name();

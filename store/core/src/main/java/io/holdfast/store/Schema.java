@@ -67,7 +67,7 @@ public record Schema(String name, List<Table<?, ?>> tables, Set<String> formerNa
         if (!NAME.matcher(name).matches() || name.equals("default")) {
             throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
-                    "'" + name + "' is not a valid name of a table or index; use 1 to 63 characters of a-z, 0-9 and _,"
+                    "'" + name + "' is not a valid table or index name; use 1 to 63 characters of a-z, 0-9 and _,"
                             + " beginning with a letter, except 'default'");
         }
         return name;

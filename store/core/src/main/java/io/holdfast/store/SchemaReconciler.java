@@ -82,8 +82,8 @@ final class SchemaReconciler {
     }
 
     /**
-     * Checks that the stored tables and indexes are as declared, without writing anything. A declared table that does
-     * not exist yet is empty.
+     * Checks that the stored tables and indexes match their declarations, without writing anything. A declared table
+     * that does not exist yet is empty.
      *
      * @throws TryAgainException if the store is empty, or if an index of an existing table has not been built yet
      */
@@ -96,7 +96,7 @@ final class SchemaReconciler {
         for (OpenTable<?, ?> bound : catalog.declared()) {
             String name = bound.table().name();
             TableFormat stored = load(name);
-            if (stored == null) { // The next version that writes creates it.
+            if (stored == null) { // The table is created when the store is next opened for writing.
                 continue;
             }
             compareOwner(bound.table(), stored.schema());
@@ -259,7 +259,7 @@ final class SchemaReconciler {
     }
 
     private void refuseForeignRows(OpenTable<?, ?> bound) {
-        // Both reads in one snapshot, because another process may register the table and write to it between them.
+        // Both reads use one snapshot, because another process may register the table and write to it between them.
         boolean foreign = backend.readLocal(
                 tx -> tx.get(catalog.meta(), metaKey(bound.table().name())) == null
                         && tx.scan(bound.family(), KeyRange.ALL, false, 1).size() > 0);

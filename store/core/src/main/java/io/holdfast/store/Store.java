@@ -172,8 +172,8 @@ public final class Store implements AutoCloseable {
     }
 
     /**
-     * Like {@link #read}, but in a cluster, does not confirm that this server still leads, so commits by a newer leader
-     * may be missing. On any other backend, this is the same as {@link #read}.
+     * Like {@link #read}, but in a cluster, does not confirm that this server is still the leader, so commits by a
+     * newer leader may be missing. On any other backend, this method is the same as {@link #read}.
      */
     public <R extends @Nullable Object> R readLocal(Function<? super ReadTx, ? extends R> function) {
         return backend.readLocal(tx -> function.apply(new StoreReadTx(catalog, tx, clock)));
@@ -437,7 +437,7 @@ public final class Store implements AutoCloseable {
             return this;
         }
 
-        /** Sets how long the commit record is kept. The default is 7 days and at most 1 GiB. */
+        /** Sets the retention of the commit record. The default is 7 days and at most 1 GiB. */
         public Builder recordRetention(RecordRetention retention) {
             record = record.withRetention(retention);
             return this;

@@ -153,7 +153,10 @@ public final class StoreCopy {
         }
     }
 
-    /** Takes over the target, so that any other copy to it stops. Returns the position from which to resume. */
+    /**
+     * Takes over the target, so that any other copy to the same target stops. Returns the position from which to
+     * resume.
+     */
     private CopyPosition begin(Backend target, long commit) {
         last = target.read(tx -> tx.get(META, POSITION_KEY));
         CopyPosition found = last == null ? new CopyPosition(id, commit, 1, null) : CopyPosition.decode(last);

@@ -1,7 +1,7 @@
 package io.holdfast.store;
 
 import io.holdfast.store.record.EventType;
-import io.holdfast.store.record.RecordWriter;
+import io.holdfast.store.record.RecordEncoder;
 import io.holdfast.store.spi.BackendTx;
 import io.holdfast.store.spi.Family;
 import java.nio.ByteBuffer;
@@ -19,7 +19,7 @@ final class StoreTx extends StoreReadTx implements Tx {
     private final BackendTx backend;
     private final OpenTables catalog;
     private final @Nullable Recording recording;
-    private @Nullable RecordWriter record;
+    private @Nullable RecordEncoder record;
     private boolean changed;
     /** The rows written since the first read-ahead, or null if nothing has been read ahead. */
     private @Nullable Set<WrittenRow> written;
@@ -27,7 +27,7 @@ final class StoreTx extends StoreReadTx implements Tx {
     /**
      * Begins a transaction.
      *
-     * @param recording how the commit is recorded, or null if it is not
+     * @param recording the recording options of the commit, or null if it is not recorded
      */
     StoreTx(OpenTables catalog, BackendTx backend, InstantSource clock, @Nullable Recording recording) {
         super(catalog, backend, clock);
@@ -73,16 +73,16 @@ final class StoreTx extends StoreReadTx implements Tx {
         catalog.eventTypes().require(type);
         if (recording != null) {
             if (record == null) {
-                record = new RecordWriter(recording.origin(), now());
+                record = new RecordEncoder(recording.origin(), now());
             }
             record.add(type, subject, entry, values);
         }
     }
 
-    /** Passes the record of the transaction to the backend, once its function has returned. */
+    /** Passes the commit record of the transaction to the backend after the function has returned. */
     void finish() {
         if (record == null && changed && recording != null && recording.withoutEvents()) {
-            record = new RecordWriter(recording.origin(), now());
+            record = new RecordEncoder(recording.origin(), now());
         }
         if (record != null && recording != null) {
             List<byte[]> rows = record.finish();
@@ -113,11 +113,11 @@ final class StoreTx extends StoreReadTx implements Tx {
     }
 
     /**
-     * How a commit is recorded.
+     * The recording options of a commit.
      *
      * @param origin the encoded origin
      * @param withoutEvents whether the commit is also recorded if it emits no events
-     * @param counter receives the size of each row in the record
+     * @param counter the consumer of the size of each record row
      */
     record Recording(byte[] origin, boolean withoutEvents, LongConsumer counter) {}
 

@@ -99,9 +99,9 @@ public final class Table<K, V> {
     }
 
     /**
-     * On backends with shards, stores rows whose keys share the given number of leading parts on the same shard, and
-     * distributes the others. With all parts of the key, or 1 for a key that is not composed of parts, every row is
-     * placed by itself.
+     * On backends with shards, stores rows whose keys share the given number of leading parts on the same shard. Other
+     * rows are distributed over all shards. If the number includes all parts of the key, or is 1 for a key with a
+     * single part, each row is placed independently.
      */
     public Table<K, V> shardedBy(int leadingParts) {
         int parts = keys instanceof ComposedKeyCodec<K> composed ? composed.size() : 1;
@@ -146,7 +146,7 @@ public final class Table<K, V> {
     /**
      * Returns the number of leading bytes of a key that determine its shard.
      *
-     * @throws MalformedKeyException if the key is shorter than that
+     * @throws MalformedKeyException if the key has fewer bytes
      */
     int shardPrefix(byte[] key) {
         if (shardParts == 0) {

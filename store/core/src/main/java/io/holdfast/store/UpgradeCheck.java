@@ -22,7 +22,7 @@ public final class UpgradeCheck {
      * @param format the storage format of the data, or 0 if the store is empty
      * @param newTables tables that would be created
      * @param newIndexes indexes that would be built from the stored rows
-     * @param unknownTables stored tables that this version does not know and would leave unchanged
+     * @param unknownTables stored tables that are unknown to this version, which would leave them unchanged
      * @param problems the reasons why this version cannot open the data
      */
     public record Report(

@@ -134,7 +134,7 @@ final class Verifier {
                 for (int i = 0; i < group.size(); i++) {
                     checkFound(group.get(i), found.get(i));
                 }
-            } catch (StoreFailedException damaged) { // Reading them one by one shows which row is damaged.
+            } catch (StoreFailedException damaged) { // Read the rows one by one to find the damaged row.
                 group.forEach(lookup ->
                         reportFailure(family, lookup.key(), () -> checkFound(lookup, tx.get(family, lookup.key()))));
             }

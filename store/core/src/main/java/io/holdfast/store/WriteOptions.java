@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * Options for a write.
  *
  * @param name the name of the write in log messages and metrics, or empty to use the name of the function's class
- * @param deadline the time within which the write must commit, 5 s by default. A write whose function has not returned
- *     by then is refused, and so is a write that has not been handed to the log at twice the deadline; nothing is
- *     written. If the write has been handed to the log, a blocking caller waits for the length of the deadline once
- *     more, but for at least 100 ms, before the outcome is reported as unknown
+ * @param deadline the time within which the write must commit, 5 s by default. A write is refused, and nothing is
+ *     written, if its function has not returned by the deadline or if the write has not been handed to the log after
+ *     twice the deadline. If the write has been handed to the log, a blocking caller waits for another period of the
+ *     same length, but at least 100 ms, before the outcome is reported as unknown
  * @param maxWrites the maximum number of puts and deletes, including puts and deletes of index entries
  * @param maxBytes the maximum total size of keys and values in bytes
  * @param maxReads the maximum number of rows that the function reads, in addition to {@link

@@ -52,11 +52,11 @@ abstract class LimitConformance extends ConformanceTestBase {
         assertCallRejected(
                 ErrorCode.LIMIT_EXCEEDED,
                 tx -> tx.put(PLAIN, new byte[1025], hex("01")),
-                "key in 'plain' has 1025 bytes, the limit is 1024");
+                "key in 'plain' has 1025 bytes; the limit is 1024");
         assertCallRejected(
                 ErrorCode.LIMIT_EXCEEDED,
                 tx -> tx.delete(PLAIN, new byte[1025]),
-                "key in 'plain' has 1025 bytes, the limit is 1024");
+                "key in 'plain' has 1025 bytes; the limit is 1024");
     }
 
     @Test
@@ -73,7 +73,7 @@ abstract class LimitConformance extends ConformanceTestBase {
         assertCallRejected(
                 ErrorCode.LIMIT_EXCEEDED,
                 tx -> tx.put(PLAIN, hex("bb"), new byte[StoreLimits.VALUE_BYTES + 1]),
-                "value in 'plain' has 1048577 bytes, the limit is 1048576");
+                "value in 'plain' has 1048577 bytes; the limit is 1048576");
     }
 
     @Test
@@ -113,7 +113,7 @@ abstract class LimitConformance extends ConformanceTestBase {
                             tx.scan(PLAIN).count();
                         }
                     } catch (BadRequestException e) {
-                        // Ignored, as by a careless function.
+                        // Ignore the error, as a careless function might.
                     }
                 }))
                 .isInstanceOf(BadRequestException.class);
@@ -125,7 +125,7 @@ abstract class LimitConformance extends ConformanceTestBase {
         assertCallRejected(
                 ErrorCode.LIMIT_EXCEEDED,
                 tx -> tx.put(USERS, 1L, User.of("a".repeat(1025))),
-                "key in 'users_by_email' has 1025 bytes, the limit is 1024");
+                "key in 'users_by_email' has 1025 bytes; the limit is 1024");
         assertCallRejected(
                 ErrorCode.LIMIT_EXCEEDED, tx -> tx.put(USERS, 1L, User.of("a@b", "x".repeat(1020))), "'users_by_tag'");
         assertThat(store.get(USERS, 1L)).isEmpty();

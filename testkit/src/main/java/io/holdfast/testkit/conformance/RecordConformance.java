@@ -79,7 +79,7 @@ abstract class RecordConformance extends ConformanceTestBase {
         List<Long> numbers =
                 writes.stream().map(CompletableFuture::join).sorted().toList();
         assertThat(records()).extracting(CommitRecord::commit).containsExactlyElementsOf(numbers);
-        // In commit order, the recorded values are the values that were stored.
+        // In commit order, the recorded values must equal the stored values.
         Map<String, Object> last = new LinkedHashMap<>();
         records()
                 .forEach(record -> last.put(

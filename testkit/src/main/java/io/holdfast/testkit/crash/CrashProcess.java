@@ -33,7 +33,7 @@ public final class CrashProcess implements AutoCloseable {
 
     private final Process process;
     private final Path folder;
-    /** Read from a file, because the last output in a pipe can be lost when the process is killed. */
+    /** The output is read from a file, because the last output in a pipe can be lost when the process is killed. */
     private final InputStream output;
 
     private final List<String> lines = new ArrayList<>();

@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Checks what a consumer received: every event at least once, those of one subject in order, and repeated deliveries with
- * the same id and the same body. Repeated deliveries are ignored otherwise, as a consumer that knows the ids ignores them.
+ * Checks the deliveries to a consumer. Every event must be delivered at least once, events of one subject must be in
+ * order, and repeated deliveries must have the same id and the same body. Apart from that, repeated deliveries are
+ * ignored, as by a consumer that detects duplicates by id.
  */
 public final class DeliveryChecker {
 
@@ -61,7 +62,7 @@ public final class DeliveryChecker {
         }
     }
 
-    /** Returns the number of different events. */
+    /** Returns the number of distinct events. */
     public synchronized int count() {
         return bodies.size();
     }

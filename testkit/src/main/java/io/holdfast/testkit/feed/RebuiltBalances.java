@@ -51,7 +51,7 @@ public final class RebuiltBalances {
         return held;
     }
 
-    /** Returns events whose balance is not the sum of the amounts so far. */
+    /** Returns the events whose stated balance differs from the sum of the amounts so far. */
     public List<String> problems() {
         return problems;
     }

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The number of messages of every queue, rebuilt from the events of the module {@code queue} alone. */
+/** The number of messages in every queue, rebuilt from the events of the module {@code queue} alone. */
 public final class RebuiltQueueCounts {
 
     private final Map<String, Long> counts = new TreeMap<>();
@@ -37,7 +37,7 @@ public final class RebuiltQueueCounts {
         return Objects.requireNonNull(data.get(field), field).toString();
     }
 
-    /** Returns the number of messages of each queue. */
+    /** Returns the number of messages in each queue. */
     public Map<String, Long> counts() {
         return counts;
     }

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The state of every seat that has ever been taken, rebuilt from the events of the module {@code seats} alone. */
+/** The state of every seat that was ever taken, rebuilt only from the events of the {@code seats} module. */
 public final class RebuiltSeatMap {
 
     /** The state of a seat that is for sale. */

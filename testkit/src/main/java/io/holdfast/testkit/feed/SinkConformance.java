@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What every sink must do, with a real broker: no event is lost and the order of each subject is kept, although the broker
- * is killed and the sink is restarted while events are recorded.
+ * The conformance suite for sinks, which uses a real broker. No event may be lost, and the order of each subject must
+ * be preserved, even if the broker is killed and the sink is restarted while events are recorded.
  */
 public abstract class SinkConformance {
 
@@ -36,7 +36,7 @@ public abstract class SinkConformance {
     /** A sink that publishes the events of a store. */
     public interface RunningSink extends AutoCloseable {
 
-        /** Returns the last failure, or null. */
+        /** Returns the last failure, or null if there was none. */
         @Nullable
         String lastError();
 
@@ -47,7 +47,7 @@ public abstract class SinkConformance {
         void close();
     }
 
-    /** Opens a store with the given schema and that of sinks. */
+    /** Opens a store with the given schema and the schema of sinks. */
     protected abstract Store open(Path folder, Schema events);
 
     protected abstract RunningSink startSink(Store store);
@@ -56,10 +56,10 @@ public abstract class SinkConformance {
 
     protected abstract void restartBroker() throws Exception;
 
-    /** Receives all messages that the broker has. */
+    /** Receives all messages from the broker and passes them to the checker. */
     protected abstract void receive(DeliveryChecker checker) throws Exception;
 
-    /** Returns the body of an event, which is the same whenever the event is published. */
+    /** Returns the message body of an event, which must be the same each time the event is published. */
     protected static byte[] encode(DeliveredEvent event) {
         return ("{\"id\":\"" + event.id() + "\",\"subject\":\"" + event.event().subject() + "\",\"number\":"
                         + event.event().data().get("number") + "}")

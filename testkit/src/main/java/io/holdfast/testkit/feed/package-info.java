@@ -1,4 +1,4 @@
-/** Checks what consumers of a feed receive, and rebuilds the state of modules from events alone. */
+/** Checks the deliveries to feed consumers, and rebuilds the state of modules from events alone. */
 @NullMarked
 package io.holdfast.testkit.feed;
 

@@ -28,14 +28,14 @@ import java.util.concurrent.atomic.AtomicLong;
  * Runs random transactions on several threads and one store, and then verifies that they were strictly serializable.
  * The transactions are run again on a {@link TreeMapOperations reference model}, one at a time in the order of their
  * commit numbers. Each transaction must have the same results, and none may precede a transaction that was acknowledged
- * before it began. The seed determines the operations, and the threads determine their timing.
+ * before it began. The seed determines the operations, but not their timing.
  */
 public final class ModelRun {
 
     private static final int THREADS = 4;
     private static final int ROUNDS = 12;
     private static final int CONCURRENT_WRITES = 3;
-    /** A long deadline, because the test is not about latency. */
+    /** A long deadline, because the test does not measure latency. */
     private static final WriteOptions LONG_DEADLINE =
             WriteOptions.named("model").withDeadline(Duration.ofMinutes(1));
 

@@ -5,8 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A network between the members of a cluster. Each member is a process on this machine. A link has a direction: packets
- * from one member to another can be lost while those in the opposite direction arrive. Thread-safe.
+ * A network between the members of a cluster, with links that a test can disturb. Each member is a process on this
+ * machine. A link has a direction: packets from one member to another can be lost while packets in the opposite
+ * direction arrive. Thread-safe.
  */
 public interface FaultyNetwork extends AutoCloseable {
 

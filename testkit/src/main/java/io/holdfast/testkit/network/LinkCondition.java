@@ -3,9 +3,7 @@ package io.holdfast.testkit.network;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-/**
- * The condition of one direction of a link between two members: whether bytes pass, and with what delay. Thread-safe.
- */
+/** The condition of one direction of a link between two members: whether bytes pass, and the delay. Thread-safe. */
 final class LinkCondition {
 
     private static final int CERTAIN = 100;
@@ -34,7 +32,7 @@ final class LinkCondition {
         notifyAll();
     }
 
-    /** Waits for as long as bytes sent now would be delayed. */
+    /** Waits for the time by which the link currently delays bytes. */
     void pass() throws InterruptedException {
         Duration wait;
         synchronized (this) {

@@ -41,7 +41,7 @@ public final class ProxyNetwork implements FaultyNetwork {
     public static ProxyNetwork create(Path folder, List<String> members, List<Integer> ports) throws IOException {
         if (members.size() > MAX_MEMBERS) {
             throw new IllegalArgumentException(
-                    "members must be at most " + MAX_MEMBERS + ", but are " + members.size());
+                    "at most " + MAX_MEMBERS + " members are supported, but there are " + members.size());
         }
         ProxyNetwork network = new ProxyNetwork(folder, members);
         try {

@@ -1,5 +1,6 @@
 /**
- * Networks between the members of a cluster on one machine. A test can make their links lose packets or interrupt them.
+ * Networks between the members of a cluster on one machine. A test can make links lose packets or block them
+ * completely.
  */
 @NullMarked
 package io.holdfast.testkit.network;

@@ -30,7 +30,7 @@ public final class CommandLoop {
 
     private CommandLoop(Handler handler) {
         this.handler = handler;
-        // No other output may be written between the results.
+        // Redirect all other output, so that it does not appear between the results.
         System.setOut(System.err);
     }
 

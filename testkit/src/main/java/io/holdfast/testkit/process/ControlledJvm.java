@@ -121,7 +121,7 @@ public final class ControlledJvm implements AutoCloseable {
         try {
             return send(command).get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new IOException("no result of '" + command + "' within " + timeout + ": " + errorOutput(), e);
+            throw new IOException("'" + command + "' returned no result within " + timeout + ": " + errorOutput(), e);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof CommandFailedException failed) {
                 throw failed;

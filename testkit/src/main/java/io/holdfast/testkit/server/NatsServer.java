@@ -51,7 +51,10 @@ public final class NatsServer implements AutoCloseable {
         return started;
     }
 
-    /** Connects. A server that is ready introduces itself. */
+    /**
+     * Throws an exception unless the server is ready. A ready server sends an {@code INFO} message to each new
+     * connection.
+     */
     private void requireReady() throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(1_000);

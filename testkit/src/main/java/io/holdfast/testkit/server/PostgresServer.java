@@ -83,7 +83,7 @@ public final class PostgresServer implements AutoCloseable {
         start();
     }
 
-    /** Starts a streaming standby of this server, named {@code standby}. This server is restarted while doing so. */
+    /** Starts a streaming standby of this server, named {@code standby}. This server is restarted in the process. */
     public PostgresServer standby(Path standbyFolder, List<String> standbySettings)
             throws IOException, InterruptedException {
         return new PostgresServer(standbyFolder, standbySettings, this);
@@ -110,7 +110,7 @@ public final class PostgresServer implements AutoCloseable {
         start();
     }
 
-    /** Starts the server. It may have been killed before. */
+    /** Starts the server, even if it was killed before. */
     public void start() throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(user);
         command.addAll(List.of(programs.resolve("postgres").toString(), "-D", data(), "-p", "" + port));
@@ -119,7 +119,10 @@ public final class PostgresServer implements AutoCloseable {
         ExternalServerProcess.await("PostgreSQL", this::requireReady);
     }
 
-    /** Requires that the server is ready. In the lock file, the process id comes first and the state last. */
+    /**
+     * Throws an exception unless the server is ready. The first line of the lock file is the process id, and the last
+     * line is the state.
+     */
     private void requireReady() throws IOException {
         List<String> lock = Files.readAllLines(Path.of(data(), "postmaster.pid"));
         String state = lock.get(lock.size() - 1).strip();

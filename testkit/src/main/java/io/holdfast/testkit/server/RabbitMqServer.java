@@ -67,7 +67,10 @@ public final class RabbitMqServer implements AutoCloseable {
         return started;
     }
 
-    /** Sends the AMQP protocol header. A broker that is ready responds with a method frame. */
+    /**
+     * Throws an exception unless the broker is ready. A ready broker responds to the AMQP protocol header with a method
+     * frame.
+     */
     private void requireReady() throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(1_000);

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A PostgreSQL server shared by all tests of a JVM that do not stop it. The server is started on first use and stopped
+ * A PostgreSQL server shared by all tests in a JVM, except those that stop their server. The server is started on first use and stopped
  * when the JVM exits.
  */
 public final class SharedPostgresServer {

@@ -1,4 +1,4 @@
-/** Local PostgreSQL and RabbitMQ servers for tests. */
+/** Local PostgreSQL, RabbitMQ and NATS servers for tests. */
 @NullMarked
 package io.holdfast.testkit.server;
 

@@ -85,7 +85,7 @@ public final class HistoryChecker {
         totals.addCommits(results.size());
     }
 
-    /** Requires that every commit except those of the initial sweep belongs to a command. */
+    /** Requires that every commit belongs to a command, except for the commits of the initial sweep. */
     private void requireDenseCommits(ParsedHistory parsed, long end) {
         long next = Math.max(last, parsed.swept) + 1;
         for (OrderedCommand command : parsed.commands) {

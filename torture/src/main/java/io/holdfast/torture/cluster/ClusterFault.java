@@ -16,15 +16,15 @@ public enum ClusterFault {
     STOP_LEADER,
     /** A follower is suspended for some seconds. */
     STOP_FOLLOWER,
-    /** No packets pass between the leader and the others. */
+    /** No packets pass between the leader and the other members. */
     ISOLATE_LEADER,
-    /** No packets pass between a follower and the others. */
+    /** No packets pass between a follower and the other members. */
     ISOLATE_FOLLOWER,
-    /** Packets from the leader are lost; packets to it arrive. */
+    /** Packets from the leader are lost; packets to the leader arrive. */
     MUTE_LEADER,
-    /** Packets to the leader are lost; packets from it arrive. */
+    /** Packets to the leader are lost; packets from the leader arrive. */
     DEAFEN_LEADER,
-    /** Packets to a follower are lost; packets from it arrive. */
+    /** Packets to a follower are lost; packets from the follower arrive. */
     DEAFEN_FOLLOWER,
     /** A fifth of all packets are lost. */
     LOSE_PACKETS,

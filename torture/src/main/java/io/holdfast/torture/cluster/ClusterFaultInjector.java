@@ -15,8 +15,8 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Injects one fault into a cluster under load. Requires that writes continue during the fault if a majority of the
- * members is available.
+ * Injects one fault into a cluster under load. Writes must continue during the fault if a majority of the members is
+ * available.
  */
 final class ClusterFaultInjector {
 
@@ -47,7 +47,7 @@ final class ClusterFaultInjector {
         this.maxGap = maxGap;
     }
 
-    /** Injects a fault, then heals it. */
+    /** Injects a fault and then repairs it. */
     void inject(ClusterFault fault) throws IOException, InterruptedException {
         totals.addFault(fault.text());
         String leader = cluster.awaitLeader();
@@ -109,7 +109,7 @@ final class ClusterFaultInjector {
         }
     }
 
-    /** Keeps a fault for up to two seconds. */
+    /** Keeps a fault active for up to two seconds. */
     private void hold() throws InterruptedException {
         TimeUnit.MILLISECONDS.sleep(random.nextInt(2_000));
     }
@@ -151,7 +151,7 @@ final class ClusterFaultInjector {
         cluster.call(member, "clock " + (random.nextBoolean() ? AN_HOUR : AN_HOUR.negated()));
         try {
             Polling.await(
-                    "another leader than the member with the wrong clock",
+                    "a leader other than the member with the wrong clock",
                     Duration.ofSeconds(60),
                     () -> cluster.leader().filter(leader -> !leader.equals(member)));
             awaitWrite();
@@ -185,7 +185,7 @@ final class ClusterFaultInjector {
                     code == EXIT_RESTART,
                     "member " + member + " exited with code " + code + " instead of " + EXIT_RESTART + ": "
                             + process.errorOutput());
-            totals.addFault("members that left and were started again");
+            totals.addFault("members that exited and were restarted");
             cluster.start(member);
         }
     }

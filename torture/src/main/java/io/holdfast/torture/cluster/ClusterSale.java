@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A sale through a cluster whose leader is killed several times. Two orders compete for every seat; then printers drain
- * the ticket queue. The clients find the leader and repeat a call until they get a response.
+ * A ticket sale on a cluster whose leader is killed several times. Two orders compete for every seat; then printers
+ * drain the ticket queue. The clients find the leader and repeat each call until they receive a response.
  */
 final class ClusterSale {
 
@@ -128,7 +128,7 @@ final class ClusterSale {
 
     /** Calls the leader until it responds. */
     private String ask(String command) throws IOException, InterruptedException {
-        return Polling.await("an answer to '" + command + "'", TIMEOUT, () -> {
+        return Polling.await("a response to '" + command + "'", TIMEOUT, () -> {
             String member = leader;
             try {
                 return Optional.of(cluster.process(member).call(command));

@@ -106,7 +106,7 @@ final class ClusterUnderTest implements AutoCloseable {
     }
 
     /**
-     * Starts a member: for the first time, with an empty folder, or again. If a round is running, its callers are
+     * Starts a member, either for the first time with an empty folder or again. If a round is running, its callers are
      * started too.
      */
     void start(String member) throws IOException, InterruptedException {
@@ -187,7 +187,7 @@ final class ClusterUnderTest implements AutoCloseable {
         });
     }
 
-    /** Transfers leadership. The request is repeated if it fails, because the leader may change meanwhile. */
+    /** Transfers leadership. The request is repeated if it fails, because the leader may change in the meantime. */
     void transferTo(String member) throws InterruptedException {
         Polling.await("member " + member + " as the leader", Duration.ofSeconds(60), () -> {
             Optional<String> leader = leader();

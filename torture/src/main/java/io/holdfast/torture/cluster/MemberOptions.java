@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * The arguments of {@link TortureMemberMain}.
  *
  * @param creates whether the member creates the cluster
- * @param start a number that is different for each start of a process and determines the callers' numbers
+ * @param start a number that is unique to each process start and determines the callers' numbers
  * @param hosts the host of each member
  */
 record MemberOptions(String member, Path folder, boolean creates, int start, long seed, Map<String, String> hosts) {

@@ -13,8 +13,8 @@ import java.util.Optional;
  * @param serves whether the member leads and its store is open
  * @param chain the chain hash of the entry with the given index, or an empty string if the member has no entry yet
  * @param members the names of all members in order
- * @param problem the divergence, or an empty string
- * @param reason why the member does not lead or makes no progress, or an empty string
+ * @param problem a description of the divergence, or an empty string if there is none
+ * @param reason the reason why the member does not lead or makes no progress, or an empty string if there is none
  */
 record MemberReport(
         String role, boolean serves, long index, String chain, List<String> members, String problem, String reason) {

@@ -15,7 +15,7 @@ final class Polling {
 
     private Polling() {}
 
-    /** An attempt. It has no result yet if it returns empty or throws. */
+    /** An attempt, which has no result yet if it returns empty or throws an exception. */
     interface Attempt<T> {
         Optional<T> get() throws IOException, InterruptedException, CommandFailedException;
     }
@@ -23,7 +23,7 @@ final class Polling {
     /**
      * Waits for a result.
      *
-     * @param what the expected result, for the message
+     * @param what a description of the expected result for the error message
      * @throws InvariantViolationException if there is no result within the timeout
      */
     static <T> T await(String what, Duration timeout, Attempt<T> attempt) throws InterruptedException {

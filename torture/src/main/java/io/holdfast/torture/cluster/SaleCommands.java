@@ -121,7 +121,7 @@ final class SaleCommands {
         }
     }
 
-    /** Prints some tickets and returns their number. */
+    /** Prints some tickets and returns the number of printed tickets. */
     private static String print(ModulesUnderTest modules) {
         QueueOutcome.Leased leased =
                 modules.queues().lease(LeaseRequest.of(QUEUE, BATCH).withVisibility(VISIBILITY));

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The histories of a round from all processes, read while they are being written and merged by time. A call is never
- * considered completed before its result is in the history, nor sent after its request is.
+ * The histories of a round from all processes, read while they are being written and merged by time. A call counts as
+ * sent no later than its request is in the history, and as completed no earlier than its result is in the history.
  */
 final class TimedHistory {
 
@@ -34,7 +34,10 @@ final class TimedHistory {
             return text.startsWith(DONE);
         }
 
-        /** Returns the rank among lines with equal times, for which it is unknown whether the result came first. */
+        /**
+         * Returns the rank among lines with equal times. Requests are first, because their order relative to results is
+         * unknown.
+         */
         int rank() {
             return text.startsWith(ASK) ? 0 : 1;
         }

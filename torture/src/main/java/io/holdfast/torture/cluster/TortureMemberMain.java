@@ -4,7 +4,7 @@ import io.holdfast.store.raft.ClusterConfig;
 import io.holdfast.store.raft.ClusterMember;
 import io.holdfast.testkit.process.CommandLoop;
 
-/** The process of one member: runs the member, the callers while it leads, and the test's commands. */
+/** Main class of a member process: runs the member, the callers while it leads, and the test's commands. */
 final class TortureMemberMain {
 
     private TortureMemberMain() {}

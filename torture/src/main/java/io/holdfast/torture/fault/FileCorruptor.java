@@ -111,7 +111,7 @@ public final class FileCorruptor {
         void apply(Path folder) throws IOException;
     }
 
-    /** Like {@link #attempt}, for an edit after which the copy must not open. */
+    /** Like {@link #attempt}, but for an edit after which opening the copy must fail. */
     private void requireRejected(String description, String file, FileEdit edit) throws IOException {
         int before = opened.size();
         attempt(description, file, edit);

@@ -23,7 +23,7 @@ final class FeedReader {
         this.key = key;
     }
 
-    /** Passes all events to a consumer. Anything but a page, such as a gap, is a violation. */
+    /** Passes all events to a consumer. Any response other than a page, such as a gap, is a violation. */
     void readAll(Consumer<FeedApi.CloudEvent> consumer) throws IOException, InterruptedException {
         String after = "";
         while (true) {

@@ -1,8 +1,8 @@
 package io.holdfast.torture.feed;
 
 import io.holdfast.api.FeedApi.CloudEvent;
-import io.holdfast.api.WebhooksApi;
 import io.holdfast.api.json.StrictJson;
+import io.holdfast.api.webhooks.WebhooksApi;
 import io.holdfast.client.CursorStore;
 import io.holdfast.client.EventQuery;
 import io.holdfast.client.FeedSubscription;
@@ -28,9 +28,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kills a server, a receiver of its webhooks and the broker of its sink at random under load. Then every consumer (pages
- * from zero, a stream, webhooks and the sink) must have received every event, in order for each subject, and have rebuilt
- * every balance, seat map and queue count.
+ * Kills a server, its webhook receiver and the message broker of its sink at random times under load. Afterwards, each
+ * consumer (pages from the beginning, a stream, webhooks and the sink) must have received every event, in order for
+ * each subject, and must have rebuilt every balance, seat map and queue count.
  */
 public final class FeedTorture {
 
@@ -118,7 +118,7 @@ public final class FeedTorture {
         }
     }
 
-    /** The position of the stream, in memory. */
+    /** The position of the stream, kept only in memory. */
     private static final class LastCursor implements CursorStore {
 
         private volatile @Nullable String cursor;
@@ -160,7 +160,10 @@ public final class FeedTorture {
         }
     }
 
-    /** Waits until everything has been delivered and all holds have expired, and reports what is wrong otherwise. */
+    /**
+     * Waits until all events have been delivered and all holds have expired. If that takes too long, reports the
+     * remaining problems.
+     */
     private void check(
             Holdfast client, FeedWorkload load, SinkQueueReader queue, KillableReceiver receiver, KillableServer server)
             throws IOException, InterruptedException, TimeoutException {

@@ -9,7 +9,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of a run on the feed.
+ * The options of a feed test run.
  *
  * @param duration the duration of the load; every process is killed at least once in any case
  * @param seed the seed of the load and of the faults

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
-/** Callers of a server that is killed. The seed determines what each caller requests. */
+/** Simulated callers of a server that is killed during the run. The seed determines the requests of each caller. */
 final class FeedWorkload {
 
     static final List<UUID> ACCOUNTS =
@@ -63,7 +63,21 @@ final class FeedWorkload {
                 .send();
         client.queue()
                 .create(new QueueApi.Config(
-                        JOBS, null, null, Duration.ofSeconds(2), null, 2, null, null, null, null, null, null))
+                        JOBS,
+                        null,
+                        null,
+                        Duration.ofSeconds(2),
+                        null,
+                        2,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null))
                 .send();
     }
 
@@ -91,7 +105,7 @@ final class FeedWorkload {
                     call(random, caller + "-" + number);
                     calls.incrementAndGet();
                 } catch (CallException e) {
-                    // Refused, or the server was killed. The feed tells whether the command has had an effect.
+                    // Refused, or the server was killed. The feed shows whether the command took effect.
                 }
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
             }
@@ -129,7 +143,7 @@ final class FeedWorkload {
                             .settle("h-" + id, Usage.of("s-" + id, account, amount))
                             .send()
                             .id());
-                } // Otherwise it expires.
+                } // Otherwise, the hold expires.
             }
             default ->
                 acknowledge(client.ledger()

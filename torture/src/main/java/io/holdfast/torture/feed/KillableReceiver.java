@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** The {@linkplain ReceiverMain receiver} of webhooks in a process of its own, and the file that it writes. */
+/** The {@linkplain ReceiverMain webhook receiver} in a separate process, and the file that it writes. */
 final class KillableReceiver implements AutoCloseable {
 
     private final Path file;
@@ -68,7 +68,10 @@ final class KillableReceiver implements AutoCloseable {
         removePartialLine();
     }
 
-    /** A line that the process was writing has no newline; its request was not answered. */
+    /**
+     * Removes an incomplete last line, which the process was writing when it was killed. Its request received no
+     * response.
+     */
     private void removePartialLine() throws IOException {
         byte[] all = Files.readAllBytes(file);
         int end = all.length;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A server in a process of its own, with a sink for RabbitMQ, that is killed and started again on the same port. */
+/** A server in a separate process, with a RabbitMQ sink, that is killed and restarted on the same port. */
 final class KillableServer implements AutoCloseable {
 
     /** The queue that receives all events of the three modules. */

@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a consumer has received, and the state that it has rebuilt from it. Thread-safe. */
+/** The events that a consumer has received, and the state rebuilt from them. Thread-safe. */
 final class RebuiltState {
 
-    /** The beginning of the names of the queues of webhooks, about which webhooks do not report. */
+    /** The name prefix of webhook queues. Events about these queues are not sent to webhooks. */
     static final String WEBHOOK_QUEUES = "webhooks.";
 
     private static final String TYPE_PREFIX = "io.holdfast.";
@@ -62,7 +62,7 @@ final class RebuiltState {
     }
 
     /**
-     * Returns what is wrong.
+     * Returns descriptions of all problems.
      *
      * @param expected the ids of all events
      * @param acknowledged the entries of commands that the server has acknowledged

@@ -37,7 +37,7 @@ record ServerState(Map<String, Long> balances, Map<String, Long> held, List<Stri
         return new ServerState(balances, held, map.map(), queues);
     }
 
-    /** Returns the seats whose state was rebuilt differently. */
+    /** Returns descriptions of the seats whose rebuilt state differs from the state on the server. */
     List<String> differences(RebuiltSeatMap rebuilt) {
         List<String> differences = new ArrayList<>();
         for (int row = 1; row <= seats.size(); row++) {

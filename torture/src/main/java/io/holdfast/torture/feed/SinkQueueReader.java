@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 
-/** Reads the queue of RabbitMQ to which the sink publishes. */
+/** Reads the RabbitMQ queue to which the sink publishes. */
 final class SinkQueueReader {
 
     private final ConnectionFactory factory = new ConnectionFactory();

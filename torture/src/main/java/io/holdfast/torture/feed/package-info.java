@@ -1,6 +1,6 @@
 /**
- * The fault-injection test of the feed: a server, a receiver of webhooks and a message broker are killed under load, and
- * everything that consumers received must rebuild the state of the server.
+ * The fault-injection test for the feed: a server, a webhook receiver and a message broker are killed under load, and
+ * the state that consumers rebuild from the received events must equal the state of the server.
  */
 @NullMarked
 package io.holdfast.torture.feed;

@@ -9,7 +9,7 @@ public final class OptionValues {
 
     private OptionValues() {}
 
-    /** Parses the number of minutes, which may have a fraction. */
+    /** Parses a number of minutes, which may have a fraction. */
     public static Duration minutes(String option, String value) {
         try {
             double minutes = Double.parseDouble(value);

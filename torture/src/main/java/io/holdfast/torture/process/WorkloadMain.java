@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The process under test: opens a store with all modules and runs callers until it is asked to stop or is killed. */
+/**
+ * Main class of the process under test: opens a store with all modules and runs callers until it is stopped or killed.
+ */
 final class WorkloadMain {
 
     private WorkloadMain() {}

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 public final class WorkloadProcess implements AutoCloseable {
 
     /**
-     * The maximum number of polls. Polls are limited instead of time, because none occur while the machine is
-     * suspended.
+     * The maximum number of polls. The number of polls is limited instead of the time, because no polls occur while the
+     * machine is suspended.
      */
     private static final int MAX_POLLS = 60_000;
 
@@ -70,7 +70,7 @@ public final class WorkloadProcess implements AutoCloseable {
                 return false;
             }
         }
-        throw new InvariantViolationException("the process makes no progress: " + errorOutput());
+        throw new InvariantViolationException("the process is making no progress: " + errorOutput());
     }
 
     /**
@@ -92,7 +92,7 @@ public final class WorkloadProcess implements AutoCloseable {
         in.flush();
         for (int polls = 0; !process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS); polls++) {
             if (polls == MAX_POLLS) {
-                throw new InvariantViolationException("the process does not stop: " + errorOutput());
+                throw new InvariantViolationException("the process did not stop: " + errorOutput());
             }
         }
     }

@@ -29,11 +29,11 @@ public final class CommandGenerator {
         this.seed = seed;
     }
 
-    /** Returns the command with the given id. The same id always returns the same command. */
+    /** Returns the command with the given id. For a given seed and id, the command is always the same. */
     public Command commandFor(CommandId commandId) {
         Random random = new Random(commandId.randomSeed(seed));
         int kind = random.nextInt(100);
-        // New keys appear at about the rate at which old ones are used up.
+        // New keys are introduced at about the rate at which old keys are used up.
         long number = random.nextInt((int) Math.min(1 << 20, 12 + commandId.seq() / 2));
         String key = commandId.round() + "-" + number;
         if (kind < 25) {
@@ -126,7 +126,7 @@ public final class CommandGenerator {
 
     private Command queue(int kind, int caller, String key, Random random) {
         if (kind < 9) {
-            return message(key, random.nextInt(50) == 0);
+            return random.nextInt(8) == 0 ? new QueueCommand.EnqueueLog(key) : message(key, random.nextInt(50) == 0);
         }
         if (kind < 17) {
             String queue = random.nextInt(5) == 0 ? QueueCommand.WORK + ".dlq" : QueueCommand.WORK;

@@ -141,7 +141,7 @@ sealed interface FailedEventCommand extends Command {
                 tx.delete(ModulesUnderTest.CLAIMS, chosen.key());
             }
             String[] numbers = chosen.value().split(" ", 2);
-            // Only the numbers of a claim are checked.
+            // The module checks only the numbers of a claim.
             InboundEvent event = InboundEvent.of(chosen.key().event(), "torture", "script", new byte[0]);
             Claim claim = new Claim(event, Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), 0, Instant.EPOCH);
             return event.id() + " " + chosen.value() + " "

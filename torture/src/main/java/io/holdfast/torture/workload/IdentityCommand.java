@@ -22,7 +22,7 @@ import java.util.UUID;
  */
 sealed interface IdentityCommand extends Command {
 
-    /** How long a nonce is remembered. */
+    /** The time for which a nonce is remembered. */
     Duration NONCE = Duration.ofMinutes(6);
 
     /** The maximum number of active sessions per identity. */

@@ -7,14 +7,21 @@ import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.RefundRequest;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.UsageEvent;
+import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 
 /** The commands for the ledger module. */
 public sealed interface LedgerCommand extends Command {
+
+    /** The scope of all charges and holds. Its budget admits all of them; the check verifies its recorded usage. */
+    BudgetScope ROOT = BudgetScope.of("org:torture");
+
+    BudgetScope ANY_ACCOUNT = BudgetScope.of(ROOT + "/account:*");
 
     @Override
     default String module() {
@@ -23,6 +30,11 @@ public sealed interface LedgerCommand extends Command {
 
     static AccountId id(int account) {
         return AccountId.of(new UUID(0, account));
+    }
+
+    /** Returns the scope of an account, whose default budget is the budget of {@link #ANY_ACCOUNT}. */
+    static List<BudgetScope> scopes(int account) {
+        return List.of(BudgetScope.of(ROOT + "/account:" + account));
     }
 
     /** Describes an outcome by its kind and the resulting balance. */
@@ -71,7 +83,7 @@ public sealed interface LedgerCommand extends Command {
         }
 
         Usage usage() {
-            return Usage.of(key, id(account), Credits.of(cost));
+            return Usage.of(key, id(account), Credits.of(cost)).withScopes(scopes(account));
         }
 
         @Override
@@ -108,7 +120,9 @@ public sealed interface LedgerCommand extends Command {
                     .holds()
                     .authorize(
                             tx,
-                            HoldRequest.of(key, id(account), Credits.of(amount)).withDuration(duration)));
+                            HoldRequest.of(key, id(account), Credits.of(amount))
+                                    .withDuration(duration)
+                                    .withScopes(scopes(account))));
         }
 
         @Override

@@ -5,14 +5,19 @@ import static io.holdfast.store.codec.Keys.uuid;
 
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityOptions;
+import io.holdfast.identity.IdentityQuotas;
 import io.holdfast.identity.MasterKeys;
 import io.holdfast.identity.NewIdentity;
 import io.holdfast.identity.NewMachine;
-import io.holdfast.identity.QuotaOptions;
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.Identity;
 import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.Ledger;
+import io.holdfast.ledger.budget.BudgetLimit;
+import io.holdfast.ledger.budget.BudgetLimits;
+import io.holdfast.ledger.budget.BudgetSettings;
+import io.holdfast.ledger.budget.BudgetWindow;
+import io.holdfast.queue.QueueCapacity;
 import io.holdfast.queue.QueueConfig;
 import io.holdfast.queue.Queues;
 import io.holdfast.retry.Retries;
@@ -99,7 +104,7 @@ public final class ModulesUnderTest implements AutoCloseable {
         identities = new Identities(
                 store,
                 IdentityOptions.of(MasterKeys.of("torture", new byte[32]))
-                        .withQuotas(QuotaOptions.DEFAULT.withSessions(IdentityCommand.SESSIONS)));
+                        .withQuotas(IdentityQuotas.DEFAULT.withSessions(IdentityCommand.SESSIONS)));
         retries = new Retries(
                 store,
                 RetryOptions.DEFAULT
@@ -130,6 +135,11 @@ public final class ModulesUnderTest implements AutoCloseable {
     /** Creates the accounts, the queue and the identities that {@link ReferenceModel} initially contains. */
     public void createInitialData() {
         store.update(WriteOptions.DEFAULT.withDeadline(SETUP_DEADLINE), tx -> {
+            BudgetSettings budget = BudgetSettings.of(
+                    BudgetLimit.hard("total", BudgetLimits.MAX_AMOUNT, BudgetWindow.total()),
+                    BudgetLimit.hard("minute", BudgetLimits.MAX_AMOUNT, BudgetWindow.rolling(Duration.ofMinutes(1))));
+            ledger.budgets().put(tx, LedgerCommand.ROOT, budget);
+            ledger.budgets().put(tx, LedgerCommand.ANY_ACCOUNT, budget);
             for (int account = 0; account < ACCOUNTS; account++) {
                 ledger.putAccount(tx, LedgerCommand.id(account), AccountSettings.NORMAL)
                         .orThrow();
@@ -140,6 +150,14 @@ public final class ModulesUnderTest implements AutoCloseable {
                             QueueConfig.named(QueueCommand.WORK)
                                     .withMaxAttempts(QueueCommand.MAX_ATTEMPTS)
                                     .withDedupWindow(QueueCommand.DEDUP_WINDOW))
+                    .orThrow();
+            queues.admin()
+                    .create(
+                            tx,
+                            QueueConfig.named(QueueCommand.LOG)
+                                    .withCapacity(QueueCapacity.UNLIMITED
+                                            .withMessages(QueueCommand.LOG_MESSAGES)
+                                            .withOverflow(QueueCapacity.Overflow.DROP_OLDEST)))
                     .orThrow();
             for (int number = 0; number < IDENTITIES; number++) {
                 identities.create(tx, identity(number)).orThrow();

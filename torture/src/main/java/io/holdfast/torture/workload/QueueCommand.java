@@ -21,6 +21,10 @@ import java.util.List;
 public sealed interface QueueCommand extends Command {
 
     String WORK = "work";
+    /** The name of a queue with a limited number of messages, whose oldest messages are dropped. */
+    String LOG = "log";
+
+    int LOG_MESSAGES = 40;
     int MAX_ATTEMPTS = 3;
     Duration DEDUP_WINDOW = Duration.ofMinutes(2);
 
@@ -71,6 +75,23 @@ public sealed interface QueueCommand extends Command {
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
             model.queue().enqueue(this, now, answer);
+        }
+    }
+
+    /** Enqueues a message in the queue with a limited number of messages. */
+    record EnqueueLog(String key) implements QueueCommand, Command.WriteCommand {
+        @Override
+        public String run(ModulesUnderTest modules, Tx tx) {
+            return describe(modules.queues()
+                    .enqueue(
+                            tx,
+                            NewMessage.of(LOG, key.getBytes(StandardCharsets.UTF_8))
+                                    .withFairnessKey("tenant-" + key.length())));
+        }
+
+        @Override
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            model.queue().enqueueLog(answer);
         }
     }
 

@@ -250,7 +250,7 @@ final class ReferenceLedger {
                 .sum();
     }
 
-    /** Returns the amount of all holds whose end is not yet recorded. */
+    /** Returns the total amount of all holds whose end is not yet recorded. */
     private long recordedHeld(int account) {
         return open.get(account).values().stream()
                 .mapToLong(hold -> hold.request.amount())

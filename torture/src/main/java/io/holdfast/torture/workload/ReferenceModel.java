@@ -39,7 +39,7 @@ public final class ReferenceModel {
         identity.sweep(now);
     }
 
-    /** Returns the complete state at a time, by name, in the format of {@link StateReader#readAll}. */
+    /** Returns the complete state at the given time, keyed by name, in the format of {@link StateReader#readAll}. */
     public SortedMap<String, String> state(Instant now) {
         SortedMap<String, String> state = new TreeMap<>();
         ledger.addTo(state, now);

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +65,8 @@ final class ReferenceQueue {
     private final Map<String, Message> messages = new HashMap<>();
     private final Map<String, SeenKey> seenKeys = new HashMap<>();
     private final Map<String, Long> lastOrder = new HashMap<>();
+    private final TreeSet<String> log = new TreeSet<>();
+    private long dropped;
     private long acked;
 
     void enqueue(Enqueue request, Instant now, String answer) {
@@ -90,6 +93,16 @@ final class ReferenceQueue {
             message.state = State.DELAYED;
         }
         messages.put(message.id, message);
+    }
+
+    void enqueueLog(String answer) {
+        String[] fields = answer.split(" ", -1);
+        InvariantViolationException.requireEqual("accepted " + fields[1] + " false", answer);
+        while (log.size() >= QueueCommand.LOG_MESSAGES) {
+            log.pollFirst();
+            dropped++;
+        }
+        InvariantViolationException.require(log.add(fields[1]), "duplicate message id: " + answer);
     }
 
     /** Returns the reason why a message is refused, or null if the message is accepted. */
@@ -216,6 +229,7 @@ final class ReferenceQueue {
 
     void addTo(Map<String, String> state) {
         state.put("queue", depth());
+        state.put("log", log + " " + dropped);
         messages.forEach((id, message) -> state.put(
                 "message " + id, message.queue + " " + message.state + " " + message.attempts + " " + message.content));
     }

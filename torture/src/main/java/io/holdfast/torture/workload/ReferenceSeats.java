@@ -205,7 +205,7 @@ final class ReferenceSeats {
         InvariantViolationException.requireEqual(booking.describe(now), answer);
     }
 
-    /** Returns the result of a command that changes nothing, or null if the booking is reserved by the buyer. */
+    /** Returns the expected result if the command has no effect, or null if the buyer holds the reservation. */
     private static @Nullable String resultWithoutChange(
             @Nullable Event event, @Nullable Booking booking, String buyer, Status newStatus, Instant now) {
         if (event == null || booking == null) {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +52,17 @@ final class StateReader {
             }
         }
         state.put("queue", queueDepth(modules, tx));
+        TreeSet<String> log = new TreeSet<>();
+        readPages(cursor -> modules.queues().views().messages(tx, QueueCommand.LOG, PAGE, cursor))
+                .forEach(message -> log.add(message.id().toString()));
+        state.put(
+                "log",
+                log + " "
+                        + modules.queues()
+                                .views()
+                                .stats(tx, QueueCommand.LOG)
+                                .orElseThrow()
+                                .dropped());
         for (String queue : List.of(QueueCommand.WORK, QueueCommand.WORK + ".dlq")) {
             for (QueuedMessage message :
                     readPages(cursor -> modules.queues().views().messages(tx, queue, PAGE, cursor))) {

@@ -74,15 +74,15 @@ final class AttemptRecorder {
     }
 
     private void put(Tx tx, String id, QueuedMessage message, PostResult result, State state, @Nullable Instant next) {
-        String event = String.valueOf(message.headers().get(Dispatcher.EVENT));
+        String event = String.valueOf(message.headers().get(EventFanOut.EVENT));
         FeedCursor cursor = FeedCursor.parse(event);
         tx.put(
                 WebhooksSchema.DELIVERIES,
                 new DeliveryKey(id, cursor.commit(), cursor.index()),
                 new DeliveryRow(
                         event,
-                        String.valueOf(message.headers().get(Dispatcher.TYPE)),
-                        String.valueOf(message.headers().get(Dispatcher.SUBJECT)),
+                        String.valueOf(message.headers().get(EventFanOut.TYPE)),
+                        String.valueOf(message.headers().get(EventFanOut.SUBJECT)),
                         state.name(),
                         message.attempts() + 1,
                         result.status(),

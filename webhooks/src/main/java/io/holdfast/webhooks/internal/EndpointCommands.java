@@ -98,7 +98,7 @@ public final class EndpointCommands {
                                 .withRetryDelays(options.retryDelays()));
     }
 
-    /** Returns the duration of a lease, in which a request is sent and its result is stored. */
+    /** Returns the duration of a lease, which must be long enough to send a request and store its result. */
     private static Duration visibility(Duration timeout) {
         Duration lease = timeout.multipliedBy(3);
         return lease.compareTo(MIN_VISIBILITY) < 0 ? MIN_VISIBILITY : lease;

@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends the messages in one endpoint's queue: leases them, sends them, and acknowledges or returns them. It blocks no
- * thread while it waits. If the process dies, the message is sent again when its lease has expired.
+ * Sends the messages in one endpoint's queue: leases them, sends them, and acknowledges or returns them. Does not block
+ * a thread while waiting. If the process crashes, the message is sent again when its lease expires.
  */
 final class EndpointSender {
 
@@ -61,12 +61,12 @@ final class EndpointSender {
         return row.queue();
     }
 
-    /** Uses changed settings or secrets from the next request on. */
+    /** Applies changed settings or secrets, starting with the next request. */
     void update(EndpointRow changed) {
         row = changed;
     }
 
-    /** Starts leasing messages if there is room for more requests. */
+    /** Starts leasing messages unless the maximum number of requests is already in flight. */
     void lease() {
         int free;
         synchronized (this) {
@@ -99,7 +99,7 @@ final class EndpointSender {
         } else if (failure == null) {
             lease();
         } else {
-            LOG.debug("leasing from {} failed", row.queue(), failure);
+            LOG.debug("cannot lease deliveries from queue {}", row.queue(), failure);
             CompletableFuture.delayedExecutor(PAUSE_AFTER_FAILURE.toMillis(), TimeUnit.MILLISECONDS, parts.threads())
                     .execute(this::lease);
         }
@@ -111,8 +111,8 @@ final class EndpointSender {
         try {
             posted = post(current, delivery.message());
         } catch (RuntimeException e) {
-            LOG.warn("a request to the endpoint {} could not be created", id, e);
-            posted = CompletableFuture.completedFuture(new PostResult(0, "the request could not be created", ""));
+            LOG.warn("cannot create a request to the endpoint {}", id, e);
+            posted = CompletableFuture.completedFuture(new PostResult(0, "cannot create the request", ""));
         }
         CompletableFuture<Void> unused = posted.thenCompose(
                         result -> parts.attempts().record(id, current, delivery, result))
@@ -126,7 +126,7 @@ final class EndpointSender {
 
     private CompletableFuture<PostResult> post(EndpointRow current, QueuedMessage message) {
         Instant now = parts.store().now();
-        String event = String.valueOf(message.headers().get(Dispatcher.EVENT));
+        String event = String.valueOf(message.headers().get(EventFanOut.EVENT));
         List<byte[]> secrets = new ArrayList<>();
         secrets.add(parts.cipher().decrypt(current.secret(), EndpointCommands.context(id)));
         if (current.hasPreviousSecret(now)) {
@@ -152,7 +152,7 @@ final class EndpointSender {
     private void onRecorded(Throwable failure) {
         if (failure != null) {
             // The message is sent again when its lease has expired.
-            LOG.debug("the result of a request to the endpoint {} was not stored", id, failure);
+            LOG.debug("cannot store the result of a request to the endpoint {}", id, failure);
         }
         synchronized (this) {
             inFlight--;

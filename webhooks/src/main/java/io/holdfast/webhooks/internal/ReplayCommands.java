@@ -33,12 +33,12 @@ public final class ReplayCommands {
 
     private final Store store;
     private final Queues queues;
-    private final Dispatcher dispatcher;
+    private final EventFanOut fanOut;
 
-    public ReplayCommands(Store store, Queues queues, Dispatcher dispatcher) {
+    public ReplayCommands(Store store, Queues queues, EventFanOut fanOut) {
         this.store = store;
         this.queues = queues;
-        this.dispatcher = dispatcher;
+        this.fanOut = fanOut;
     }
 
     /** Returns a page of deliveries, newest events first. */
@@ -110,7 +110,7 @@ public final class ReplayCommands {
                     long count = 0;
                     for (DeliveredEvent event : events) {
                         if (!filtered || endpoint.filter().test(event.event())) {
-                            QueueOutcome.Enqueued unused = queues.enqueue(tx, dispatcher.message(endpoint, event));
+                            QueueOutcome.Enqueued unused = queues.enqueue(tx, fanOut.message(endpoint, event));
                             count++;
                         }
                     }

@@ -37,7 +37,7 @@ public final class RequestSender implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RequestSender.class);
 
-    /** The size after which reading a response stops. */
+    /** The number of response bytes after which reading stops. */
     private static final int MAX_RESPONSE = 64 << 10;
 
     private static final int MAX_THREADS = 16;
@@ -91,7 +91,7 @@ public final class RequestSender implements AutoCloseable {
      */
     public record PostResult(int status, String text, String retryAfter) {}
 
-    /** Returns a resolver that leaves out addresses to which no request may be sent. */
+    /** Returns a resolver that omits addresses to which requests must not be sent. */
     static SocketAddressResolver checked(SocketAddressResolver resolver, AddressPolicy policy) {
         return (host, port, context, promise) ->
                 resolver.resolve(host, port, context, new Promise<List<InetSocketAddress>>() {

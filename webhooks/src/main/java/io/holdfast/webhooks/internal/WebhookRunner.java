@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The background work for webhooks in this process: the dispatcher, and a sender for each active endpoint. */
+/** The background work for webhooks in this process: the fanOut, and a sender for each active endpoint. */
 public final class WebhookRunner implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofMillis(1);
@@ -38,7 +38,7 @@ public final class WebhookRunner implements AutoCloseable {
             WebhooksOptions options,
             SecretCipher cipher,
             EndpointCommands endpoints,
-            Dispatcher dispatcher) {
+            EventFanOut fanOut) {
         this.store = store;
         requests = new RequestSender(options);
         threads = Executors.newFixedThreadPool(THREADS, Threads.named("holdfast-webhooks"));
@@ -51,14 +51,14 @@ public final class WebhookRunner implements AutoCloseable {
                 new AttemptRecorder(store, queues, endpoints, options),
                 threads);
         refreshing = RecurringTask.startEvery(REFRESH, "webhook-endpoints", closing -> refresh());
-        dispatching = RecurringTask.startEvery(PAUSE, "webhook-dispatch", dispatcher::run);
+        dispatching = RecurringTask.startEvery(PAUSE, "webhook-dispatch", fanOut::run);
     }
 
     /** Starts senders for new and reactivated endpoints, and stops the senders of inactive ones. */
     private void refresh() {
         long commit = store.lastCommit();
         if (commit == refreshed) {
-            return; // No endpoint can have changed.
+            return; // No endpoint can have changed without a commit.
         }
         refreshed = commit;
         List<Entry<String, EndpointRow>> rows =

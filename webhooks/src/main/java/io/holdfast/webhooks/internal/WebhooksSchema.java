@@ -13,10 +13,10 @@ import io.holdfast.webhooks.WebhooksEvents;
  * <pre>
  * webhook_endpoints    id                              -> EndpointRow
  * webhook_deliveries   endpoint, commit u64, index u64 -> DeliveryRow    the latest attempt; expiring
- * webhook_dispatch     0                               -> DispatchRow    how far events have been dispatched
+ * webhook_dispatch     0                               -> DispatchPositionRow    the position of the fanOut
  * </pre>
  *
- * Each endpoint has a queue with the events that wait to be sent, and a dead-letter queue with those that failed.
+ * Each endpoint has a queue of events to be sent and a dead-letter queue of events whose delivery failed.
  */
 public final class WebhooksSchema {
 
@@ -27,8 +27,8 @@ public final class WebhooksSchema {
                     "webhook_deliveries", DeliveryKey.CODEC, Values.cbor(DeliveryRow.class))
             .expiring(DeliveryRow::until);
 
-    static final Table<Integer, DispatchRow> DISPATCH =
-            Table.of("webhook_dispatch", Keys.u16(), Values.cbor(DispatchRow.class));
+    static final Table<Integer, DispatchPositionRow> DISPATCH =
+            Table.of("webhook_dispatch", Keys.u16(), Values.cbor(DispatchPositionRow.class));
 
     public static final Schema SCHEMA = Schema.of("webhooks", ENDPOINTS, DELIVERIES, DISPATCH)
             .withEvents(WebhooksEvents.TEST, WebhooksEvents.ENDPOINT_DISABLED);

@@ -1,4 +1,4 @@
-/** The implementation of webhooks: tables, endpoints, the dispatcher that follows the feed, and the request sender. */
+/** The implementation of webhooks: tables, endpoints, the fanOut that follows the feed, and the request sender. */
 @NullMarked
 package io.holdfast.webhooks.internal;
 

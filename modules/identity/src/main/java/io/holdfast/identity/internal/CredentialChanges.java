@@ -12,7 +12,7 @@ import io.holdfast.identity.model.RevocationEvent;
 import io.holdfast.store.Tx;
 import java.util.Optional;
 
-/** The consequences of a change of credentials: other sessions end, and failure counters are reset. */
+/** Applies the consequences of a credential change: ends other sessions and resets failure counters. */
 public record CredentialChanges(IdentityContext context, SessionCommands sessions, RevocationLogWriter revocationLog) {
 
     /**

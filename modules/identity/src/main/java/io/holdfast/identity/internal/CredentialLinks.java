@@ -9,9 +9,9 @@ import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
 import io.holdfast.identity.internal.IdentityTableKeys.OAuthAccountKey;
 import io.holdfast.identity.internal.login.EmailAddresses;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
+import io.holdfast.identity.internal.row.LinkedWalletRow;
 import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.internal.row.OAuthLinkRow;
-import io.holdfast.identity.internal.row.WalletCredentialRow;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.MachineId;
@@ -37,7 +37,7 @@ public final class CredentialLinks {
                 .ifPresent(link -> tx.put(
                         IdentitySchema.WALLETS,
                         normalized,
-                        new WalletCredentialRow(normalized, chain, identity, link.linked())));
+                        new LinkedWalletRow(normalized, chain, identity, link.linked())));
         return outcome;
     }
 
@@ -109,8 +109,8 @@ public final class CredentialLinks {
     }
 
     /**
-     * Finds a link by an address as entered: by its canonical form, or by the form in which an earlier version stored
-     * it.
+     * Finds the link for an address as entered, by its canonical form or by the form in which an earlier version
+     * stored it.
      */
     public static Optional<LinkedAuthMethodRow> findEmail(ReadTx tx, String email) {
         return EmailAddresses.storedForms(email).stream()

@@ -1,14 +1,14 @@
 package io.holdfast.identity.internal;
 
-import io.holdfast.identity.QuotaOptions;
-import io.holdfast.identity.internal.row.CountWindowRow;
+import io.holdfast.identity.IdentityQuotas;
+import io.holdfast.identity.internal.row.ExpiringCounterRow;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Counts wrong passwords and codes per subject, and locks a subject after too many failures. */
-public record FailedAttempts(QuotaOptions quotas) {
+public record FailedAttempts(IdentityQuotas quotas) {
 
     private static final String KIND = "failures:";
 
@@ -17,14 +17,14 @@ public record FailedAttempts(QuotaOptions quotas) {
     public Instant lockedUntil(ReadTx tx, Object subject) {
         return tx.get(IdentitySchema.RATE_LIMITS, KIND + subject)
                 .filter(window -> window.count() >= quotas.failures())
-                .map(CountWindowRow::expires)
+                .map(ExpiringCounterRow::expires)
                 .orElse(null);
     }
 
     public void increment(Tx tx, Object subject) {
         Instant now = tx.now();
-        CountWindowRow window = tx.get(IdentitySchema.RATE_LIMITS, KIND + subject)
-                .orElseGet(() -> new CountWindowRow(now, now.plus(quotas.failureWindow()), 0));
+        ExpiringCounterRow window = tx.get(IdentitySchema.RATE_LIMITS, KIND + subject)
+                .orElseGet(() -> new ExpiringCounterRow(now, now.plus(quotas.failureWindow()), 0));
         tx.put(IdentitySchema.RATE_LIMITS, KIND + subject, window.plusOne());
     }
 

@@ -2,7 +2,7 @@ package io.holdfast.identity.internal;
 
 import io.holdfast.identity.internal.row.CachedJwksRow;
 import io.holdfast.identity.internal.row.ChallengeRow;
-import io.holdfast.identity.internal.row.CountWindowRow;
+import io.holdfast.identity.internal.row.ExpiringCounterRow;
 import io.holdfast.identity.internal.row.OAuthStateRow;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Table;
@@ -16,10 +16,10 @@ record HiddenExpiredRowsCheck(ReadTx tx, IdentityCheckContext checker) {
         checkTable(IdentitySchema.CHALLENGES, ChallengeRow::expires);
         checkTable(IdentitySchema.USED_NONCES, expiry -> expiry);
         checkTable(IdentitySchema.OAUTH_STATES, OAuthStateRow::expires);
-        checkTable(IdentitySchema.OIDC_NONCES, CountWindowRow::expires);
+        checkTable(IdentitySchema.OIDC_NONCES, ExpiringCounterRow::expires);
         checkTable(IdentitySchema.JWKS_CACHE, CachedJwksRow::expires);
-        checkTable(IdentitySchema.PROCESSED_EVENTS, CountWindowRow::expires);
-        checkTable(IdentitySchema.RATE_LIMITS, CountWindowRow::expires);
+        checkTable(IdentitySchema.PROCESSED_EVENTS, ExpiringCounterRow::expires);
+        checkTable(IdentitySchema.RATE_LIMITS, ExpiringCounterRow::expires);
     }
 
     /** Checks one table. Does not report keys, because a key may be derived from a secret. */
@@ -27,6 +27,6 @@ record HiddenExpiredRowsCheck(ReadTx tx, IdentityCheckContext checker) {
         checker.forEach(
                 table,
                 (key, row) -> checker.require(
-                        tx.now().isBefore(expiry.apply(row)), table, "a row", "it is visible after its expiry"));
+                        tx.now().isBefore(expiry.apply(row)), table, "a row", "it is still visible after its expiry"));
     }
 }

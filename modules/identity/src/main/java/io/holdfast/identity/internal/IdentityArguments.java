@@ -14,7 +14,7 @@ public final class IdentityArguments {
 
     private IdentityArguments() {}
 
-    /** Checks the name of a namespace, service, account, audience or similar. */
+    /** Checks the name of a namespace, service, account, audience or similar object. */
     public static String name(String field, String value) {
         return Arguments.notBlank(field, value, IdentityLimits.MAX_NAME);
     }

@@ -10,7 +10,7 @@ import java.util.function.BiConsumer;
 /** Visits the rows of tables in one snapshot, counts them and reports inconsistencies. */
 record IdentityCheckContext(ReadTx tx, CheckFindings findings) {
 
-    static final String OTHER_ID = "the id in the row differs from its key";
+    static final String OTHER_ID = "the id in the row differs from the row's key";
     static final String OTHER_KEY = "the row does not match its key";
     static final String NO_IDENTITY = "its identity does not exist";
     static final String NO_NAMESPACE = "its namespace does not exist";

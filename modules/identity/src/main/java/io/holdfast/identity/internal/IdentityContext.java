@@ -1,8 +1,8 @@
 package io.holdfast.identity.internal;
 
 import io.holdfast.identity.IdentityOptions;
+import io.holdfast.identity.IdentityQuotas;
 import io.holdfast.identity.Lifetimes;
-import io.holdfast.identity.QuotaOptions;
 import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
@@ -28,7 +28,7 @@ public record IdentityContext(Store store, IdentityOptions options, TimeOrderedI
         return options.lifetimes();
     }
 
-    public QuotaOptions quotas() {
+    public IdentityQuotas quotas() {
         return options.quotas();
     }
 }

@@ -6,6 +6,7 @@ import io.holdfast.identity.IdentityEvents;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.NewIdentity;
 import io.holdfast.identity.internal.login.KnownDeviceCommands;
+import io.holdfast.identity.internal.login.LoginHistory;
 import io.holdfast.identity.internal.row.IdentityRow;
 import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.internal.row.MembershipRow;
@@ -149,6 +150,7 @@ public record IdentityLifecycle(
         tx.delete(IdentitySchema.MFA_SECRETS, id);
         tx.delete(IdentitySchema.REPUTATION, id);
         KnownDeviceCommands.forgetAll(tx, id, null);
+        LoginHistory.deleteAll(tx, id);
     }
 
     private static IdentityOutcome<Identity> put(Tx tx, IdentityRow identity) {

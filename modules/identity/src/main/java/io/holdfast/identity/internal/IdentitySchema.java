@@ -3,6 +3,7 @@ package io.holdfast.identity.internal;
 import io.holdfast.identity.IdentityEvents;
 import io.holdfast.identity.internal.IdentityTableKeys.AuthLinkKey;
 import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
+import io.holdfast.identity.internal.IdentityTableKeys.LoginAttemptKey;
 import io.holdfast.identity.internal.IdentityTableKeys.LoginFailureKey;
 import io.holdfast.identity.internal.IdentityTableKeys.MemberByRoleKey;
 import io.holdfast.identity.internal.IdentityTableKeys.MembershipKey;
@@ -14,12 +15,14 @@ import io.holdfast.identity.internal.IdentityTableKeys.WebhookDeliveryKey;
 import io.holdfast.identity.internal.crypto.SealedSecret;
 import io.holdfast.identity.internal.row.CachedJwksRow;
 import io.holdfast.identity.internal.row.ChallengeRow;
-import io.holdfast.identity.internal.row.CountWindowRow;
 import io.holdfast.identity.internal.row.EmailCredentialRow;
+import io.holdfast.identity.internal.row.ExpiringCounterRow;
 import io.holdfast.identity.internal.row.ExternalServiceRow;
 import io.holdfast.identity.internal.row.IdentityRow;
 import io.holdfast.identity.internal.row.KnownDeviceRow;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
+import io.holdfast.identity.internal.row.LinkedWalletRow;
+import io.holdfast.identity.internal.row.LoginAttemptRow;
 import io.holdfast.identity.internal.row.LoginFailureRow;
 import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.internal.row.MailSecretRow;
@@ -33,7 +36,6 @@ import io.holdfast.identity.internal.row.ReputationRow;
 import io.holdfast.identity.internal.row.RevocationEventRow;
 import io.holdfast.identity.internal.row.SessionRow;
 import io.holdfast.identity.internal.row.SigningKeyRow;
-import io.holdfast.identity.internal.row.WalletCredentialRow;
 import io.holdfast.identity.internal.row.WebhookDeliveryRow;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.Bytes32;
@@ -81,9 +83,9 @@ import java.util.UUID;
  * oauth_states                      hash of the state            -> OAuthStateRow        10 min, verifier sealed
  * oauth_links                       provider, subject            -> OAuthLinkRow
  *   oauth_links_by_identity         identity, provider           -> provider, subject
- * oidc_nonces                       hash of the nonce            -> CountWindowRow       10 min
+ * oidc_nonces                       hash of the nonce            -> ExpiringCounterRow       10 min
  * jwks_cache                        provider                     -> CachedJwksRow        1 h
- * wallet_credentials                address                      -> WalletCredentialRow
+ * wallet_credentials                address                      -> LinkedWalletRow
  *   wallet_credentials_by_identity  identity, address            -> nothing
  * sessions                          session                      -> SessionRow           until it expires
  *   sessions_by_identity            identity, session            -> nothing              not revoked
@@ -94,12 +96,13 @@ import java.util.UUID;
  * integration_services              service                      -> ExternalServiceRow
  *   integration_services_by_cert    fingerprint                  -> service
  * revocation_events                 namespace, sequence          -> RevocationEventRow
- * processed_event_ids               event                        -> CountWindowRow       1 h
+ * processed_event_ids               event                        -> ExpiringCounterRow       1 h
  * webhook_delivery_log              service, event               -> WebhookDeliveryRow
  * reputation                        identity                     -> ReputationRow        check: 0 to 100
- * rate_limits                       "limit:subject"              -> CountWindowRow       until the window ends
+ * rate_limits                       "limit:subject"              -> ExpiringCounterRow       until the window ends
  * master_keys                       name                         -> SealedSecret         identifies the key
  * login_failures                    account, client              -> LoginFailureRow      90 d
+ * login_history                     identity, time, id           -> LoginAttemptRow      90 d
  * known_devices                     hash of the token            -> KnownDeviceRow       90 d
  *   known_devices_by_identity       identity, hash of the token  -> nothing
  * mail_secrets                      ticket                       -> MailSecretRow        15 min
@@ -178,19 +181,19 @@ public final class IdentitySchema {
                     "oauth_links", OAuthAccountKey.CODEC, Values.cbor(OAuthLinkRow.class))
             .indexed(OAUTH_LINKS_BY_IDENTITY);
 
-    public static final Table<String, CountWindowRow> OIDC_NONCES = Table.of(
-                    "oidc_nonces", Keys.string(), Values.cbor(CountWindowRow.class))
-            .expiring(CountWindowRow::expires);
+    public static final Table<String, ExpiringCounterRow> OIDC_NONCES = Table.of(
+                    "oidc_nonces", Keys.string(), Values.cbor(ExpiringCounterRow.class))
+            .expiring(ExpiringCounterRow::expires);
 
     public static final Table<String, CachedJwksRow> JWKS_CACHE = Table.of(
                     "jwks_cache", Keys.string(), Values.cbor(CachedJwksRow.class))
             .expiring(CachedJwksRow::expires);
 
-    static final Index<IdentityId, String, WalletCredentialRow> WALLETS_BY_IDENTITY =
-            Index.on("wallet_credentials_by_identity", IdentityTableKeys.IDENTITY_ID, WalletCredentialRow::identity);
+    static final Index<IdentityId, String, LinkedWalletRow> WALLETS_BY_IDENTITY =
+            Index.on("wallet_credentials_by_identity", IdentityTableKeys.IDENTITY_ID, LinkedWalletRow::identity);
 
-    public static final Table<String, WalletCredentialRow> WALLETS = Table.of(
-                    "wallet_credentials", Keys.string(), Values.cbor(WalletCredentialRow.class))
+    public static final Table<String, LinkedWalletRow> WALLETS = Table.of(
+                    "wallet_credentials", Keys.string(), Values.cbor(LinkedWalletRow.class))
             .indexed(WALLETS_BY_IDENTITY);
 
     public static final Index<IdentityId, SessionId, SessionRow> SESSIONS_BY_IDENTITY = Index.on(
@@ -220,7 +223,7 @@ public final class IdentitySchema {
     public static final Table<SigningKeyId, SigningKeyRow> SIGNING_KEYS = Table.of(
                     "signing_keys", IdentityTableKeys.SIGNING_KEY_ID, Values.cbor(SigningKeyRow.class))
             .check(
-                    "a key has a private key until it is retired",
+                    "a signing key must have a private key until it is retired",
                     (id, key) -> (key.privateKey() == null) == (key.status() == JwtSigningKey.Status.RETIRED));
 
     public static final Index<Bytes32, ServiceId, ExternalServiceRow> SERVICES_BY_CERT =
@@ -233,9 +236,9 @@ public final class IdentitySchema {
     public static final Table<RevocationEventKey, RevocationEventRow> REVOCATION_EVENTS =
             Table.of("revocation_events", RevocationEventKey.CODEC, Values.cbor(RevocationEventRow.class));
 
-    public static final Table<IdentityEventId, CountWindowRow> PROCESSED_EVENTS = Table.of(
-                    "processed_event_ids", IdentityTableKeys.EVENT_ID, Values.cbor(CountWindowRow.class))
-            .expiring(CountWindowRow::expires);
+    public static final Table<IdentityEventId, ExpiringCounterRow> PROCESSED_EVENTS = Table.of(
+                    "processed_event_ids", IdentityTableKeys.EVENT_ID, Values.cbor(ExpiringCounterRow.class))
+            .expiring(ExpiringCounterRow::expires);
 
     public static final Table<WebhookDeliveryKey, WebhookDeliveryRow> DELIVERIES =
             Table.of("webhook_delivery_log", WebhookDeliveryKey.CODEC, Values.cbor(WebhookDeliveryRow.class));
@@ -243,12 +246,12 @@ public final class IdentitySchema {
     public static final Table<IdentityId, ReputationRow> REPUTATION = Table.of(
                     "reputation", IdentityTableKeys.IDENTITY_ID, Values.cbor(ReputationRow.class))
             .check(
-                    "the score is between 0 and 100",
+                    "the score must be between 0 and 100",
                     (id, row) -> row.score() >= 0 && row.score() <= ReputationScore.MAX);
 
-    public static final Table<String, CountWindowRow> RATE_LIMITS = Table.of(
-                    "rate_limits", Keys.string(), Values.cbor(CountWindowRow.class))
-            .expiring(CountWindowRow::expires);
+    public static final Table<String, ExpiringCounterRow> RATE_LIMITS = Table.of(
+                    "rate_limits", Keys.string(), Values.cbor(ExpiringCounterRow.class))
+            .expiring(ExpiringCounterRow::expires);
 
     /**
      * A known string, encrypted with the first master key used under each name. It reveals whether a different key is
@@ -256,6 +259,10 @@ public final class IdentitySchema {
      */
     public static final Table<String, SealedSecret> MASTER_KEYS =
             Table.of("master_keys", Keys.string(), Values.cbor(SealedSecret.class));
+
+    public static final Table<LoginAttemptKey, LoginAttemptRow> LOGIN_HISTORY = Table.of(
+                    "login_history", LoginAttemptKey.CODEC, Values.cbor(LoginAttemptRow.class))
+            .expiring(LoginAttemptRow::expires);
 
     public static final Table<LoginFailureKey, LoginFailureRow> LOGIN_FAILURES = Table.of(
                     "login_failures", LoginFailureKey.CODEC, Values.cbor(LoginFailureRow.class))
@@ -306,7 +313,8 @@ public final class IdentitySchema {
                     MASTER_KEYS,
                     LOGIN_FAILURES,
                     KNOWN_DEVICES,
-                    MAIL_SECRETS)
+                    MAIL_SECRETS,
+                    LOGIN_HISTORY)
             .withEvents(
                     IdentityEvents.CREATED,
                     IdentityEvents.FROZEN,

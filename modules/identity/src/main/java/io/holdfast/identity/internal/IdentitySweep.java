@@ -48,7 +48,10 @@ public record IdentitySweep(IdentityContext context, SigningKeyCommands signingK
         return retired;
     }
 
-    /** The result of one step of removing events. The key is the last one visited, or null after the last namespace. */
+    /**
+     * The result of one step of removing events. The next key is the position at which the next step continues, or null
+     * after the last namespace.
+     */
     private record Step(long removed, @Nullable RevocationEventKey next) {}
 
     /**

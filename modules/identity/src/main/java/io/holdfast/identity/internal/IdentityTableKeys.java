@@ -17,9 +17,10 @@ import io.holdfast.store.codec.KeyCodec;
 import io.holdfast.store.codec.KeyCodec2;
 import io.holdfast.store.codec.KeyCodec3;
 import io.holdfast.store.codec.Keys;
+import java.time.Instant;
 import java.util.UUID;
 
-/** The key codecs of the identity tables, and the keys that have several parts. */
+/** The key codecs of the identity tables, and the composite keys. */
 public final class IdentityTableKeys {
 
     static final KeyCodec<IdentityId> IDENTITY_ID = Keys.uuid().as(IdentityId::new, IdentityId::value);
@@ -137,6 +138,18 @@ public final class IdentityTableKeys {
     public record WebhookDeliveryKey(ServiceId service, IdentityEventId event) {
         public static final KeyCodec2<WebhookDeliveryKey, ServiceId, IdentityEventId> CODEC = Keys.of(
                 SERVICE_ID, WebhookDeliveryKey::service, EVENT_ID, WebhookDeliveryKey::event, WebhookDeliveryKey::new);
+    }
+
+    /** The primary key of a login attempt. */
+    public record LoginAttemptKey(IdentityId identity, Instant at, UUID id) {
+        public static final KeyCodec3<LoginAttemptKey, IdentityId, Instant, UUID> CODEC = Keys.of(
+                IDENTITY_ID,
+                LoginAttemptKey::identity,
+                Keys.instant(),
+                LoginAttemptKey::at,
+                Keys.uuid(),
+                LoginAttemptKey::id,
+                LoginAttemptKey::new);
     }
 
     /**

@@ -13,8 +13,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks of identity, device and namespace that all logins share. Each check returns the reason for a refusal, or
- * null if the login is allowed.
+ * The checks of the identity, device and namespace that all kinds of login share. Each check returns the reason for a
+ * refusal, or null if the login is allowed.
  */
 public final class LoginEligibility {
 

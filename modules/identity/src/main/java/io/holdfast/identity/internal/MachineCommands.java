@@ -47,7 +47,10 @@ public record MachineCommands(IdentityContext context, SessionCommands sessions,
         return put(tx, newMachine(request, identity, namespace, tx.now()));
     }
 
-    /** Returns whether a device was enrolled with the same request. Keys are compared only if they were never changed. */
+    /**
+     * Returns whether a device was enrolled with the same request. Keys are compared only if they have never been
+     * replaced.
+     */
     private static boolean isDuplicate(NewMachine request, MachineRow machine) {
         return machine.deviceName().equals(request.deviceName())
                 && machine.platform().equals(request.platform())

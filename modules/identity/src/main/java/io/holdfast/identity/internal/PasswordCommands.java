@@ -8,9 +8,11 @@ import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.PasswordHash;
 import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
 import io.holdfast.identity.internal.crypto.Argon2id;
-import io.holdfast.identity.internal.crypto.Passwords;
+import io.holdfast.identity.internal.crypto.ImportedHash;
+import io.holdfast.identity.internal.crypto.PasswordNormalizer;
 import io.holdfast.identity.internal.login.EmailAddresses;
 import io.holdfast.identity.internal.login.KnownDeviceCommands;
+import io.holdfast.identity.internal.login.LoginHistory;
 import io.holdfast.identity.internal.login.LoginThrottle;
 import io.holdfast.identity.internal.row.Argon2CostsRow;
 import io.holdfast.identity.internal.row.EmailCredentialRow;
@@ -41,16 +43,50 @@ public final class PasswordCommands {
     private final CredentialChanges changes;
     private final LoginThrottle throttle;
     private final KnownDeviceCommands devices;
+    private final LoginHistory history;
 
     public PasswordCommands(IdentityContext context, CredentialChanges changes) {
         this.context = context;
         this.changes = changes;
         this.throttle = new LoginThrottle(context);
         this.devices = new KnownDeviceCommands(context);
+        this.history = new LoginHistory(context);
     }
 
     public IdentityOutcome<LinkedAuthMethodRow> setEmail(
             Tx tx, IdentityId identity, String email, PasswordHash password, KeptSessions kept) {
+        return setEmail(tx, identity, email, toRow(password), kept);
+    }
+
+    /** Sets a password that another system hashed. Has no effect if the identity already has this hash. */
+    public IdentityOutcome<LinkedAuthMethodRow> importPassword(
+            Tx tx, IdentityId identity, String email, ImportedHash hash, boolean verified) {
+        EmailCredentialRow known = tx.get(IdentitySchema.CREDENTIALS, CredentialKey.email(identity))
+                .orElse(null);
+        LinkedAuthMethodRow link =
+                CredentialLinks.get(tx, identity, AuthMethod.EMAIL).orElse(null);
+        if (known != null && link != null) {
+            boolean repeated = known.email().equals(LoginNameNormalizer.normalize(AuthMethod.EMAIL, email))
+                    && known.password().text().equals(hash.text());
+            return repeated
+                    ? IdentityOutcome.repeated(link)
+                    : IdentityOutcome.refused(IdentityError.METHOD_LINKED, AuthMethod.EMAIL);
+        }
+        PasswordHashRow row =
+                PasswordHashRow.imported(hash, toRow(context.options().argon2()));
+        IdentityOutcome<LinkedAuthMethodRow> outcome = setEmail(tx, identity, email, row, KeptSessions.NONE);
+        if (outcome.isDone() && verified) {
+            tx.get(IdentitySchema.CREDENTIALS, CredentialKey.email(identity))
+                    .ifPresent(credential -> tx.put(
+                            IdentitySchema.CREDENTIALS,
+                            CredentialKey.email(identity),
+                            credential.withVerified(tx.now())));
+        }
+        return outcome;
+    }
+
+    private IdentityOutcome<LinkedAuthMethodRow> setEmail(
+            Tx tx, IdentityId identity, String email, PasswordHashRow password, KeptSessions kept) {
         String address = LoginNameNormalizer.normalize(AuthMethod.EMAIL, email);
         LinkedAuthMethodRow old =
                 CredentialLinks.get(tx, identity, AuthMethod.EMAIL).orElse(null);
@@ -68,7 +104,7 @@ public final class PasswordCommands {
                 new EmailCredentialRow(
                         identity,
                         address,
-                        toRow(password),
+                        password,
                         created,
                         tx.now(),
                         known != null && known.email().equals(address) ? known.verified() : null));
@@ -79,7 +115,7 @@ public final class PasswordCommands {
             tx.emit(IdentityEvents.PASSWORD_CHANGED, identity.value(), null);
             changes.endOtherSessions(tx, identity, kept, "password changed");
         }
-        // The password may be new even if the address is not.
+        // Not a repeat: the password may be new even if the address is not.
         return IdentityOutcome.done(outcome.orThrow());
     }
 
@@ -157,12 +193,14 @@ public final class PasswordCommands {
                     ? snapshot.block().refusal("email")
                     : context.store().write(tx -> recordWrongPassword(tx, snapshot, source));
         }
-        Secret normalized = Passwords.normalize(password);
+        Secret normalized = PasswordNormalizer.normalize(password);
         boolean composed = matches(credential.password(), normalized);
         // Passwords set with an earlier version were hashed as entered.
         boolean matches = composed || (!normalized.equals(password) && matches(credential.password(), password));
-        boolean outdated =
-                matches && (!composed || !credential.password().costs().equals(costs));
+        boolean outdated = matches
+                && (!composed
+                        || credential.password().imported() != null
+                        || !credential.password().costs().equals(costs));
         PasswordHashRow rehashed = outdated ? PasswordHashRow.of(password, costs, context.random()) : null;
         return context.store()
                 .write(tx -> Optional.ofNullable(
@@ -193,6 +231,7 @@ public final class PasswordCommands {
         }
         if (snapshot.identity() != null) {
             tx.emit(IdentityEvents.LOGIN_REFUSED, snapshot.identity().value(), null, WRONG_PASSWORD);
+            history.record(tx, snapshot.identity(), AuthMethod.EMAIL, source, IdentityError.WRONG_CREDENTIALS);
         }
         return IdentityOutcome.refused(IdentityError.WRONG_CREDENTIALS, "email");
     }
@@ -216,6 +255,7 @@ public final class PasswordCommands {
         IdentityError error = LoginEligibility.refusal(tx, verified.identity());
         if (error != null) {
             tx.emit(IdentityEvents.LOGIN_REFUSED, verified.identity().value(), null, Refusal.codeOf(error));
+            history.record(tx, verified.identity(), AuthMethod.EMAIL, source, error);
             return IdentityOutcome.refused(error, verified.identity());
         }
         KnownDeviceCommands.Known device = KnownDeviceCommands.find(tx, verified.identity(), source);
@@ -227,6 +267,7 @@ public final class PasswordCommands {
         if (rehashed != null) {
             tx.put(IdentitySchema.CREDENTIALS, key, current.withPassword(rehashed, tx.now()));
         }
+        history.record(tx, verified.identity(), AuthMethod.EMAIL, source, null);
         return IdentityOutcome.done(verified.identity());
     }
 }

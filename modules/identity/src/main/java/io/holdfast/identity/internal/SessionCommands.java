@@ -74,7 +74,7 @@ public final class SessionCommands {
         return machine == null ? null : tx.get(IdentitySchema.MACHINES, machine).orElse(null);
     }
 
-    /** Ends the least recently used sessions, so that the identity can have one more. */
+    /** Revokes the least recently used sessions, so that the identity can have one more session. */
     private void endOldest(Tx tx, IdentityId identity) {
         List<SessionRow> open = ofIdentity(tx, identity);
         open.stream()

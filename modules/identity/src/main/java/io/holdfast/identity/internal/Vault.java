@@ -41,8 +41,8 @@ public final class Vault {
     /**
      * Encrypts a secret. It can be decrypted only with the same context.
      *
-     * @return the encrypted secret, or null if the current master key differs from the key first used under its name.
-     *     Otherwise, the secret would become unreadable once the correct key is configured again
+     * @return the encrypted secret, or null if the current master key differs from the key first used under its name;
+     *     a secret encrypted with the wrong key would become unreadable once the correct key is configured again
      */
     @Nullable
     public SealedSecret seal(Tx tx, byte[] secret, String context) {
@@ -77,7 +77,7 @@ public final class Vault {
         }
         try {
             return cipher(Cipher.DECRYPT_MODE, key, sealed.nonce(), context).doFinal(sealed.box());
-        } catch (AEADBadTagException e) { // Another key with the same name, or modified bytes.
+        } catch (AEADBadTagException e) { // A different key has the same name, or the bytes were modified.
             return null;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("AES-GCM is not available", e);

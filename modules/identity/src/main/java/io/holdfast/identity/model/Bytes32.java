@@ -42,6 +42,11 @@ public record Bytes32(byte[] value) {
         return bytes == null || bytes.length != LENGTH ? Optional.empty() : Optional.of(new Bytes32(bytes));
     }
 
+    /** Returns the bytes in base58, the encoding of Solana addresses. */
+    public String toBase58() {
+        return Base58.encode(value);
+    }
+
     /** Returns the bytes, which must not be modified. */
     @Override
     public byte[] value() {

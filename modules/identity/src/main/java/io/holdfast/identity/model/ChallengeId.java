@@ -2,7 +2,7 @@ package io.holdfast.identity.model;
 
 import java.util.UUID;
 
-/** The id of a {@link Challenge}, a version 7 UUID. */
+/** The id of a {@link MachineKeyChallenge}, a version 7 UUID. */
 public record ChallengeId(UUID value) {
 
     public static ChallengeId of(UUID value) {

@@ -31,7 +31,7 @@ public record Identity(
         DELETED
     }
 
-    /** The custody of the private key of an identity. */
+    /** The kind of custody of an identity's private key. */
     public enum Tier {
         /** A service keeps the key for the identity. */
         MANAGED,

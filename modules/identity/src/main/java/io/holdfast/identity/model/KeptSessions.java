@@ -3,8 +3,8 @@ package io.holdfast.identity.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions and remembered devices that survive a change of credentials. The others end, because an attacker may
- * control one of them.
+ * The sessions and remembered devices that survive a change of credentials. All others are ended, because an attacker
+ * may control one of them.
  *
  * @param all whether all sessions and devices are kept
  * @param session the session to keep, such as the one in which the change was requested, or null to keep none

@@ -18,7 +18,7 @@ public record LoginSource(
     /** Maximum length of an address, in characters. */
     public static final int MAX_ADDRESS = 64;
 
-    /** Maximum length of a user agent, in characters. Longer ones are truncated. */
+    /** Maximum length of a user agent, in characters. Longer user agents are truncated. */
     public static final int MAX_AGENT = 256;
 
     /** An unknown client. */

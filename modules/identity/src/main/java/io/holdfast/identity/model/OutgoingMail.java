@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An email to send.
  *
- * @param notice whether the email only informs about a change and contains no secret
+ * @param notice whether the email only notifies the recipient of a change and contains no secret
  * @param text the plain text; unless the email is a notice, it contains the secret
- * @param token the token from the link, for applications that write their own emails, or null for a notice
+ * @param token the token in the link, for applications that write their own emails, or null for a notice
  * @param code the code, or null for a notice
  */
 public record OutgoingMail(

@@ -29,11 +29,14 @@ public record RevocationEvent(
         MACHINE_REVOKED,
         MEMBER_REMOVED,
         SESSION_REVOKED,
-        /** The password or a login method of the identity was changed or removed, and its other sessions ended. */
+        /** The password or a login method of the identity was changed or removed, and its other sessions were ended. */
         CREDENTIALS_CHANGED,
         /** The role of the identity in the namespace was lowered. */
         ROLE_LOWERED,
-        /** The namespace was deactivated, and all its sessions ended. The identity is the creator of the namespace. */
+        /**
+         * The namespace was deactivated, and all its sessions were ended. The identity is the creator of the
+         * namespace.
+         */
         NAMESPACE_CLOSED
     }
 }

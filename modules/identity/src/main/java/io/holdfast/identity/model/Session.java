@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastUsed the approximate time of the last use of the session (see {@code Lifetimes.touch})
  * @param revokedAt the time of the revocation, or null if the session is not revoked
  * @param revokedReason the reason for the revocation, or null if the session is not revoked
- * @param address the network address of the client that has logged in, or null if it was not known
- * @param agent the user agent of the client that has logged in, or null if it was not known
+ * @param address the network address of the client that logged in, or null if it was not known
+ * @param agent the user agent of the client that logged in, or null if it was not known
  */
 public record Session(
         SessionId id,

@@ -17,12 +17,13 @@ import io.holdfast.identity.internal.crypto.SealedSecret;
 import io.holdfast.identity.internal.row.Argon2CostsRow;
 import io.holdfast.identity.internal.row.CachedJwksRow;
 import io.holdfast.identity.internal.row.ChallengeRow;
-import io.holdfast.identity.internal.row.CountWindowRow;
 import io.holdfast.identity.internal.row.EmailCredentialRow;
+import io.holdfast.identity.internal.row.ExpiringCounterRow;
 import io.holdfast.identity.internal.row.ExternalServiceRow;
 import io.holdfast.identity.internal.row.IdentityRow;
 import io.holdfast.identity.internal.row.KnownDeviceRow;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
+import io.holdfast.identity.internal.row.LinkedWalletRow;
 import io.holdfast.identity.internal.row.LoginFailureRow;
 import io.holdfast.identity.internal.row.MachineRow;
 import io.holdfast.identity.internal.row.MailSecretRow;
@@ -37,7 +38,6 @@ import io.holdfast.identity.internal.row.ReputationRow;
 import io.holdfast.identity.internal.row.RevocationEventRow;
 import io.holdfast.identity.internal.row.SessionRow;
 import io.holdfast.identity.internal.row.SigningKeyRow;
-import io.holdfast.identity.internal.row.WalletCredentialRow;
 import io.holdfast.identity.internal.row.WebhookDeliveryRow;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.Bytes32;
@@ -151,7 +151,7 @@ class IdentitySchemaTest extends IdentityTestBase {
         assertComponents(Argon2CostsRow.class, "memoryKib, iterations, parallelism");
         assertComponents(CachedJwksRow.class, "json, fetched, expires");
         assertComponents(ChallengeRow.class, "id, machine, purpose, nonce, created, expires");
-        assertComponents(CountWindowRow.class, "begun, expires, count");
+        assertComponents(ExpiringCounterRow.class, "begun, expires, count");
         assertComponents(EmailCredentialRow.class, "identity, email, password, created, updated, verified");
         assertComponents(ExternalServiceRow.class, "id, name, certificate, scopes, webhook, created, updated");
         assertComponents(
@@ -169,7 +169,7 @@ class IdentitySchemaTest extends IdentityTestBase {
         assertComponents(NamespaceRow.class, "id, name, creator, active, events, created, updated, purged");
         assertComponents(OAuthLinkRow.class, "provider, subject, identity, email, linked");
         assertComponents(OAuthStateRow.class, "provider, redirect, verifier, linkTo, created, expires");
-        assertComponents(PasswordHashRow.class, "costs, salt, hash");
+        assertComponents(PasswordHashRow.class, "costs, salt, hash, imported");
         assertComponents(
                 RefreshTokenRow.class,
                 "family, generation, session, machine, created, expires, usedAt, revokedAt, client");
@@ -186,7 +186,7 @@ class IdentitySchemaTest extends IdentityTestBase {
         assertComponents(
                 KnownDeviceRow.class,
                 "id, identity, address, agent, created, lastUsed, expires, failures, blockedUntil");
-        assertComponents(WalletCredentialRow.class, "address, chain, identity, linked");
+        assertComponents(LinkedWalletRow.class, "address, chain, identity, linked");
         assertComponents(
                 WebhookDeliveryRow.class, "service, event, status, attempts, created, lastAttempt, lastProblem");
     }

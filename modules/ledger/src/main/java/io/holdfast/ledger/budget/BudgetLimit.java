@@ -3,7 +3,7 @@ package io.holdfast.ledger.budget;
 import io.holdfast.store.kit.Arguments;
 
 /**
- * A limit on the usage of a scope.
+ * A limit on the usage in a scope.
  *
  * @param name the name of the limit, unique within its scope
  * @param amount the maximum usage in the window, in credits

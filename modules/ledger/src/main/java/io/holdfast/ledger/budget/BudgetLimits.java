@@ -18,15 +18,15 @@ public final class BudgetLimits {
     /** The maximum length of a scope, in characters. */
     public static final int MAX_SCOPE = 400;
 
-    /** The maximum length of the name of a limit, in characters. */
+    /** The maximum length of a limit name, in characters. */
     public static final int MAX_NAME = 100;
 
     /** The maximum number of limits per scope. */
     public static final int MAX_LIMITS = 8;
 
     /**
-     * The number of parts into which a rolling window is divided. Usage counts until its whole part is outside the
-     * window: never for less than the length of the window, and at most one part longer.
+     * The number of parts into which a rolling window is divided. Usage counts until the part that contains it is
+     * entirely outside the window, so it counts for at least the length of the window and for at most one part longer.
      */
     public static final int ROLLING_PARTS = 60;
 

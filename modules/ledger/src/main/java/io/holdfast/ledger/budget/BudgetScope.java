@@ -91,8 +91,8 @@ public record BudgetScope(String path) implements Comparable<BudgetScope> {
         }
         int count = expand(scopes).size();
         if (count > BudgetLimits.MAX_SCOPES) {
-            throw Arguments.tooLarge(field + " has " + count
-                    + " scopes, including those that contain them; the limit is " + BudgetLimits.MAX_SCOPES);
+            throw Arguments.tooLarge(field + " has " + count + " scopes, including their parent scopes; the limit is "
+                    + BudgetLimits.MAX_SCOPES);
         }
         return List.copyOf(scopes);
     }

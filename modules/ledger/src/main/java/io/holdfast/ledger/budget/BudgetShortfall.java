@@ -24,7 +24,7 @@ public record BudgetShortfall(
         long required,
         @Nullable Instant freesUp) {
 
-    /** Returns whether this limit allows the amount at a later time than the other one. */
+    /** Returns whether this limit allows the amount later than the given one does. */
     public boolean isLongerThan(BudgetShortfall other) {
         return other.freesUp != null && (freesUp == null || freesUp.isAfter(other.freesUp));
     }

@@ -65,8 +65,8 @@ public sealed interface BudgetWindow {
     }
 
     /**
-     * The usage in the period of the given length that ends now. Usage never counts for less than this length, and for
-     * at most one sixtieth longer; see {@link BudgetLimits#ROLLING_PARTS}.
+     * The usage in the period of the given length that ends now. Usage counts for at least this length, and for at most
+     * one sixtieth longer; see {@link BudgetLimits#ROLLING_PARTS}.
      */
     record Rolling(Duration length) implements BudgetWindow {
 

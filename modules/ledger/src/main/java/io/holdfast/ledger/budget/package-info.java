@@ -1,4 +1,4 @@
-/** Budgets: limits on the usage of scopes, such as an organisation, a team or a key, over windows of time. */
+/** Budgets: limits on the usage in a scope, such as an organization, a team or a key, over a window of time. */
 @NullMarked
 package io.holdfast.ledger.budget;
 

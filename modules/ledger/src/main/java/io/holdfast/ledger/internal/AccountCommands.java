@@ -7,13 +7,14 @@ import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.Hold;
-import io.holdfast.ledger.LedgerEvents;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.TransactionType;
+import io.holdfast.ledger.event.LedgerEvents;
 import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.LedgerSchema.ClosedAccountKey;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
+import io.holdfast.ledger.internal.pricing.PriceListCommands;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
 import io.holdfast.ledger.threshold.AccountThresholds;
 import io.holdfast.ledger.threshold.BalanceThreshold;
@@ -24,6 +25,7 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -40,11 +42,16 @@ public final class AccountCommands {
     public LedgerOutcome.AccountPut put(Tx tx, AccountId id, AccountSettings settings) {
         Arguments.notNull("settings", settings);
         OpenAccount account = OpenAccount.open(tx, context, id);
+        LedgerOutcome.AccountPut refused = refuse(tx, id, account, settings);
+        if (refused != null) {
+            return refused;
+        }
         if (account == null) {
             return new LedgerOutcome.AccountStored(create(tx, id, settings).toAccount());
         }
         Balance balance = account.balance();
-        if (settings.kind() == AccountKind.NORMAL && (balance.balance() < 0 || balance.available() < 0)) {
+        if (settings.kind() == AccountKind.NORMAL
+                && Math.min(balance.balance(), balance.available()) < -settings.creditLimit()) {
             return new LedgerOutcome.Overdrawn(balance);
         }
         Account before = account.stored().toAccount();
@@ -52,7 +59,34 @@ public final class AccountCommands {
             return new LedgerOutcome.AccountStored(before);
         }
         account.replaceSettings(settings);
+        account.addWrite(to -> context.externalIds().replace(to, id, before.externalIds(), settings.externalIds()));
         return new LedgerOutcome.AccountStored(account.save(tx).toAccount());
+    }
+
+    /**
+     * Returns the refusal if the settings name a price list that does not exist or an external id that belongs to
+     * another account, or null otherwise.
+     */
+    private LedgerOutcome.@Nullable AccountPut refuse(
+            ReadTx tx, AccountId id, @Nullable OpenAccount account, AccountSettings settings) {
+        String list = settings.priceList();
+        if (list != null && !PriceListCommands.exists(tx, list)) {
+            return new LedgerOutcome.PriceListNotFound(list);
+        }
+        Map<String, String> stored =
+                account == null ? Map.of() : account.stored().externalIds();
+        if (stored.equals(settings.externalIds())) {
+            return null;
+        }
+        return context.externalIds().findTaken(tx, id, settings.externalIds());
+    }
+
+    /** Returns the account with the given external id, if there is one. */
+    public Optional<Account> find(ReadTx tx, String system, String externalId) {
+        Arguments.notBlank("system", system, LedgerLimits.MAX_METADATA_KEY);
+        Arguments.text("externalId", externalId, LedgerLimits.MAX_METADATA_VALUE);
+        AccountId id = context.externalIds().find(tx, system, externalId);
+        return id == null ? Optional.empty() : find(tx, id);
     }
 
     /** Returns the account as stored, unless it is deleted. */
@@ -94,6 +128,7 @@ public final class AccountCommands {
         }
         AccountRow account = empty(id, settings, era, since, LedgerClock.now(tx));
         tx.put(LedgerSchema.ACCOUNTS, id, account);
+        context.externalIds().replace(tx, id, Map.of(), settings.externalIds());
         tx.emit(LedgerEvents.ACCOUNT_CREATED, id.value(), null);
         return account;
     }
@@ -122,10 +157,13 @@ public final class AccountCommands {
                 now,
                 now,
                 null,
+                null,
+                settings.creditLimit(),
+                settings.priceList(),
                 null);
     }
 
-    /** Replaces the thresholds of an account; null stands for the default ones. */
+    /** Replaces the thresholds of an account; null selects the default thresholds. */
     public LedgerOutcome.ThresholdsPut putThresholds(Tx tx, AccountId id, @Nullable List<BalanceThreshold> thresholds) {
         List<BalanceThreshold> copy = thresholds == null ? null : BalanceThreshold.copyOf("thresholds", thresholds);
         OpenAccount account = OpenAccount.open(tx, context, id);
@@ -169,6 +207,8 @@ public final class AccountCommands {
             account.credit(draft, -balance);
         }
         account.markDeleted();
+        Map<String, String> externalIds = account.stored().externalIds();
+        account.addWrite(to -> context.externalIds().replace(to, id, externalIds, Map.of()));
         account.addWrite(to -> to.emit(LedgerEvents.ACCOUNT_CLOSED, id.value(), null));
         return new LedgerOutcome.AccountStored(account.save(tx).toAccount());
     }

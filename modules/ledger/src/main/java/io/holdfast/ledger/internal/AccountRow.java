@@ -6,6 +6,7 @@ import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.AutoRefill;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
+import io.holdfast.ledger.internal.usage.CurrentUsageRow;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
@@ -40,7 +41,10 @@ record AccountRow(
         Instant created,
         Instant updated,
         @Nullable Instant deleted,
-        @Nullable ThresholdsRow thresholds) {
+        @Nullable ThresholdsRow thresholds,
+        long creditLimit,
+        @Nullable String priceList,
+        @Nullable CurrentUsageRow usage) {
 
     /** A stored {@link AutoRefill}. */
     record AutoRefillRow(boolean enabled, long triggerBelow, long amount) {
@@ -80,6 +84,8 @@ record AccountRow(
                 since,
                 created,
                 updated,
-                deleted);
+                deleted,
+                creditLimit,
+                priceList);
     }
 }

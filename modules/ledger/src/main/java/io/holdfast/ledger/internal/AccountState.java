@@ -4,8 +4,10 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Account;
 import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.AccountSettings;
+import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
+import io.holdfast.ledger.internal.usage.CurrentUsageRow;
 import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.Map;
@@ -15,6 +17,23 @@ import org.jspecify.annotations.Nullable;
 
 /** The mutable fields of an {@link AccountRow} while a command changes the account. */
 final class AccountState {
+
+    /** The lifetime sum of an account that a transaction counts toward. */
+    enum LifetimeTotalKind {
+        PURCHASED,
+        GRANTED,
+        USED,
+        NONE;
+
+        static LifetimeTotalKind of(TransactionType type) {
+            return switch (type) {
+                case PURCHASE, AUTO_REFILL -> PURCHASED;
+                case SUBSCRIPTION_GRANT, BONUS, SIGNUP_GRANT, DAILY_GRANT, MONTHLY_ALLOWANCE, REFERRAL_BONUS -> GRANTED;
+                case USAGE -> USED;
+                case REFUND, ADJUSTMENT, REVERSAL, GRANT_EXPIRY, CLOSURE, TRANSFER_OUT, TRANSFER_IN -> NONE;
+            };
+        }
+    }
 
     private final UUID user;
 
@@ -51,6 +70,14 @@ final class AccountState {
     @Nullable
     ThresholdsRow thresholds;
 
+    long creditLimit;
+
+    @Nullable
+    String priceList;
+
+    @Nullable
+    CurrentUsageRow usage;
+
     AccountState(AccountRow account) {
         user = account.user();
         balance = account.balance();
@@ -70,6 +97,9 @@ final class AccountState {
         externalIds = account.externalIds();
         deleted = account.deleted();
         thresholds = account.thresholds();
+        creditLimit = account.creditLimit();
+        priceList = account.priceList();
+        usage = account.usage();
     }
 
     long available() {
@@ -95,7 +125,7 @@ final class AccountState {
             return Math.addExact(value, change);
         } catch (ArithmeticException e) {
             throw Arguments.tooLarge(field + " of account " + user + " is " + value + " and cannot change by " + change
-                    + ", the limit is " + Long.MAX_VALUE);
+                    + "; the limit is " + Long.MAX_VALUE);
         }
     }
 
@@ -108,6 +138,8 @@ final class AccountState {
         plan = settings.plan();
         autoRefill = rule;
         externalIds = settings.externalIds();
+        creditLimit = settings.creditLimit();
+        priceList = settings.priceList();
     }
 
     /** Returns a row with this state. */
@@ -134,6 +166,9 @@ final class AccountState {
                 before.created(),
                 updated,
                 deleted,
-                thresholds);
+                thresholds,
+                creditLimit,
+                priceList,
+                usage);
     }
 }

@@ -6,7 +6,7 @@ import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.internal.budget.OpenBudgets;
-import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
 import io.holdfast.store.Tx;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.kit.Arguments;
@@ -17,15 +17,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Several charges in one transaction. Each charge sees the previous ones. Nothing is written before {@link #save}. */
+/**
+ * Several charges in one transaction. Each charge sees the effects of the previous charges. Nothing is written before
+ * {@link #save}.
+ */
 final class BulkCharge {
 
     /** The first charge for an event id within the bulk. */
-    private record FirstCharge(Usage usage, long price, Posted posted) {
+    private record FirstCharge(Usage usage, Price price, Posted posted) {
 
         LedgerOutcome.Repeat repeat(Usage other, Instant now) {
             UsageEventRow event = UsageEventRow.of(
-                            usage, price, -posted.transaction().amount(), posted.id(), now)
+                            usage, price, -posted.transaction().amount(), posted.id(), now, List.of())
                     .withScopesOf(usage);
             return ChargeCommands.repeat(event, other, posted);
         }
@@ -33,19 +36,17 @@ final class BulkCharge {
 
     private final Tx tx;
     private final LedgerContext context;
-    private final RateCard rates;
     private final OpenBudgets budgets;
     private final Map<AccountId, OpenAccount> accounts = new LinkedHashMap<>();
     private final Map<String, FirstCharge> charges = new HashMap<>();
 
-    BulkCharge(Tx tx, LedgerContext context, RateCard rates) {
+    BulkCharge(Tx tx, LedgerContext context) {
         this.tx = tx;
         this.context = context;
-        this.rates = rates;
         budgets = new OpenBudgets(tx, LedgerClock.now(tx));
     }
 
-    /** Charges for each usage that is not refused. */
+    /** Charges for each usage record that is not refused. */
     List<LedgerOutcome.Charged> chargeEach(List<Usage> usages) {
         Arguments.inRange("usages", Arguments.notNull("usages", usages).size(), 1, LedgerLimits.MAX_BULK);
         List<LedgerOutcome.Charged> outcomes = new ArrayList<>(usages.size());
@@ -60,13 +61,6 @@ final class BulkCharge {
     }
 
     private LedgerOutcome.Charged chargeNew(int index, Usage usage) {
-        long price;
-        try {
-            price = ChargeCommands.price(rates, usage);
-            Arguments.newId("eventId", usage.eventId());
-        } catch (BadRequestException e) {
-            return new LedgerOutcome.InvalidUsage(index, String.valueOf(e.getMessage()));
-        }
         OpenAccount account = accounts.get(usage.account());
         if (account == null) {
             account = OpenAccount.open(tx, context, usage.account(), budgets);
@@ -75,7 +69,14 @@ final class BulkCharge {
             }
             accounts.put(usage.account(), account);
         }
-        LedgerOutcome.Charged outcome = ChargeCommands.charge(account, usage, price);
+        Price price;
+        try {
+            price = account.price(usage);
+            Arguments.newId("eventId", usage.eventId());
+        } catch (BadRequestException e) {
+            return new LedgerOutcome.InvalidUsage(index, String.valueOf(e.getMessage()));
+        }
+        LedgerOutcome.Charged outcome = ChargeCommands.charge(context, account, usage, price);
         if (outcome instanceof Posted posted) {
             charges.put(usage.eventId(), new FirstCharge(usage, price, posted));
         }

@@ -9,7 +9,10 @@ import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.UsageEvent;
 import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.budget.BudgetShortfall;
-import io.holdfast.ledger.pricing.RateCard;
+import io.holdfast.ledger.internal.pricing.UsagePricing;
+import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
+import io.holdfast.ledger.internal.usage.UsageDimensions;
+import io.holdfast.ledger.internal.usage.UsageTotalRow;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
@@ -20,15 +23,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Charges for usage, once per event id. */
+/** Charges for usage, at most once per event id. */
 public final class ChargeCommands {
 
     private final LedgerContext context;
-    private final RateCard rates;
 
-    public ChargeCommands(LedgerContext context, RateCard rates) {
+    public ChargeCommands(LedgerContext context) {
         this.context = context;
-        this.rates = rates;
     }
 
     /** Charges for the given usage unless its event id has already been charged. */
@@ -37,35 +38,33 @@ public final class ChargeCommands {
         if (repeat != null) {
             return repeat;
         }
-        long price = price(rates, usage);
         OpenAccount account = OpenAccount.open(tx, context, usage.account());
         if (account == null) {
+            requirePrice(tx, usage);
             return new LedgerOutcome.AccountNotFound(usage.account());
         }
-        LedgerOutcome.Charged outcome = charge(account, usage, price);
+        LedgerOutcome.Charged outcome = charge(context, account, usage, account.price(usage));
         if (outcome instanceof Posted) {
             account.save(tx);
         }
         return outcome;
     }
 
-    /**
-     * Returns the price of a usage in micro-credits: the caller's price if there is one, or the price from the rate
-     * card.
-     */
-    static long price(RateCard rates, Usage usage) {
-        Credits cost = usage.cost();
-        return cost == null ? rates.micros(usage.metric()) : cost.minor() * Credits.MICROS;
+    /** Rejects a usage record without a price, whether or not its account exists. */
+    private void requirePrice(ReadTx tx, Usage usage) {
+        context.pricing().price(tx, null, usage, LedgerClock.now(tx));
     }
 
     /** Charges an open account without saving the account. */
-    static LedgerOutcome.Charged charge(OpenAccount account, Usage usage, long price) {
-        long cost = account.cost(price);
+    static LedgerOutcome.Charged charge(LedgerContext context, OpenAccount account, Usage usage, Price price) {
+        long cost = account.cost(price.micros());
         if (!account.canAfford(cost)) {
             return new LedgerOutcome.Insufficient(Credits.of(cost), account.balance());
         }
-        BudgetShortfall shortfall = shortfall(account, usage, price);
-        return shortfall == null ? postUsage(account, usage, price) : new LedgerOutcome.BudgetExceeded(shortfall);
+        BudgetShortfall shortfall = shortfall(account, usage, price.micros());
+        return shortfall == null
+                ? postUsage(context, account, usage, price)
+                : new LedgerOutcome.BudgetExceeded(shortfall);
     }
 
     private static @Nullable BudgetShortfall shortfall(OpenAccount account, Usage usage, long price) {
@@ -73,18 +72,25 @@ public final class ChargeCommands {
     }
 
     /** Posts affordable usage to an open account, together with the usage event that prevents a second charge. */
-    static Posted postUsage(OpenAccount account, Usage usage, long price) {
+    static Posted postUsage(LedgerContext context, OpenAccount account, Usage usage, Price price) {
         Arguments.newId("eventId", usage.eventId());
-        TransactionWithId posted = account.chargeUsage(TransactionDraft.of(usage), price);
+        TransactionWithId posted = account.chargeUsage(TransactionDraft.of(usage, price), price.micros());
+        List<String> dimensions = UsageDimensions.of(context.usageDimensions(), usage);
         UsageEventRow event = count(
                 account,
                 usage,
-                UsageEventRow.of(usage, price, -posted.transaction().amount(), posted.id(), account.now()));
+                UsageEventRow.of(usage, price, -posted.transaction().amount(), posted.id(), account.now(), dimensions));
+        account.usage()
+                .add(
+                        event.timestamp(),
+                        UsageDimensions.metric(usage.metric()),
+                        UsageTotalRow.of(usage.metric(), price.micros()),
+                        dimensions);
         account.addWrite(tx -> tx.put(LedgerSchema.USAGE_EVENTS, usage.eventId(), event));
         return posted.toPosted().withWarnings(event.warnings());
     }
 
-    /** Counts a usage in the budgets of its scopes. */
+    /** Counts usage in the budgets of its scopes. */
     private static UsageEventRow count(OpenAccount account, Usage usage, UsageEventRow event) {
         if (usage.scopes().isEmpty()) {
             return event;
@@ -96,7 +102,7 @@ public final class ChargeCommands {
     }
 
     /**
-     * Returns the original result of a usage whose event id has already been charged, or null if the event id is new.
+     * Returns the original result for an event id that has already been charged, or null if the event id is new.
      */
     static LedgerOutcome.@Nullable Repeat findRepeat(ReadTx tx, Usage usage) {
         UsageEventRow event = tx.get(LedgerSchema.USAGE_EVENTS, usage.eventId()).orElse(null);
@@ -111,15 +117,15 @@ public final class ChargeCommands {
                 : new LedgerOutcome.KeyReused(usage.eventId());
     }
 
-    /** Returns the outcome of a duplicate of the request that posted a transaction. */
+    /** Returns the outcome of a duplicate request, given the transaction that the first request posted. */
     static Posted loadPosted(ReadTx tx, Ulid id) {
         return new Posted(
                 id, tx.get(LedgerSchema.TRANSACTIONS, id).orElseThrow().toTransaction(), true);
     }
 
-    /** Charges for each usage, in order. A refused usage does not affect the others. */
+    /** Charges for each usage record, in order. A refused record does not affect the others. */
     public List<LedgerOutcome.Charged> chargeEach(Tx tx, List<Usage> usages) {
-        BulkCharge bulk = new BulkCharge(tx, context, rates);
+        BulkCharge bulk = new BulkCharge(tx, context);
         List<LedgerOutcome.Charged> outcomes = bulk.chargeEach(usages);
         bulk.save();
         return outcomes;
@@ -127,7 +133,7 @@ public final class ChargeCommands {
 
     /** Charges for all usage records, or for none of them if any is refused. */
     public LedgerOutcome.ChargedAll chargeAll(Tx tx, List<Usage> usages) {
-        BulkCharge bulk = new BulkCharge(tx, context, rates);
+        BulkCharge bulk = new BulkCharge(tx, context);
         List<Posted> posted = new ArrayList<>();
         Map<Integer, LedgerOutcome.Refused> refused = new TreeMap<>();
         for (LedgerOutcome.Charged outcome : bulk.chargeEach(usages)) {
@@ -146,11 +152,13 @@ public final class ChargeCommands {
 
     /** Returns whether the account could pay for the given usage now. */
     public LedgerOutcome.FundsChecked checkFunds(ReadTx tx, Usage usage) {
-        long price = price(rates, Arguments.notNull("usage", usage));
-        OpenAccount account = OpenAccount.open(tx, context, usage.account());
+        OpenAccount account =
+                OpenAccount.open(tx, context, Arguments.notNull("usage", usage).account());
         if (account == null) {
+            requirePrice(tx, usage);
             return new LedgerOutcome.AccountNotFound(usage.account());
         }
+        long price = account.price(usage).micros();
         Credits cost = Credits.of(account.cost(price));
         if (!account.canAfford(cost.minor())) {
             return new LedgerOutcome.Insufficient(cost, account.balance());
@@ -163,9 +171,20 @@ public final class ChargeCommands {
 
     /** Returns the price of the given usage and the number of whole credits that a charge would debit now. */
     public Quote quote(ReadTx tx, Usage usage) {
-        long price = price(rates, Arguments.notNull("usage", usage));
-        OpenAccount account = OpenAccount.open(tx, context, usage.account());
-        return new Quote(price, Credits.of(account == null ? price / Credits.MICROS : account.cost(price)));
+        OpenAccount account =
+                OpenAccount.open(tx, context, Arguments.notNull("usage", usage).account());
+        UsagePricing.ExplainedPrice price = context.pricing()
+                .explain(
+                        tx,
+                        account == null ? null : account.stored().priceList(),
+                        usage,
+                        account == null ? LedgerClock.now(tx) : account.now());
+        long micros = price.price().micros();
+        return new Quote(
+                micros,
+                Credits.of(account == null ? micros / Credits.MICROS : account.cost(micros)),
+                price.breakdown().lines(),
+                price.price().list());
     }
 
     /** Returns the usage event with the given event id, if it has been charged. */

@@ -13,6 +13,8 @@ import io.holdfast.ledger.RefundRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.HoldRow.BalanceRow;
 import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
+import io.holdfast.ledger.internal.usage.UsageDimensions;
+import io.holdfast.ledger.internal.usage.UsageTotalRow;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
@@ -20,7 +22,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Adds credit, adjusts balances, and refunds or reverses transactions, once per idempotency key. */
+/** Adds credit, adjusts balances, and refunds or reverses transactions, at most once per idempotency key. */
 public final class CreditAndRefundCommands {
 
     /** The scope of the keys that callers choose. Each grant rule has its own scope. */
@@ -84,7 +86,7 @@ public final class CreditAndRefundCommands {
                 : new LedgerOutcome.Insufficient(debit, account.balance());
     }
 
-    /** Refunds a usage, in whole or in part, to the grants that the charge was taken from. */
+    /** Refunds a usage charge, in whole or in part, to the grants that it was taken from. */
     public LedgerOutcome.Reversed refund(Tx tx, RefundRequest refund) {
         Arguments.notNull("refund", refund);
         return reverse(tx, refund, LedgerRequestHash.ofRefund(refund), TransactionType.REFUND);
@@ -114,7 +116,7 @@ public final class CreditAndRefundCommands {
         }
         ReversedAmountRow before = tx.get(LedgerSchema.REVERSED, id).orElse(ReversedAmountRow.NONE);
         boolean isUsage = target.type() == TransactionType.USAGE;
-        long leftMicros = isUsage ? Math.max(0, UsagePrice.micros(tx, id, target) - before.exact()) : 0;
+        long leftMicros = isUsage ? Math.max(0, ChargedPrice.micros(tx, id, target) - before.exact()) : 0;
         long left = isUsage
                 ? (leftMicros + Credits.MICROS - 1) / Credits.MICROS
                 : Math.abs(target.amount()) - before.amount();
@@ -129,7 +131,7 @@ public final class CreditAndRefundCommands {
         TransactionDraft draft = new TransactionDraft(type, request.key(), id, request.description(), Map.of());
         TransactionWithId posted;
         if (isUsage) {
-            // If the amount in whole credits covers everything that is left, exactly the rest is refunded.
+            // If the requested whole credits cover the entire remaining amount, exactly that amount is refunded.
             long micros = Math.min(amount * Credits.MICROS, leftMicros);
             posted = account.refundUsage(draft, target, before.amount(), micros);
             giveBack(tx, account, target, micros);
@@ -143,11 +145,19 @@ public final class CreditAndRefundCommands {
         return save(tx, account, key, requestHash, posted);
     }
 
-    /** Deducts refunded usage from the budgets in which it still counts. */
+    /** Deducts refunded usage from the budgets in which it still counts, and adds the refund to the usage totals. */
     private static void giveBack(ReadTx tx, OpenAccount account, TransactionRow usage, long micros) {
         UsageEventRow event = tx.get(LedgerSchema.USAGE_EVENTS, usage.source()).orElse(null);
         if (event != null && event.counted() != null) {
             account.budgets().refund(event.scopes(), micros, event.counted());
+        }
+        if (event != null && event.totalled()) {
+            account.usage()
+                    .add(
+                            event.timestamp(),
+                            UsageDimensions.metric(event.metric().toMetric()),
+                            UsageTotalRow.ofRefund(micros),
+                            event.dimensions());
         }
     }
 
@@ -189,7 +199,7 @@ public final class CreditAndRefundCommands {
     private static Posted save(Tx tx, OpenAccount account, RequestKey key, UUID requestHash, TransactionWithId posted) {
         Posted outcome = posted.toPosted();
         account.addWrite(to -> {
-            // Expired credit that was refunded has lapsed by now.
+            // By now, any refunded credit that had expired has lapsed again.
             Balance after = account.balance();
             BalanceRow stored = after.equals(outcome.balance()) ? null : BalanceRow.of(after);
             to.put(LedgerSchema.REQUESTS, key, new IdempotencyRow(requestHash, posted.id(), stored));

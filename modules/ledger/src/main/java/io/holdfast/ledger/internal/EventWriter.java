@@ -1,7 +1,7 @@
 package io.holdfast.ledger.internal;
 
 import io.holdfast.ledger.Balance;
-import io.holdfast.ledger.LedgerEvents;
+import io.holdfast.ledger.event.LedgerEvents;
 import io.holdfast.store.Tx;
 import io.holdfast.store.record.EventType;
 
@@ -24,7 +24,8 @@ final class EventWriter {
                         row.balance(),
                         row.held(),
                         row.of());
-            case ADJUSTMENT, REVERSAL, CLOSURE -> emitWithType(tx, LedgerEvents.ADJUSTED, posted);
+            case ADJUSTMENT, REVERSAL, CLOSURE, TRANSFER_OUT, TRANSFER_IN ->
+                emitWithType(tx, LedgerEvents.ADJUSTED, posted);
             case PURCHASE,
                     AUTO_REFILL,
                     SUBSCRIPTION_GRANT,

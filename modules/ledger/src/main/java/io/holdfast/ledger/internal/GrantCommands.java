@@ -4,8 +4,8 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.CreditGrant;
 import io.holdfast.ledger.CreditRequest;
-import io.holdfast.ledger.GrantOccasion;
 import io.holdfast.ledger.GrantTemplate;
+import io.holdfast.ledger.GrantTemplate.GrantOccasion;
 import io.holdfast.ledger.GrantTerms;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.LedgerOutcome;
@@ -24,7 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 
-/** Claims grants under rules, once per occasion, and reads open grants. */
+/** Claims grants, at most once per occasion, and reads open grants. */
 public final class GrantCommands {
 
     private final CreditAndRefundCommands credits;
@@ -74,7 +74,8 @@ public final class GrantCommands {
         }
         GrantTemplate policy = options.rules().get(rule);
         if (policy == null) {
-            throw Arguments.invalid("grant rule '" + scope + "' has no policy in the ledger options");
+            throw Arguments.invalid(
+                    "grant rule '" + scope + "' is not configured (option withRules; grants on " + "a server)");
         }
         GrantTerms terms = new GrantTerms(
                 policy.priority(),

@@ -7,10 +7,15 @@ import io.holdfast.ledger.AccountStatement.StatementQuery;
 import io.holdfast.ledger.HistoryQuery;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerTransaction;
-import io.holdfast.ledger.TransactionTotal;
+import io.holdfast.ledger.TransactionHistory.TransactionTotal;
 import io.holdfast.ledger.TransactionType;
+import io.holdfast.ledger.UsageEvent;
+import io.holdfast.ledger.UsageReports.EventsQuery;
+import io.holdfast.ledger.UsageReports.TotalsQuery;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
 import io.holdfast.ledger.internal.LedgerSchema.ClosedAccountKey;
+import io.holdfast.ledger.internal.usage.UsageQueries;
+import io.holdfast.ledger.usage.UsageTotal;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
@@ -82,13 +87,58 @@ public final class HistoryQueries {
                 remaining.hasNext() && lastScanned != null ? Optional.of(lastScanned.toString()) : Optional.empty());
     }
 
+    public Page<UsageTotal> usageTotals(ReadTx tx, TotalsQuery query) {
+        AccountRow account = tx.get(
+                        LedgerSchema.ACCOUNTS, Arguments.notNull("query", query).account())
+                .orElse(null);
+        return UsageQueries.totals(tx, query, account == null ? null : account.usage());
+    }
+
+    public Page<Entry<String, UsageEvent>> usageEvents(ReadTx tx, EventsQuery query) {
+        AccountRow account = generation(tx, Arguments.notNull("query", query).account(), null);
+        if (account == null) {
+            return new Page<>(List.of(), Optional.empty());
+        }
+        Scan<AccountTransactionKey, Entry<AccountTransactionKey, Unit>> keys =
+                TransactionScan.keys(tx, account, query.from(), query.to()).reverse();
+        if (query.cursor() != null) {
+            keys = keys.to(new AccountTransactionKey(query.account(), parseCursor(query.cursor())));
+        }
+        Iterator<Entry<AccountTransactionKey, Unit>> remaining = keys.iterator();
+        List<Entry<String, UsageEvent>> page = new ArrayList<>();
+        Ulid last = null;
+        for (int left = LedgerLimits.MAX_SCANNED; left > 0 && remaining.hasNext(); left--) {
+            Ulid id = remaining.next().key().transaction();
+            Entry<String, UsageEvent> event = eventOf(tx, id);
+            if (event != null && query.matches(event.value())) {
+                if (page.size() == query.limit() && last != null) {
+                    return new Page<>(page, Optional.of(last.toString()));
+                }
+                page.add(event);
+            }
+            last = id;
+        }
+        return new Page<>(page, remaining.hasNext() && last != null ? Optional.of(last.toString()) : Optional.empty());
+    }
+
+    /** Returns the usage event of a transaction, or null if it has none. */
+    private static @Nullable Entry<String, UsageEvent> eventOf(ReadTx tx, Ulid id) {
+        TransactionRow transaction = tx.get(LedgerSchema.TRANSACTIONS, id).orElseThrow();
+        UsageEventRow event = transaction.type() == TransactionType.USAGE
+                ? tx.get(LedgerSchema.USAGE_EVENTS, transaction.source()).orElse(null)
+                : null;
+        return event == null || !event.transaction().equals(id)
+                ? null
+                : new Entry<>(transaction.source(), event.toUsageEvent());
+    }
+
     public OptionalLong balanceAt(ReadTx tx, AccountId id, @Nullable Integer era, Instant time) {
         Instant now = tx.now();
         if (LedgerArguments.time("time", time).isAfter(now)) {
             throw Arguments.invalid("time must not be after the current time (" + now + "), but is " + time);
         }
         AccountRow account = generation(tx, id, era);
-        // An account that was created while the clock was ahead exists now.
+        // An account that was created while the clock was ahead counts as existing now.
         if (account == null || (account.created().isAfter(time) && time.isBefore(now))) {
             return OptionalLong.empty();
         }

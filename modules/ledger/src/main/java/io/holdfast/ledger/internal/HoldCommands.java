@@ -5,16 +5,18 @@ import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Hold;
 import io.holdfast.ledger.HoldRequest;
-import io.holdfast.ledger.LedgerEvents;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.LedgerOutcome.Posted;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.budget.BudgetShortfall;
+import io.holdfast.ledger.event.LedgerEvents;
 import io.holdfast.ledger.internal.HoldRow.BalanceRow;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
+import io.holdfast.ledger.internal.budget.AppliedScopeRow;
 import io.holdfast.ledger.internal.budget.OpenBudgets;
+import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
@@ -78,7 +80,8 @@ public final class HoldCommands {
                 null,
                 null,
                 null,
-                scopes.isEmpty() ? List.of() : account.budgets().reserve(scopes, micros));
+                scopes.isEmpty() ? List.of() : account.budgets().reserve(scopes, micros),
+                null);
         account.addWrite(to -> {
             to.put(LedgerSchema.HOLDS, request.id(), hold);
             EventWriter.hold(
@@ -94,7 +97,7 @@ public final class HoldCommands {
 
     private static boolean isSameRequest(HoldRow existing, HoldRequest request) {
         return existing.user().equals(request.account().value())
-                && existing.amount() == request.amount().minor()
+                && existing.originalAmount() == request.amount().minor()
                 && Objects.equals(existing.description(), request.description())
                 && OpenBudgets.names(existing.scopes()).equals(BudgetScope.expand(request.scopes()))
                 && (request.lasts() == null
@@ -129,6 +132,47 @@ public final class HoldCommands {
         return new LedgerOutcome.HoldExtended(id, extended.toHold());
     }
 
+    /** Changes the amount of an open hold. */
+    public LedgerOutcome.Resized resize(Tx tx, String id, Credits amount) {
+        LedgerArguments.positive("amount", amount);
+        HoldRow hold = tx.get(LedgerSchema.HOLDS, LedgerArguments.id("id", id)).orElse(null);
+        if (hold == null) {
+            return new LedgerOutcome.HoldNotFound(id);
+        }
+        OpenAccount account = OpenAccount.open(tx, context, hold.account());
+        if (account == null || hold.statusAt(LedgerClock.now(tx)) != Hold.Status.OPEN) {
+            return new LedgerOutcome.HoldEnded(id, hold.statusAt(LedgerClock.now(tx)));
+        }
+        long after = amount.minor();
+        if (after == hold.amount()) {
+            return new LedgerOutcome.HoldResized(id, hold.toHold(), account.balance());
+        }
+        if (after > hold.amount() && !account.canAfford(after - hold.amount())) {
+            return new LedgerOutcome.Insufficient(Credits.of(after - hold.amount()), account.balance());
+        }
+        List<AppliedScopeRow> scopes = hold.scopes();
+        if (!scopes.isEmpty()) {
+            BudgetShortfall shortfall = account.budgets().resizeShortfall(scopes, after * Credits.MICROS);
+            if (shortfall != null && after > hold.amount()) {
+                return new LedgerOutcome.BudgetExceeded(shortfall);
+            }
+            account.budgets().release(scopes);
+            scopes = account.budgets().reserve(OpenBudgets.names(scopes), after * Credits.MICROS);
+        }
+        account.resizeHold(hold.amount(), after);
+        if (after < hold.amount()) {
+            account.expireReleasedGrants();
+        }
+        HoldRow resized = hold.resizedTo(after, scopes);
+        Balance balance = account.balance();
+        account.addWrite(to -> {
+            to.put(LedgerSchema.HOLDS, id, resized);
+            EventWriter.hold(to, LedgerEvents.HOLD_RESIZED, id, resized, balance);
+        });
+        account.save(tx);
+        return new LedgerOutcome.HoldResized(id, resized.toHold(), balance);
+    }
+
     public LedgerOutcome.Settled settle(Tx tx, String id, Usage request) {
         HoldRow hold = tx.get(LedgerSchema.HOLDS, LedgerArguments.id("id", id)).orElse(null);
         Usage usage = withScopesOf(hold, Arguments.notNull("usage", request));
@@ -145,7 +189,7 @@ public final class HoldCommands {
         }
         if (!hold.account().equals(usage.account())) {
             throw Arguments.invalid(
-                    "account must be that of the hold (" + hold.account() + "), but is " + usage.account());
+                    "account must be the account of the hold (" + hold.account() + "), but is " + usage.account());
         }
         if (hold.statusAt(LedgerClock.now(tx)) != Hold.Status.OPEN) {
             return new LedgerOutcome.HoldEnded(id, hold.statusAt(LedgerClock.now(tx)));
@@ -154,19 +198,19 @@ public final class HoldCommands {
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(usage.account());
         }
-        long price = ChargeCommands.price(options.rates(), usage);
-        long cost = account.cost(price);
+        Price price = account.price(usage);
+        long cost = account.cost(price.micros());
         if (!account.canAfford(cost - hold.amount())) {
             return new LedgerOutcome.Insufficient(Credits.of(cost), account.balance());
         }
         BudgetShortfall shortfall = hold.scopes().isEmpty()
                 ? null
-                : account.budgets().settlementShortfall(hold.scopes(), hold.amount() * Credits.MICROS, price);
+                : account.budgets().settlementShortfall(hold.scopes(), hold.amount() * Credits.MICROS, price.micros());
         if (shortfall != null) {
             return new LedgerOutcome.BudgetExceeded(shortfall);
         }
         account.releaseHold(hold);
-        Posted posted = ChargeCommands.postUsage(account, usage, price);
+        Posted posted = ChargeCommands.postUsage(context, account, usage, price);
         account.addWrite(to -> {
             to.put(LedgerSchema.HOLDS, id, hold.settledBy(posted.id(), account.balance()));
             EventWriter.hold(to, LedgerEvents.HOLD_SETTLED, id, hold, account.balance());
@@ -185,12 +229,13 @@ public final class HoldCommands {
             return usage.withScopes(scopes.stream().map(BudgetScope::of).toList());
         }
         if (!scopes.equals(BudgetScope.expand(usage.scopes()))) {
-            throw Arguments.invalid("scopes must be empty or those of the hold, but are " + usage.scopes());
+            throw Arguments.invalid(
+                    "scopes must be empty or equal to the scopes of the hold, but are " + usage.scopes());
         }
         return usage;
     }
 
-    /** Returns the outcome of a duplicate of the request that settled a hold. */
+    /** Returns the outcome of a duplicate request to settle a hold. */
     private static Posted repeated(Posted posted, HoldRow hold) {
         BalanceRow after = hold.closed();
         return after == null ? posted : posted.withBalance(after.toBalance());

@@ -5,7 +5,7 @@ import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Hold;
-import io.holdfast.ledger.internal.budget.CountedRow;
+import io.holdfast.ledger.internal.budget.AppliedScopeRow;
 import io.holdfast.ledger.internal.budget.OpenBudgets;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +13,11 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A stored {@link Hold}. The names and types of its components are part of the storage format. */
+/**
+ * A stored {@link Hold}. The names and types of its components are part of the storage format.
+ *
+ * @param firstAmount the original amount, or null if the amount was never changed
+ */
 record HoldRow(
         UUID user,
         long amount,
@@ -25,7 +29,8 @@ record HoldRow(
         @Nullable BalanceRow closed,
         @Nullable Ulid transaction,
         @Nullable Instant first,
-        List<CountedRow> scopes) {
+        List<AppliedScopeRow> scopes,
+        @Nullable Long firstAmount) {
 
     /** A stored {@link Balance}. */
     record BalanceRow(long balance, long held) {
@@ -60,13 +65,25 @@ record HoldRow(
                 BalanceRow.of(after),
                 charge,
                 first,
-                scopes);
+                scopes,
+                firstAmount);
     }
 
     /** Returns this hold as voided or expired. */
     HoldRow endedAs(Hold.Status other, Balance after) {
         return new HoldRow(
-                user, amount, other, created, expires, description, opened, BalanceRow.of(after), null, first, scopes);
+                user,
+                amount,
+                other,
+                created,
+                expires,
+                description,
+                opened,
+                BalanceRow.of(after),
+                null,
+                first,
+                scopes,
+                firstAmount);
     }
 
     /**
@@ -93,14 +110,36 @@ record HoldRow(
                 closed,
                 transaction,
                 originalExpiry(),
-                scopes);
+                scopes,
+                firstAmount);
+    }
+
+    /** Returns this hold with another amount. */
+    HoldRow resizedTo(long other, List<AppliedScopeRow> reserved) {
+        return new HoldRow(
+                user,
+                other,
+                status,
+                created,
+                expires,
+                description,
+                opened,
+                closed,
+                transaction,
+                first,
+                reserved,
+                originalAmount());
+    }
+
+    long originalAmount() {
+        return firstAmount == null ? amount : firstAmount;
     }
 
     /** Returns the hold in its original state. */
     HoldRow asCreated() {
         return new HoldRow(
                 user,
-                amount,
+                originalAmount(),
                 Hold.Status.OPEN,
                 created,
                 originalExpiry(),
@@ -109,17 +148,18 @@ record HoldRow(
                 null,
                 null,
                 null,
-                scopes);
+                scopes,
+                null);
     }
 
     Instant originalExpiry() {
         return first == null ? expires : first;
     }
 
-    /** Returns the part of the amount that is not reserved in all budgets. */
+    /** Returns the part of the amount that at least one budget does not reserve. */
     private long overshoot() {
         long reserved = amount * Credits.MICROS;
-        for (CountedRow scope : scopes) {
+        for (AppliedScopeRow scope : scopes) {
             reserved = scope.isCounted() ? Math.min(reserved, scope.reserved()) : reserved;
         }
         return amount - reserved / Credits.MICROS;

@@ -2,6 +2,7 @@ package io.holdfast.ledger.internal;
 
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.LedgerLimits;
+import io.holdfast.ledger.usage.UsageTotal;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,13 +31,23 @@ public final class LedgerArguments {
     public static Map<String, String> metadata(String field, Map<String, String> map) {
         if (Arguments.notNull(field, map).size() > LedgerLimits.MAX_METADATA) {
             throw Arguments.tooLarge(
-                    field + " has " + map.size() + " entries, the limit is " + LedgerLimits.MAX_METADATA);
+                    field + " has " + map.size() + " entries; the limit is " + LedgerLimits.MAX_METADATA);
         }
         map.forEach((key, value) -> {
             Arguments.notBlank("a key of " + field, key, LedgerLimits.MAX_METADATA_KEY);
             Arguments.text(field + "." + key, value, LedgerLimits.MAX_METADATA_VALUE);
         });
         return map.isEmpty() ? Map.of() : Map.copyOf(map);
+    }
+
+    /** Requires the name of a dimension of usage totals. */
+    public static String usageDimension(String name) {
+        Arguments.notBlank("usageDimension", name, LedgerLimits.MAX_METADATA_KEY);
+        if (name.equals(UsageTotal.METRIC) || name.indexOf('=') >= 0 || name.indexOf('/') >= 0) {
+            throw Arguments.invalid("usageDimension must not be '" + UsageTotal.METRIC
+                    + "' or contain '=' or '/', but is '" + name + "'");
+        }
+        return name;
     }
 
     /** Requires an amount of at least 1. */

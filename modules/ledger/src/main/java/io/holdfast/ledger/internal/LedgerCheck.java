@@ -2,16 +2,24 @@ package io.holdfast.ledger.internal;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Account;
+import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Billing;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Hold;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.Refill;
 import io.holdfast.ledger.TransactionType;
+import io.holdfast.ledger.internal.AccountState.LifetimeTotalKind;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
+import io.holdfast.ledger.internal.LedgerSchema.ClosedAccountKey;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
 import io.holdfast.ledger.internal.LedgerSchema.SpendingOrderKey;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
+import io.holdfast.ledger.internal.account.ExternalIdRow;
+import io.holdfast.ledger.internal.account.ExternalIdRow.ExternalIdKey;
+import io.holdfast.ledger.internal.usage.UsageCheck;
+import io.holdfast.ledger.internal.usage.UsageDimensions;
+import io.holdfast.ledger.internal.usage.UsageTotalRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.kit.CheckFindings;
@@ -42,7 +50,6 @@ public final class LedgerCheck {
 
     public CheckReport run() {
         tx.scan(LedgerSchema.ACCOUNTS).forEach(row -> checkCurrentAccount(row.value()));
-        tx.scan(LedgerSchema.CLOSED_ACCOUNTS).forEach(row -> checkFormerAccount(row.value()));
         tx.scan(LedgerSchema.TRANSACTIONS).forEach(row -> checkTransaction(row.key(), row.value()));
         tx.scan(LedgerSchema.USAGE_EVENTS).forEach(row -> checkEvent(row.key(), row.value()));
         tx.scan(LedgerSchema.HOLDS).forEach(row -> checkHold(row.key(), row.value()));
@@ -56,7 +63,8 @@ public final class LedgerCheck {
                         "transactions_misdated has transaction " + row.key().transaction()
                                 + ", which is not a transaction of account "
                                 + row.key().account()));
-        findings.count("budgets", new BudgetCheck(tx, findings::report).run());
+        tx.scan(ExternalIdRow.TABLE).forEach(row -> checkExternalId(row.key(), row.value()));
+        findings.count("budgets", new BudgetConsistencyCheck(tx, findings::report).run());
         checkRowCounts();
         findings.count("accounts", accounts);
         findings.count("transactions", transactions);
@@ -83,6 +91,7 @@ public final class LedgerCheck {
     /** The sums of one account's history. */
     private static final class Sums {
         private final UUID user;
+        private final UsageCheck usage;
         private long balance;
         private long purchased;
         private long granted;
@@ -93,18 +102,24 @@ public final class LedgerCheck {
         private Ulid last = Ulid.MIN;
         private final Map<Ulid, ReversedAmountRow> reversed = new HashMap<>();
 
-        Sums(UUID user) {
+        Sums(UUID user, UsageCheck usage) {
             this.user = user;
+            this.usage = usage;
         }
     }
 
     /**
-     * Checks the current generation of an account, even if it is deleted. All open grants and holds of the user belong
-     * to this generation.
+     * Checks the former generations of an account and the current one, even if it is deleted. All open grants and holds
+     * of the user belong to the current generation; usage totals include all of them.
      */
     private void checkCurrentAccount(AccountRow account) {
+        UsageCheck usage = new UsageCheck(tx, account.id());
+        tx.scan(LedgerSchema.CLOSED_ACCOUNTS)
+                .prefix(ClosedAccountKey.CODEC.prefix(account.id()))
+                .forEach(row -> checkFormerAccount(row.value(), usage));
         String name = name(account);
-        Sums sums = checkHistory(name, account);
+        Sums sums = checkHistory(name, account, usage);
+        usage.compare(account.usage(), findings::report);
         checkGrants(name, account, sums.inGrants);
         checkOpenHolds(name, account);
         if (account.deleted() == null) {
@@ -114,9 +129,9 @@ public final class LedgerCheck {
         }
     }
 
-    private void checkFormerAccount(AccountRow account) {
+    private void checkFormerAccount(AccountRow account, UsageCheck usage) {
         String name = name(account);
-        checkHistory(name, account);
+        checkHistory(name, account, usage);
         checkEmpty(name, account);
     }
 
@@ -131,9 +146,9 @@ public final class LedgerCheck {
         return "account " + account.user() + " (era " + account.era() + ")";
     }
 
-    private Sums checkHistory(String name, AccountRow account) {
+    private Sums checkHistory(String name, AccountRow account, UsageCheck usage) {
         accounts++;
-        Sums sums = new Sums(account.user());
+        Sums sums = new Sums(account.user(), usage);
         TransactionScan.forEach(tx, TransactionScan.keys(tx, account, null, null), (id, transaction) -> {
             accountTransactions++;
             addTransaction(name, sums, id, transaction);
@@ -146,7 +161,7 @@ public final class LedgerCheck {
         Ulid last = account.last();
         require(
                 sums.last.equals(Ulid.MIN) ? last == null || last.equals(account.since()) : sums.last.equals(last),
-                name + ": the last transaction is " + last + ", but that of the history is " + sums.last);
+                name + ": the last transaction is " + last + ", but the last one in the history is " + sums.last);
         sums.reversed.forEach((target, amount) -> checkReversed(name, target, amount));
         checkRefills(name, account);
         return sums;
@@ -178,29 +193,51 @@ public final class LedgerCheck {
                 sums.inGrants += transaction.amount();
             }
             case USED -> addUsage(name, sums, id, transaction);
-            case NONE -> addRefund(sums, transaction);
+            case NONE -> {
+                addRefund(sums, transaction);
+                boolean isGrant =
+                        transaction.type() == TransactionType.TRANSFER_IN && tx.exists(LedgerSchema.GRANTS, id);
+                sums.inGrants += isGrant ? transaction.amount() : 0;
+            }
         }
     }
 
-    private static void addRefund(Sums sums, TransactionRow transaction) {
-        if (transaction.type() == TransactionType.REFUND && transaction.of() != null) {
+    private void addRefund(Sums sums, TransactionRow transaction) {
+        Ulid of = transaction.of();
+        if (transaction.type() == TransactionType.REFUND && of != null) {
             sums.used -= transaction.amount();
             sums.charged -= transaction.amount();
             Long exact = transaction.micros();
-            sums.micros -= exact == null ? transaction.amount() * Credits.MICROS : exact;
+            long micros = exact == null ? transaction.amount() * Credits.MICROS : exact;
+            sums.micros -= micros;
+            tx.get(LedgerSchema.TRANSACTIONS, of)
+                    .map(usage -> ChargedPrice.find(tx, of, usage))
+                    .map(ChargedPrice::event)
+                    .ifPresent(event -> addToTotals(sums, event, UsageTotalRow.ofRefund(micros)));
+        }
+    }
+
+    private static void addToTotals(Sums sums, UsageEventRow event, UsageTotalRow total) {
+        if (event.totalled()) {
+            sums.usage.add(
+                    event.timestamp(), UsageDimensions.metric(event.metric().toMetric()), total, event.dimensions());
         }
     }
 
     private void addUsage(String name, Sums sums, Ulid id, TransactionRow transaction) {
         sums.used -= transaction.amount();
         sums.charged -= transaction.amount();
-        UsagePrice price = UsagePrice.find(tx, id, transaction);
+        ChargedPrice price = ChargedPrice.find(tx, id, transaction);
         if (price == null) {
             findings.report(name + ": usage transaction " + id + " has neither an event nor a billing; its source is "
                     + transaction.source());
             return;
         }
         sums.micros += price.micros();
+        UsageEventRow event = price.event();
+        if (event != null) {
+            addToTotals(sums, event, UsageTotalRow.of(event.metric().toMetric(), event.micros()));
+        }
         requireEqual(name + ", " + transaction.source(), "cost", price.cost(), -transaction.amount());
     }
 
@@ -244,7 +281,7 @@ public final class LedgerCheck {
             requireAtMost(of, reversed.amount(), Math.abs(transaction.amount()));
         } else {
             // Before refunds were exact, up to one credit more than the price could be refunded.
-            long price = UsagePrice.micros(tx, target, transaction);
+            long price = ChargedPrice.micros(tx, target, transaction);
             requireAtMost(of, reversed.exact(), Math.max(price, -transaction.amount() * Credits.MICROS));
         }
     }
@@ -285,6 +322,17 @@ public final class LedgerCheck {
                         ? isUsage(hold.transaction(), hold.user())
                         : hold.transaction() == null,
                 "hold '" + id + "' is " + hold.status() + ", but its transaction is " + hold.transaction());
+    }
+
+    private void checkExternalId(ExternalIdKey key, ExternalIdRow row) {
+        AccountRow account =
+                tx.get(LedgerSchema.ACCOUNTS, AccountId.of(row.user())).orElse(null);
+        String id = account == null || account.deleted() != null
+                ? null
+                : account.externalIds().get(key.system());
+        require(
+                id != null && ExternalIdKey.of(key.system(), id).equals(key),
+                "accounts_by_external_id has " + key + ", but account " + row.user() + " has the id " + id);
     }
 
     private void checkBilling(Ulid id, BillingRow billing) {

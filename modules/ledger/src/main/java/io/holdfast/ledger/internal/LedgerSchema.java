@@ -5,10 +5,14 @@ import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Hold;
-import io.holdfast.ledger.LedgerEvents;
 import io.holdfast.ledger.Refill;
 import io.holdfast.ledger.budget.BudgetEvents;
+import io.holdfast.ledger.event.LedgerEvents;
+import io.holdfast.ledger.internal.account.ExternalIdRow;
 import io.holdfast.ledger.internal.budget.BudgetRow;
+import io.holdfast.ledger.internal.pricing.PriceListRow;
+import io.holdfast.ledger.internal.pricing.PriceRow;
+import io.holdfast.ledger.internal.usage.UsageTotalRow;
 import io.holdfast.ledger.threshold.ThresholdEvents;
 import io.holdfast.store.Index;
 import io.holdfast.store.Schema;
@@ -42,6 +46,10 @@ import org.jspecify.annotations.Nullable;
  *   credit_holds_open          user, expiry
  * ledger_due                 time, user                    -> nothing          expiry times of grants and holds
  * ledger_budgets             scope                         -> BudgetRow        check: usage within the hard limits
+ * accounts_by_external_id    system, id                    -> ExternalIdRow
+ * price_lists                name                          -> PriceListRow
+ * prices                     list, version u32, metric     -> PriceRow         immutable
+ * usage_totals               user, series, start, value    -> UsageTotalRow
  * billings                   id                            -> BillingRow
  *   billings_by_reference      type, id                        unique; billings that are not deleted
  * refill_requests            id                            -> RefillRow
@@ -58,9 +66,10 @@ public final class LedgerSchema {
 
     static final Table<AccountId, AccountRow> ACCOUNTS = Table.of("accounts", ACCOUNT_ID, Values.cbor(AccountRow.class))
             .check(
-                    "the balance of a normal account must be at least 0 and at least the held amount",
+                    "the balance of a normal account plus its credit limit must be at least 0 and at least the held amount",
                     (id, account) -> account.kind() == AccountKind.UNLIMITED
-                            || (account.balance() >= 0 && account.held() <= account.balance()))
+                            || (account.balance() >= -account.creditLimit()
+                                    && account.held() - account.creditLimit() <= account.balance()))
             .check(
                     "the held amount must be at least 0, and the carry must be below one credit",
                     (id, account) -> account.held() >= 0 && account.carry() >= 0 && account.carry() < Credits.MICROS);
@@ -72,8 +81,8 @@ public final class LedgerSchema {
             Table.of("transactions", Keys.ulid(), Values.cbor(TransactionRow.class));
 
     /**
-     * This table is not a declared index: transactions are immutable, so a charge does not have to look for a previous
-     * entry.
+     * The ledger maintains this table itself instead of declaring an index: transactions are immutable, so a charge
+     * need not look up a previous entry.
      */
     static final Table<AccountTransactionKey, Values.Unit> TRANSACTIONS_BY_USER = Table.of(
                     "transactions_by_user", AccountTransactionKey.CODEC, Values.unit())
@@ -150,7 +159,11 @@ public final class LedgerSchema {
                 BudgetRow.TABLE,
                 BILLINGS,
                 REFILLS,
-                MISDATED);
+                MISDATED,
+                ExternalIdRow.TABLE,
+                PriceListRow.TABLE,
+                PriceRow.TABLE,
+                UsageTotalRow.TABLE);
     }
 
     private LedgerSchema() {}

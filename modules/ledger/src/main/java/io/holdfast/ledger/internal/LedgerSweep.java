@@ -12,6 +12,7 @@ import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.kit.SweepResult;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ public final class LedgerSweep {
     }
 
     /**
-     * Records the grants and holds that have expired by now.
+     * Records the expiry of all grants and holds that are due.
      *
      * @param limit the maximum number of expiry times to process
      */
@@ -60,6 +61,27 @@ public final class LedgerSweep {
                 .distinct()
                 .toList();
         return new Page<>(accounts, page.next());
+    }
+
+    /**
+     * Returns a page of the accounts with external ids that are missing from the index because an earlier version
+     * stored them.
+     */
+    public Page<AccountId> accountsWithoutIndex(ReadTx tx, @Nullable String cursor) {
+        Page<Entry<AccountId, AccountRow>> page = tx.scan(LedgerSchema.ACCOUNTS).page(PAGE, cursor);
+        List<AccountId> accounts = page.rows().stream()
+                .filter(row -> row.value().deleted() == null
+                        && !context.externalIds().areIndexed(tx, row.value().externalIds()))
+                .map(Entry::key)
+                .toList();
+        return new Page<>(accounts, page.next());
+    }
+
+    /** Adds the external ids of an account to the index, except for ids that belong to another account. */
+    public void index(Tx tx, AccountId id) {
+        tx.get(LedgerSchema.ACCOUNTS, id)
+                .filter(account -> account.deleted() == null)
+                .ifPresent(account -> context.externalIds().replace(tx, id, Map.of(), account.externalIds()));
     }
 
     /** Saves the changes to an account that result from the passage of time. */

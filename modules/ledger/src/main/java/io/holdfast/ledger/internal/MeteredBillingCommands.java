@@ -3,12 +3,12 @@ package io.holdfast.ledger.internal;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Billing;
 import io.holdfast.ledger.BillingReference;
-import io.holdfast.ledger.BillingRequest;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.LedgerOutcome.BillingStored;
+import io.holdfast.ledger.MeteredBillingRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.LedgerSchema.ReferenceKey;
 import io.holdfast.store.Entry;
@@ -22,7 +22,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Starts, ends, charges, deletes and reads billings. */
+/** Starts and ends metered billing, and charges, deletes and reads billing records. */
 public final class MeteredBillingCommands {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -35,7 +35,7 @@ public final class MeteredBillingCommands {
         this.options = options;
     }
 
-    public LedgerOutcome.Billed start(Tx tx, BillingRequest request) {
+    public LedgerOutcome.Billed start(Tx tx, MeteredBillingRequest request) {
         Entry<Ulid, BillingRow> existing = load(tx, referenceOf(request));
         if (existing != null) {
             return isSameRequest(existing.value(), request) ? stored(existing, true) : keyReused(request);
@@ -49,7 +49,7 @@ public final class MeteredBillingCommands {
         return stored(created, false);
     }
 
-    private static BillingReference referenceOf(BillingRequest request) {
+    private static BillingReference referenceOf(MeteredBillingRequest request) {
         return Arguments.notNull("request", request).reference();
     }
 
@@ -57,12 +57,12 @@ public final class MeteredBillingCommands {
         return new BillingStored(row.key(), row.value().toBilling(), repeated);
     }
 
-    private static LedgerOutcome.KeyReused keyReused(BillingRequest request) {
+    private static LedgerOutcome.KeyReused keyReused(MeteredBillingRequest request) {
         return new LedgerOutcome.KeyReused(request.reference().toString());
     }
 
-    /** Creates a billing without writing it. */
-    private Entry<Ulid, BillingRow> create(Tx tx, OpenAccount account, BillingRequest request) {
+    /** Creates a billing record without writing it. */
+    private Entry<Ulid, BillingRow> create(Tx tx, OpenAccount account, MeteredBillingRequest request) {
         BillingRow billing = new BillingRow(
                 Arguments.newId("reference type", request.reference().type()),
                 request.reference().id(),
@@ -80,7 +80,7 @@ public final class MeteredBillingCommands {
         return new Entry<>(context.ids().next(LedgerClock.now(tx), null), billing);
     }
 
-    private static boolean isSameRequest(BillingRow existing, BillingRequest request) {
+    private static boolean isSameRequest(BillingRow existing, MeteredBillingRequest request) {
         return existing.user().equals(request.account().value())
                 && existing.rate() == request.rate()
                 && (request.at() == null || request.at().equals(existing.started()))
@@ -103,7 +103,7 @@ public final class MeteredBillingCommands {
         return charge(tx, existing, startedMinutes(started, ended), ended);
     }
 
-    public LedgerOutcome.Billed bill(Tx tx, BillingRequest request, long units) {
+    public LedgerOutcome.Billed bill(Tx tx, MeteredBillingRequest request, long units) {
         Arguments.inRange("units", units, 1, LedgerLimits.MAX_QUANTITY);
         Entry<Ulid, BillingRow> billing = load(tx, referenceOf(request));
         if (billing == null) {

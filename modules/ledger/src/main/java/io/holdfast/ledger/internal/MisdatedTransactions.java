@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class MisdatedTransactions {
 
-    /** Ids may be ahead by this much without being recorded, because concurrent commands read the clock out of order. */
+    /**
+     * The time by which ids may be ahead without being recorded, because concurrent commands read the clock out of
+     * order.
+     */
     private static final Duration TOLERANCE = Duration.ofSeconds(1);
 
     /** The maximum number of superseded rows that one transaction deletes. */

@@ -7,14 +7,18 @@ import io.holdfast.ledger.AccountSettings;
 import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.GrantTerms;
-import io.holdfast.ledger.LedgerEvents;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.TransactionType;
+import io.holdfast.ledger.Usage;
+import io.holdfast.ledger.event.LedgerEvents;
+import io.holdfast.ledger.internal.AccountState.LifetimeTotalKind;
 import io.holdfast.ledger.internal.LedgerSchema.AccountDueKey;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.budget.OpenBudgets;
+import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
+import io.holdfast.ledger.internal.usage.OpenUsage;
 import io.holdfast.ledger.threshold.BalanceThreshold;
 import io.holdfast.ledger.threshold.ThresholdEvents;
 import io.holdfast.store.ReadTx;
@@ -31,9 +35,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An account that is open in a transaction. Changes are collected in memory until {@link #save} writes all of them. The
- * grants and holds that have expired by now are expired when the account is opened, so a query that opens it sees the
- * same balance as a command. Not thread-safe.
+ * An account that is open in a transaction. Changes are collected in memory until {@link #save} writes all of them.
+ * Opening an account expires its due grants and holds, so a query that opens it sees the same balance as a command.
+ * Not thread-safe.
  */
 final class OpenAccount {
 
@@ -49,10 +53,11 @@ final class OpenAccount {
     private @Nullable Instant unsavedHoldExpiry;
     private @Nullable Purse purse;
     private @Nullable OpenBudgets budgets;
+    private @Nullable OpenUsage usage;
 
     private final List<TransactionWithId> transactions = new ArrayList<>(1);
     private final List<Consumer<Tx>> writes = new ArrayList<>(1);
-    /** The events of transactions and expired holds, in the order in which these happened. */
+    /** The events of transactions and expired holds, in the order in which they occurred. */
     private final List<Consumer<Tx>> events = new ArrayList<>(1);
 
     /** The holds that have expired since the account was stored, keyed by id, or null if there are none. */
@@ -115,7 +120,20 @@ final class OpenAccount {
 
     /** Returns whether the given amount can be spent. */
     boolean canAfford(long amount) {
-        return current.isUnlimited() || current.available() >= amount;
+        return current.isUnlimited() || current.available() >= amount - current.creditLimit;
+    }
+
+    /** Returns the price of usage by this account. */
+    Price price(Usage usage) {
+        return context.pricing().price(tx, current.priceList, usage, now);
+    }
+
+    /** Returns the usage totals of the account. {@link #save} writes them. */
+    OpenUsage usage() {
+        if (usage == null) {
+            usage = new OpenUsage(tx, id, current.usage, now);
+        }
+        return usage;
     }
 
     /**
@@ -167,17 +185,25 @@ final class OpenAccount {
         if (expires != null && !expires.isAfter(now)) {
             throw Arguments.invalid("expires must be after the current time (" + now + "), but is " + expires);
         }
+        return grant(draft, draft.type(), amount, terms);
+    }
+
+    /**
+     * Like {@link #grant(TransactionDraft, long, GrantTerms)}, but for credit that may have expired already.
+     *
+     * @param type the type of the grant, which differs from the type of the transaction if the grant was transferred
+     */
+    TransactionWithId grant(TransactionDraft draft, TransactionType type, long amount, GrantTerms terms) {
+        Instant expires = terms.expires();
         int open = purse().openCount();
         if (open >= LedgerLimits.MAX_OPEN_GRANTS) {
             throw Arguments.tooLarge(
-                    "account " + id + " has " + open + " open grants, the limit is " + LedgerLimits.MAX_OPEN_GRANTS);
+                    "account " + id + " has " + open + " open grants; the limit is " + LedgerLimits.MAX_OPEN_GRANTS);
         }
         TransactionWithId posted = credit(draft, amount);
         // A grant to an account with a negative balance covers the debt first.
         long left = Math.max(0, Math.min(amount, current.balance - purse().totalRemaining()));
-        purse().add(
-                        posted.id(),
-                        new GrantRow(stored.user(), draft.type(), amount, left, terms.priority(), expires, now));
+        purse().add(posted.id(), new GrantRow(stored.user(), type, amount, left, terms.priority(), expires, now));
         if (expires != null && left > 0) {
             scheduleExpiry(expires);
         }
@@ -185,7 +211,8 @@ final class OpenAccount {
     }
 
     /**
-     * Reverses part of a debit that is not a usage: first its purchased credit, then its grants, in reverse spending order.
+     * Reverses part of a debit that is not for usage: first its purchased credit, then its grants, in reverse
+     * spending order.
      *
      * @param refunded the amount of the debit that has already been refunded
      */
@@ -194,8 +221,8 @@ final class OpenAccount {
     }
 
     /**
-     * Refunds part of a usage exactly: the remainder carried forward is reduced, and the rest is credited in whole
-     * credits.
+     * Refunds part of a usage charge exactly: the remainder carried forward is reduced, and the rest is credited in
+     * whole credits.
      *
      * @param refunded the whole credits that have already been refunded
      * @param micros the exact amount to refund, in micro-credits
@@ -224,12 +251,17 @@ final class OpenAccount {
     /** Reserves an affordable amount. */
     void hold(Instant expires, long amount) {
         if (current.holds >= LedgerLimits.MAX_OPEN_HOLDS) {
-            throw Arguments.tooLarge("account " + id + " has " + current.holds + " open holds, the limit is "
+            throw Arguments.tooLarge("account " + id + " has " + current.holds + " open holds; the limit is "
                     + LedgerLimits.MAX_OPEN_HOLDS);
         }
         current.held = current.add("held", current.held, amount);
         current.holds++;
         scheduleHoldExpiry(expires);
+    }
+
+    /** Changes the amount of an open hold. An increase must be affordable. */
+    void resizeHold(long before, long after) {
+        current.held = current.add("held", current.held, after - before);
     }
 
     /** Schedules the expiry of a hold that is not written yet. */
@@ -306,7 +338,7 @@ final class OpenAccount {
         current.replaceSettings(settings);
     }
 
-    /** Replaces the thresholds; null stands for the default ones. */
+    /** Replaces the thresholds; null selects the default thresholds. */
     void replaceThresholds(@Nullable List<BalanceThreshold> thresholds) {
         current.thresholds = ThresholdsRow.replaced(current.thresholds, thresholds);
     }
@@ -314,6 +346,7 @@ final class OpenAccount {
     /** Marks the account as deleted and cancels its open refill request. */
     void markDeleted() {
         refillTrigger.cancelForDeletedAccount();
+        usage().moveToTable();
         current.deleted = now;
     }
 
@@ -336,6 +369,9 @@ final class OpenAccount {
             purse.save(to);
         }
         evaluateThresholds();
+        if (usage != null) {
+            current.usage = usage.save(to);
+        }
         AccountRow after = current.toRow(stored, now);
         to.put(LedgerSchema.ACCOUNTS, id, after);
         for (TransactionWithId posted : transactions) {
@@ -371,7 +407,8 @@ final class OpenAccount {
                         draft.description(),
                         draft.metadata(),
                         shares,
-                        draft.micros()));
+                        draft.micros(),
+                        draft.priceList()));
         transactions.add(posted);
         events.add(to -> EventWriter.posted(to, posted));
         return posted;

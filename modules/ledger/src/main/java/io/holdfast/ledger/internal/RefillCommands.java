@@ -43,8 +43,8 @@ public final class RefillCommands {
     }
 
     /**
-     * Returns open requests that are not taken. A request that has been taken for longer than allowed was taken while
-     * the clock was ahead, and counts as free.
+     * Returns open requests that are not taken. A request that appears to be taken for longer than is allowed was
+     * taken while the clock was ahead, and counts as available.
      */
     private static List<Entry<Ulid, RefillRow>> free(ReadTx tx, int limit) {
         Instant now = LedgerClock.now(tx);

@@ -2,8 +2,8 @@ package io.holdfast.ledger.internal;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Account;
-import io.holdfast.ledger.LedgerEvents;
 import io.holdfast.ledger.Refill;
+import io.holdfast.ledger.event.LedgerEvents;
 import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
@@ -41,7 +41,10 @@ final class RefillTrigger {
         lastAvailable = account.available();
     }
 
-    /** Starts an episode if the available balance has decreased since the last evaluation, or ends one. */
+    /**
+     * Ends the current episode if the available balance has reached the trigger. Starts an episode if the balance is
+     * below the trigger and has decreased since the last evaluation.
+     */
     void evaluate() {
         AutoRefillRow rule = account.autoRefill;
         long available = account.available();

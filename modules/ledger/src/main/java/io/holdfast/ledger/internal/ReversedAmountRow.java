@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * The refunded or reversed part of a transaction.
  *
  * @param amount the sum of all refunds and reversals of the transaction, in minor units
- * @param micros the exact sum of all refunds of a usage, in micro-credits, or null if all of them were whole credits
+ * @param micros the exact sum of all refunds of a usage charge, in micro-credits, or null if all of them were whole
+ *     credits
  */
 record ReversedAmountRow(long amount, @Nullable Long micros) {
 

@@ -4,6 +4,7 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.CreditRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
+import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,8 @@ record TransactionDraft(
         @Nullable Ulid of,
         @Nullable String description,
         Map<String, String> metadata,
-        @Nullable Long micros) {
+        @Nullable Long micros,
+        @Nullable String priceList) {
 
     TransactionDraft(
             TransactionType type,
@@ -22,11 +24,11 @@ record TransactionDraft(
             @Nullable Ulid of,
             @Nullable String description,
             Map<String, String> metadata) {
-        this(type, source, of, description, metadata, null);
+        this(type, source, of, description, metadata, null, null);
     }
 
     TransactionDraft withMicros(long other) {
-        return new TransactionDraft(type, source, of, description, metadata, other);
+        return new TransactionDraft(type, source, of, description, metadata, other, priceList);
     }
 
     static TransactionDraft of(TransactionType type, String source) {
@@ -37,7 +39,8 @@ record TransactionDraft(
         return new TransactionDraft(credit.type(), credit.key(), null, credit.description(), credit.metadata());
     }
 
-    static TransactionDraft of(Usage usage) {
-        return new TransactionDraft(TransactionType.USAGE, usage.eventId(), null, usage.description(), Map.of());
+    static TransactionDraft of(Usage usage, Price price) {
+        return new TransactionDraft(
+                TransactionType.USAGE, usage.eventId(), null, usage.description(), Map.of(), null, price.list());
     }
 }

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * A stored {@link LedgerTransaction}. The names and types of its components are part of the storage format.
  *
  * @param micros the exact amount of a refund of usage, in micro-credits, or null if there is no exact amount
+ * @param priceList the name and version of the price list by which the usage was priced, or null if no price list was
+ *     used
  */
 record TransactionRow(
         UUID user,
@@ -28,7 +30,8 @@ record TransactionRow(
         @Nullable String description,
         Map<String, String> metadata,
         List<ShareRow> shares,
-        @Nullable Long micros) {
+        @Nullable Long micros,
+        @Nullable String priceList) {
 
     /** A stored {@link Share}. */
     record ShareRow(Ulid grant, long amount) {}
@@ -39,7 +42,19 @@ record TransactionRow(
 
     LedgerTransaction toTransaction() {
         return new LedgerTransaction(
-                user, type, amount, balance, held, created, source, of, description, metadata, toShares(), micros);
+                user,
+                type,
+                amount,
+                balance,
+                held,
+                created,
+                source,
+                of,
+                description,
+                metadata,
+                toShares(),
+                micros,
+                priceList);
     }
 
     private List<Share> toShares() {

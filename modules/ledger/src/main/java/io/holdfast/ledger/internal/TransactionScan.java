@@ -48,7 +48,7 @@ final class TransactionScan {
                     ? keys.after(new AccountTransactionKey(id, last))
                     : from(tx, keys, id, ceiling(from));
         }
-        // Transactions dated after the current time are effective now.
+        // Transactions dated after the current time count as effective now.
         return to == null || (isAhead && !to.isBefore(now)) ? keys : to(tx, keys, id, ceiling(to));
     }
 

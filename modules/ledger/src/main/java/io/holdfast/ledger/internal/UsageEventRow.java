@@ -6,8 +6,9 @@ import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.UsageEvent;
 import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.budget.BudgetWarning;
-import io.holdfast.ledger.internal.budget.CountedRow;
+import io.holdfast.ledger.internal.budget.AppliedScopeRow;
 import io.holdfast.ledger.internal.budget.OpenBudgets;
+import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
 import io.holdfast.ledger.pricing.ResourceKind;
 import io.holdfast.ledger.pricing.ResourceUsage;
 import java.time.Instant;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scopes the scopes of the usage
  * @param counted the time at which the usage was counted in the budgets of its scopes, or null if it has no scopes
+ * @param priceList the name and version of the price list, such as {@code default@3}, or null if no price list was used
+ * @param totalled whether the usage is part of the usage totals; earlier versions kept no totals
+ * @param dimensions the dimension values to which the usage is added as well, such as {@code tag=summary}
  */
 record UsageEventRow(
         UUID user,
@@ -35,8 +39,11 @@ record UsageEventRow(
         Instant timestamp,
         Map<String, String> metadata,
         Ulid transaction,
-        List<CountedRow> scopes,
-        @Nullable Instant counted) {
+        List<AppliedScopeRow> scopes,
+        @Nullable Instant counted,
+        @Nullable String priceList,
+        boolean totalled,
+        List<String> dimensions) {
 
     /** A stored {@link ResourceUsage}. */
     record MetricRow(
@@ -44,57 +51,77 @@ record UsageEventRow(
             @Nullable String provider,
             @Nullable String name,
             long first,
-            long second) {
+            long second,
+            Map<String, Long> more) {
 
         static MetricRow of(ResourceUsage metric) {
-            return new MetricRow(metric.kind(), metric.provider(), metric.name(), metric.first(), metric.second());
+            return new MetricRow(
+                    metric.kind(), metric.provider(), metric.name(), metric.first(), metric.second(), metric.more());
         }
 
         boolean matches(ResourceUsage metric) {
             return kind == metric.kind()
                     && first == metric.first()
                     && second == metric.second()
+                    && more.equals(metric.more())
                     && Objects.equals(provider, metric.provider())
                     && Objects.equals(name, metric.name());
         }
 
         ResourceUsage toMetric() {
-            return new ResourceUsage(kind, provider, name, first, second);
+            return new ResourceUsage(kind, provider, name, first, second, more);
         }
     }
 
     /**
      * Creates the event for the given usage.
      *
-     * @param price the price in micro-credits
      * @param posted the transaction that posted the charge
+     * @param dimensions the dimension values to which the usage is added as well
      */
-    static UsageEventRow of(Usage usage, long price, long cost, Ulid posted, Instant now) {
+    static UsageEventRow of(Usage usage, Price price, long cost, Ulid posted, Instant now, List<String> dimensions) {
         return new UsageEventRow(
                 usage.account().value(),
                 usage.source(),
                 usage.agent(),
                 MetricRow.of(usage.metric()),
-                price,
+                price.micros(),
                 cost,
                 usage.cost() == null,
                 usage.at() == null ? now : usage.at(),
                 usage.metadata(),
                 posted,
                 List.of(),
-                null);
+                null,
+                price.list(),
+                true,
+                dimensions);
     }
 
-    UsageEventRow withScopes(List<CountedRow> other, Instant time) {
+    UsageEventRow withScopes(List<AppliedScopeRow> other, Instant time) {
         return new UsageEventRow(
-                user, source, agent, metric, micros, cost, priced, timestamp, metadata, transaction, other, time);
+                user,
+                source,
+                agent,
+                metric,
+                micros,
+                cost,
+                priced,
+                timestamp,
+                metadata,
+                transaction,
+                other,
+                time,
+                priceList,
+                totalled,
+                dimensions);
     }
 
-    /** Returns this event with the scopes of a usage, for comparison with other requests. */
+    /** Returns this event with the scopes of a usage record, for comparison with other requests. */
     UsageEventRow withScopesOf(Usage usage) {
         return withScopes(
                 BudgetScope.expand(usage.scopes()).stream()
-                        .map(scope -> new CountedRow(scope, 0, 0, null))
+                        .map(scope -> new AppliedScopeRow(scope, 0, 0, null))
                         .toList(),
                 timestamp);
     }
@@ -110,7 +137,7 @@ record UsageEventRow(
     }
 
     /**
-     * Returns whether the given usage is the same request as the one that created this event.
+     * Returns whether the given usage is a duplicate of the request that created this event.
      *
      * @param description the description of the event's transaction
      */
@@ -140,6 +167,8 @@ record UsageEventRow(
                 timestamp,
                 metadata,
                 transaction,
-                OpenBudgets.names(scopes));
+                OpenBudgets.names(scopes),
+                priceList,
+                totalled);
     }
 }

@@ -49,8 +49,8 @@ public record Quantity(long micros) {
 
     /**
      * Returns a quantity with the given number of units, rounded half up to six decimal places. A quantity above 0 that
-     * would be rounded to 0 is rejected. The decimal value is that of {@link Double#toString(double)}. The number must
-     * be finite.
+     * would be rounded to 0 is rejected. The number must be finite; its decimal value is the one that {@link
+     * Double#toString(double)} returns.
      */
     public static Quantity of(double units) {
         if (!Double.isFinite(units)) {

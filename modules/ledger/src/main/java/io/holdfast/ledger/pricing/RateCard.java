@@ -80,6 +80,11 @@ public record RateCard(
         return tariff(metric).micros(metric);
     }
 
+    /** Returns the same price as {@link #micros}, with its breakdown. */
+    public PriceBreakdown explain(ResourceUsage metric) {
+        return tariff(metric).explain(metric);
+    }
+
     private Tariff tariff(ResourceUsage metric) {
         return switch (metric.kind()) {
             case LLM_TOKENS -> modelTariff(metric);

@@ -1,4 +1,4 @@
-/** Prices: rate cards, tariffs and rates, and the metrics to which they apply. */
+/** Prices: price lists, rate cards, tariffs and rates, and the metrics to which they apply. */
 @NullMarked
 package io.holdfast.ledger.pricing;
 

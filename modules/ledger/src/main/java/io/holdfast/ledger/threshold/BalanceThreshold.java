@@ -5,13 +5,13 @@ import io.holdfast.store.kit.Arguments;
 import java.util.List;
 
 /**
- * A limit of the available balance. The commit in which the available balance falls below it emits the event {@link
- * ThresholdEvents#CROSSED} once. The threshold is then armed again when the available balance reaches {@code below +
- * hysteresis}, so a balance that moves around the limit causes one event and not many.
+ * A lower limit for the available balance. The commit in which the available balance falls below the limit emits the
+ * event {@link ThresholdEvents#CROSSED}. The threshold is rearmed when the available balance reaches {@code below +
+ * hysteresis}, so a balance that fluctuates around the limit causes one event instead of many.
  *
- * @param below the limit of the available balance, in minor units; it may be negative for unlimited accounts
- * @param hysteresis how far the available balance must rise above the limit before the event can be emitted again, in
- *     minor units
+ * @param below the lower limit, in minor units; it may be negative for unlimited accounts
+ * @param hysteresis the amount by which the available balance must exceed the limit before the event can be emitted
+ *     again, in minor units
  */
 public record BalanceThreshold(long below, long hysteresis) {
 
@@ -34,7 +34,7 @@ public record BalanceThreshold(long below, long hysteresis) {
     public static List<BalanceThreshold> copyOf(String field, List<BalanceThreshold> thresholds) {
         Arguments.notNull(field, thresholds);
         if (thresholds.size() > MAX_THRESHOLDS) {
-            throw Arguments.tooLarge(field + " has " + thresholds.size() + " elements, the limit is " + MAX_THRESHOLDS);
+            throw Arguments.tooLarge(field + " has " + thresholds.size() + " elements; the limit is " + MAX_THRESHOLDS);
         }
         for (int i = 0; i < thresholds.size(); i++) {
             long below =

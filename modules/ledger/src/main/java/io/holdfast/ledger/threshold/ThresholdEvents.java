@@ -2,7 +2,7 @@ package io.holdfast.ledger.threshold;
 
 import io.holdfast.store.record.EventType;
 
-/** The events of thresholds. The subject is the account. */
+/** The events that thresholds emit. The subject is the account. */
 public final class ThresholdEvents {
 
     public static final EventType CROSSED = EventType.of(
@@ -12,7 +12,7 @@ public final class ThresholdEvents {
                     "below",
                     "available",
                     "hysteresis")
-            .withDelay("none, or that of the expiry that lowered the balance");
+            .withDelay("none, or the delay of the expiry that lowered the balance");
 
     private ThresholdEvents() {}
 }

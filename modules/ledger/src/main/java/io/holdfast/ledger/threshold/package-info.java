@@ -1,4 +1,4 @@
-/** Balance thresholds: events when the available balance of an account falls below a limit. */
+/** Balance thresholds, which emit an event when the available balance of an account falls below a limit. */
 @NullMarked
 package io.holdfast.ledger.threshold;
 

@@ -60,7 +60,7 @@ class AccountTableTest {
         AccountRow overdrawn = withBalance(-1);
         assertRejected(
                 ErrorCode.CHECK_FAILED,
-                "the balance of a normal account must be at least 0",
+                "the balance of a normal account plus its credit limit must be at least 0",
                 () -> store.put(LedgerSchema.ACCOUNTS, ADA, overdrawn));
     }
 
@@ -71,7 +71,7 @@ class AccountTableTest {
         store.put(LedgerSchema.ACCOUNTS, ADA, withBalance(Long.MAX_VALUE - 5));
         assertRejected(
                 ErrorCode.LIMIT_EXCEEDED,
-                "balance of account " + ADA + " is 9223372036854775802 and cannot change by 6, the limit is "
+                "balance of account " + ADA + " is 9223372036854775802 and cannot change by 6; the limit is "
                         + "9223372036854775807",
                 () -> ledger.addCredits(CreditRequest.of("k", ADA, TransactionType.REFUND, Credits.of(6))));
         store.put(LedgerSchema.ACCOUNTS, ADA, original);

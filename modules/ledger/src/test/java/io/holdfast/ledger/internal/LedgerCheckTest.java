@@ -16,12 +16,15 @@ import io.holdfast.ledger.RefundRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
+import io.holdfast.ledger.internal.usage.UsageTotalRow;
+import io.holdfast.ledger.internal.usage.UsageTotalRow.UsageTotalKey;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.Table;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.CheckReport;
 import io.holdfast.store.memory.InMemory;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -118,7 +121,8 @@ class LedgerCheckTest {
                 null,
                 t.metadata(),
                 t.shares(),
-                t.micros());
+                t.micros(),
+                null);
         assertThat(after(tx -> tx.put(LedgerSchema.TRANSACTIONS, charge.id(), forged)))
                 .anySatisfy(problem ->
                         assertThat(problem).contains("the balance after transaction " + charge.id() + " is 490"));
@@ -216,7 +220,8 @@ class LedgerCheckTest {
                 null,
                 null,
                 null,
-                List.of());
+                List.of(),
+                null);
         assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-1", early)))
                 .singleElement()
                 .asString()
@@ -233,6 +238,20 @@ class LedgerCheckTest {
                 .singleElement()
                 .asString()
                 .contains("hold 'h-2' is SETTLED, but its transaction is " + Ulid.MAX);
+    }
+
+    @Test
+    void aWrongOrMissingUsageTotalIsReported() {
+        UsageTotalKey key = new UsageTotalKey(ADA, "day/metric", Instant.EPOCH, "custom/priced");
+        assertThat(after(tx -> tx.put(UsageTotalRow.TABLE, key, UsageTotalRow.ofRefund(1))))
+                .singleElement()
+                .asString()
+                .contains("usage total " + key);
+        AccountRow account = row(LedgerSchema.ACCOUNTS, ADA);
+        AccountState state = new AccountState(account);
+        state.usage = null;
+        assertThat(after(tx -> tx.put(LedgerSchema.ACCOUNTS, ADA, state.toRow(account, account.updated()))))
+                .anySatisfy(problem -> assertThat(problem).contains("usage total", "is missing"));
     }
 
     @Test

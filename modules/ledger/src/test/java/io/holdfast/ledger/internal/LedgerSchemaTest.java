@@ -20,12 +20,21 @@ import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
 import io.holdfast.ledger.internal.LedgerSchema.ReferenceKey;
 import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
 import io.holdfast.ledger.internal.LedgerSchema.SpendingOrderKey;
+import io.holdfast.ledger.internal.account.ExternalIdRow;
+import io.holdfast.ledger.internal.account.ExternalIdRow.ExternalIdKey;
+import io.holdfast.ledger.internal.pricing.PriceListRow;
+import io.holdfast.ledger.internal.pricing.PriceRow;
+import io.holdfast.ledger.internal.pricing.PriceRow.PriceKey;
+import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
+import io.holdfast.ledger.internal.usage.UsageTotalRow;
+import io.holdfast.ledger.internal.usage.UsageTotalRow.UsageTotalKey;
 import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.memory.InMemory;
 import io.holdfast.testkit.codec.KeyCodecLaws;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -61,12 +70,20 @@ class LedgerSchemaTest {
         KeyCodecLaws.assertGoldenBytes(
                 ReferenceKey.CODEC, new ReferenceKey("sms", USER.value()), "0003 736d73" + USER_HEX);
         KeyCodecLaws.assertGoldenBytes(LedgerSchema.HOLDS.keys(), "h", "68");
+        KeyCodecLaws.assertGoldenBytes(ExternalIdRow.TABLE.keys(), ExternalIdKey.of("crm", "77"), "0003 63726d 3737");
+        KeyCodecLaws.assertGoldenBytes(PriceListRow.TABLE.keys(), "default", "64656661756c74");
+        KeyCodecLaws.assertGoldenBytes(
+                PriceRow.TABLE.keys(), new PriceKey("eu", 2, "compute"), "0002 6575 00000002 636f6d70757465");
+        KeyCodecLaws.assertGoldenBytes(
+                UsageTotalRow.TABLE.keys(),
+                new UsageTotalKey(USER, "day/metric", TIME, "compute"),
+                USER_HEX + "000a 6461792f6d6574726963 0000000000000102 636f6d70757465");
     }
 
     @Test
     void valuesAreSmall() {
         Usage usage = Usage.of("evt-0123456789abcdef", USER, ResourceUsage.llmTokens("acme", "large", 1_200, 340));
-        UsageEventRow event = UsageEventRow.of(usage, 1_000_000, 1, ID, TIME);
+        UsageEventRow event = UsageEventRow.of(usage, new Price(1_000_000, "default@3"), 1, ID, TIME, List.of());
         assertThat(LedgerSchema.USAGE_EVENTS.values().encode(event)).hasSizeLessThan(256);
     }
 

@@ -96,6 +96,7 @@ class LongHistoryTest {
                         null,
                         Map.of(),
                         List.of(),
+                        null,
                         null));
         tx.put(LedgerSchema.TRANSACTIONS_BY_USER, new AccountTransactionKey(account, id), Unit.UNIT);
     }

@@ -62,6 +62,9 @@ class RowFormatTest {
                 TIME,
                 TIME,
                 TIME,
+                null,
+                0,
+                null,
                 null);
         String hex = "b5647573657250f00000000000400080000000000000ad646b696e64664e4f524d414c6762616c616e636501"
                 + "6468656c64026970757263686173656403676772616e7465640464757365640565636172727906646c617374"
@@ -98,6 +101,7 @@ class RowFormatTest {
                 "d",
                 Map.of("k", "v"),
                 List.of(new ShareRow(ID, 4)),
+                null,
                 null);
         String hex = "ab647573657250f00000000000400080000000000000ad647479706566524546554e4466616d6f756e740167"
                 + "62616c616e6365026468656c64036763726561746564820019010266736f7572636563722d31626f66500156"
@@ -112,7 +116,7 @@ class RowFormatTest {
                 USER,
                 "api",
                 "agent",
-                new MetricRow(ResourceKind.LLM_TOKENS, "acme", "large", 1, 2),
+                new MetricRow(ResourceKind.LLM_TOKENS, "acme", "large", 1, 2, Map.of()),
                 3,
                 4,
                 true,
@@ -120,7 +124,10 @@ class RowFormatTest {
                 Map.of("k", "v"),
                 ID,
                 List.of(),
-                null);
+                null,
+                null,
+                false,
+                List.of());
         String hex = "aa647573657250f00000000000400080000000000000ad66736f7572636563617069656167656e7465616765"
                 + "6e74666d6574726963a5646b696e646a4c4c4d5f544f4b454e536870726f76696465726461636d65646e616d"
                 + "65656c6172676565666972737401667365636f6e6402666d6963726f730364636f73740466707269636564f5"
@@ -151,7 +158,8 @@ class RowFormatTest {
                 new BalanceRow(4, 5),
                 ID,
                 TIME,
-                List.of());
+                List.of(),
+                null);
         String hex = "aa647573657250f00000000000400080000000000000ad66616d6f756e74016673746174757366564f494445"
                 + "4467637265617465648200190102676578706972657382001901026b6465736372697074696f6e6164666f70"
                 + "656e6564a26762616c616e6365026468656c640366636c6f736564a26762616c616e6365046468656c64056b"
@@ -183,8 +191,9 @@ class RowFormatTest {
     @Test
     void enumConstantsAreStoredByName() {
         assertThat(names(TransactionType.values()))
-                .isEqualTo("PURCHASE AUTO_REFILL SUBSCRIPTION_GRANT BONUS SIGNUP_GRANT DAILY_GRANT MONTHLY_ALLOWANCE "
-                        + "REFERRAL_BONUS USAGE REFUND ADJUSTMENT REVERSAL GRANT_EXPIRY CLOSURE");
+                .isEqualTo(
+                        "PURCHASE AUTO_REFILL SUBSCRIPTION_GRANT BONUS SIGNUP_GRANT DAILY_GRANT MONTHLY_ALLOWANCE "
+                                + "REFERRAL_BONUS USAGE REFUND ADJUSTMENT REVERSAL GRANT_EXPIRY CLOSURE TRANSFER_OUT TRANSFER_IN");
         assertThat(names(AccountKind.values())).isEqualTo("NORMAL UNLIMITED");
         assertThat(names(Account.RefillState.values())).isEqualTo("REQUESTED FAILED");
         assertThat(names(Hold.Status.values())).isEqualTo("OPEN SETTLED VOIDED EXPIRED");

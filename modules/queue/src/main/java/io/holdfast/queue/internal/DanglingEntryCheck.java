@@ -98,7 +98,7 @@ final class DanglingEntryCheck {
                 findings.report("the expiry entry of " + name(id) + " refers to no lease");
             }
             if (SignedEpochNanos.nanos(row.key().at()) < swept) {
-                findings.report("the lease of " + name(id) + " ends before the position of the sweep");
+                findings.report("the lease of " + name(id) + " ends before the position that the sweep has reached");
             }
         }
     }

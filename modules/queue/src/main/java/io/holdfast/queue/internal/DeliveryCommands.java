@@ -1,12 +1,19 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.DeliveryReceipt;
+import io.holdfast.queue.MessageProgress;
+import io.holdfast.queue.MessageStatus.Stage;
 import io.holdfast.queue.QueueEvents;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
 import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueRows.LeaseRow;
+import io.holdfast.queue.internal.QueueRows.MessageLocationRow;
 import io.holdfast.queue.internal.QueueRows.MessageRow;
+import io.holdfast.queue.internal.content.ContentRows.ExpiryKey;
+import io.holdfast.queue.internal.content.MessageStatuses;
+import io.holdfast.queue.internal.content.PayloadChunks;
+import io.holdfast.queue.internal.content.StoredContent;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
 import io.holdfast.store.kit.Arguments;
@@ -21,6 +28,7 @@ public final class DeliveryCommands {
 
     static final String EXPIRED = "visibility timeout";
     private static final String NACKED = "nack";
+    private static final String TOO_OLD = "time to live";
 
     private final QueueScripts scripts;
     private final LongPoll longPoll;
@@ -39,8 +47,11 @@ public final class DeliveryCommands {
         }
         OpenQueue queue = requireQueue(queues, receipt.queue());
         queue.endLease(receipt.message(), lease);
-        queue.removeMessage(MessageMetadata.of(receipt.message(), lease, List.of()));
+        StoredContent content = storedContent(queues.tx(), queue, receipt.message(), lease);
+        queue.removeMessage(MessageMetadata.of(receipt.message(), lease, List.of()), content);
+        PayloadChunks.delete(queues.tx(), receipt.message(), content.chunks());
         queue.countAck();
+        queue.finish(receipt.message(), Stage.COMPLETED, lease.attempts(), null);
         queues.tx().emit(QueueEvents.REMOVED, queue.name(), receipt.message(), QueueEvents.ACKNOWLEDGED, 1);
         signalIfBlocked(queue, lease);
         return new QueueOutcome.MessageAcked(receipt.message());
@@ -72,6 +83,7 @@ public final class DeliveryCommands {
                 .withSublane(content.sublane(queue.config()));
         queue.endLease(receipt.message(), lease);
         queue.schedule(message, 0, false);
+        restoreExpiry(queue, message.id(), content, queues.tx().now());
         longPoll.signal(queue.name());
         return new QueueOutcome.Requeued(message.attempts(), queues.tx().now());
     }
@@ -89,6 +101,84 @@ public final class DeliveryCommands {
         tx.put(QueueSchema.LEASE_EXPIRY, new LeaseExpiryKey(until, receipt.queue(), receipt.message()), Unit.UNIT);
         tx.put(QueueSchema.LEASES, key(receipt), lease.withExpires(until));
         return new QueueOutcome.LeaseExtended(until);
+    }
+
+    /** Stores the progress of a message. */
+    public QueueOutcome.Reported report(OpenQueues queues, DeliveryReceipt receipt, MessageProgress progress) {
+        Arguments.notNull("progress", progress);
+        LeaseRow lease = lease(queues, receipt);
+        if (lease == null) {
+            return messageExists(queues, receipt)
+                    ? new QueueOutcome.LeaseLost(receipt.message())
+                    : new QueueOutcome.MessageNotFound(receipt.message());
+        }
+        Duration retention = requireQueue(queues, receipt.queue()).config().statusRetention();
+        if (retention == null) {
+            throw Arguments.invalid("queue '" + receipt.queue() + "' has no statusRetention, so it keeps no progress");
+        }
+        MessageStatuses.report(queues.tx(), key(receipt), retention, lease.attempts(), progress);
+        return new QueueOutcome.ProgressStored(receipt.message());
+    }
+
+    /** Restores the expiry entry of a message. The sweep removes the entry if the message is leased when it expires. */
+    private static void restoreExpiry(OpenQueue queue, UUID id, MessageRow content, Instant now) {
+        if (content.isExpired(now)) {
+            queue.putExpiry(id, content.notAfter());
+        }
+    }
+
+    /** Expires a message and returns its size in bytes. If the message is leased, only its expiry entry is removed. */
+    long expireMessage(OpenQueues queues, ExpiryKey key) {
+        Tx tx = queues.tx();
+        MessageIdKey id = new MessageIdKey(key.queue(), key.message());
+        OpenQueue queue = queues.open(key.queue());
+        MessageLocationRow location =
+                queue == null ? null : tx.get(QueueSchema.MESSAGE_LOCATIONS, id).orElse(null);
+        tx.delete(QueueSchema.EXPIRY, key);
+        if (queue == null || location == null || tx.exists(QueueSchema.LEASES, id)) {
+            return 0;
+        }
+        MessageMetadata message = MessageMetadata.of(key.message(), location, List.of());
+        MessageRow content = tx.get(QueueSchema.MESSAGES, message.key(queue.name()))
+                .orElseThrow(() ->
+                        OpenQueue.corruption(queue.name(), "the row of message " + key.message() + " is missing"));
+        queue.unschedule(message, location.notBefore());
+        endLife(queues, queue, message, content);
+        return content.size();
+    }
+
+    /** Drops or dead-letters an expired message that has already been removed from the schedule. */
+    void endLife(OpenQueues queues, OpenQueue queue, MessageMetadata message, MessageRow content) {
+        queue.countExpired();
+        OpenQueue deadLetters =
+                queue.config().deadLettersExpired() ? queues.open(queue.config().deadLetters()) : null;
+        if (deadLetters != null) {
+            moveToDeadLetters(queue, deadLetters, message, content, TOO_OLD);
+            queues.tx()
+                    .emit(
+                            QueueEvents.DEAD_LETTERED,
+                            queue.name(),
+                            message.id(),
+                            deadLetters.name(),
+                            message.attempts());
+            return;
+        }
+        remove(queues.tx(), queue, message, StoredContent.of(content), QueueEvents.EXPIRED);
+        queue.finish(message.id(), Stage.EXPIRED, message.attempts(), null);
+        longPoll.signal(queue.name()); // The next message of its group may be deliverable now.
+    }
+
+    /** Removes a message that is no longer scheduled, together with its payload chunks. */
+    static void remove(Tx tx, OpenQueue queue, MessageMetadata message, StoredContent content, String reason) {
+        queue.removeMessage(message, content);
+        PayloadChunks.delete(tx, message.id(), content.chunks());
+        tx.emit(QueueEvents.REMOVED, queue.name(), message.id(), reason, 1);
+    }
+
+    private static StoredContent storedContent(Tx tx, OpenQueue queue, UUID id, LeaseRow lease) {
+        return lease.size() == null
+                ? StoredContent.of(content(tx, queue, id, lease))
+                : new StoredContent(lease.size(), lease.notAfter(), lease.chunks() == null ? 0 : lease.chunks());
     }
 
     /** Fails the delivery of an expired lease and returns the approximate size of the message in bytes. */
@@ -123,7 +213,7 @@ public final class DeliveryCommands {
                 .withSublane(content.sublane(config));
         queue.endLease(id, lease);
         queue.countFailure(lease.fairness());
-        ScriptResults.FailureDecision decision = scripts.onFailure(queues.tx(), config, message, content, reason);
+        ScriptResultParser.FailureDecision decision = scripts.onFailure(queues.tx(), config, message, content, reason);
         boolean exhausted = config.maxAttempts() > 0 && attempts >= config.maxAttempts();
         if (exhausted || (decision != null && decision.deadLetter())) {
             OpenQueue deadLetters = queues.open(config.deadLetters());
@@ -135,6 +225,7 @@ public final class DeliveryCommands {
         }
         long notBefore = SignedEpochNanos.plus(queue.now(), retryDelay(config, attempts, decision, delay));
         queue.schedule(message.isInGroup() ? message : message.withOrder(notBefore), notBefore, true);
+        restoreExpiry(queue, id, content, queues.tx().now());
         longPoll.signal(receipt.queue());
         return new QueueOutcome.Requeued(attempts, SignedEpochNanos.instant(notBefore));
     }
@@ -145,7 +236,7 @@ public final class DeliveryCommands {
     private static Duration retryDelay(
             QueueConfigRow config,
             int attempts,
-            ScriptResults.@Nullable FailureDecision decision,
+            ScriptResultParser.@Nullable FailureDecision decision,
             @Nullable Duration requested) {
         if (decision != null && decision.delay() != null) {
             return decision.delay();
@@ -155,11 +246,13 @@ public final class DeliveryCommands {
 
     private void moveToDeadLetters(
             OpenQueue queue, OpenQueue deadLetters, MessageMetadata message, MessageRow content, String reason) {
-        queue.removeMessage(message);
+        queue.removeMessage(message, StoredContent.of(content));
         queue.countDeadLetter(message.fairness());
+        queue.finish(message.id(), Stage.DEAD_LETTERED, message.attempts(), reason);
         longPoll.signal(queue.name()); // The next message of its group or fairness key may be deliverable now.
         MessageMetadata deadLetter = message.withOrder(deadLetters.now()).asPlain();
-        deadLetters.addMessage(deadLetter, content.asDeadLetter(queue.name(), reason));
+        Instant end = deadLetters.config().notAfter(SignedEpochNanos.instant(deadLetters.now()));
+        deadLetters.addMessage(deadLetter, content.asDeadLetter(queue.name(), reason, end));
         deadLetters.schedule(deadLetter, 0, false);
         longPoll.signal(deadLetters.name());
     }

@@ -1,12 +1,20 @@
 package io.holdfast.queue.internal;
 
+import io.holdfast.queue.MessageStatus.Stage;
 import io.holdfast.queue.NewMessage;
+import io.holdfast.queue.QueueCapacity;
 import io.holdfast.queue.QueueEvents;
 import io.holdfast.queue.QueueOutcome;
 import io.holdfast.queue.internal.QueueKeys.DedupKey;
+import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueRows.DedupRow;
+import io.holdfast.queue.internal.QueueRows.MessageLocationRow;
 import io.holdfast.queue.internal.QueueRows.MessageRow;
+import io.holdfast.queue.internal.content.ContentRows.ChunksRow;
+import io.holdfast.queue.internal.content.PayloadChunks;
+import io.holdfast.queue.internal.content.StoredContent;
 import io.holdfast.queue.internal.lua.ScriptException;
+import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
 import io.holdfast.store.kit.RequestHash;
@@ -15,11 +23,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Enqueues messages. All messages of a batch are checked before any of them is written. */
 public final class EnqueueCommands {
@@ -81,6 +91,20 @@ public final class EnqueueCommands {
         return hash.toBytes();
     }
 
+    private static MessageRow content(NewMessage message, @Nullable Instant end, @Nullable ChunksRow chunks) {
+        return new MessageRow(
+                message.headers(),
+                chunks == null ? message.payload() : PayloadChunks.inline(message.payload()),
+                message.weight(),
+                message.throttleKeys(),
+                message.priority(),
+                null,
+                null,
+                message.group(),
+                end,
+                chunks);
+    }
+
     private record AcceptedMessage(OpenQueue queue, UUID id, NewMessage message) {}
 
     /** The messages of one call, which may belong to several queues. */
@@ -89,6 +113,7 @@ public final class EnqueueCommands {
         private final OpenQueues queues;
         private final Map<DedupKey, DedupRow> dedupRows = new HashMap<>();
         private final List<AcceptedMessage> accepted = new ArrayList<>();
+        private final Map<String, QueueRoom> rooms = new HashMap<>();
 
         EnqueueBatch(OpenQueues queues) {
             this.tx = queues.tx();
@@ -129,7 +154,10 @@ public final class EnqueueCommands {
             } catch (ScriptException e) {
                 return new QueueOutcome.LuaError(e.message());
             }
-            if (key != null) { // Only now, because a refused message does not use up its key.
+            if (!reserveRoom(queue, annotated)) {
+                return new QueueOutcome.QueueFull(queue.name(), queue.messages(), queue.bytes());
+            }
+            if (key != null) { // Stored only now, because a refused message must not use up its key.
                 Instant until = tx.now().plus(queue.config().dedupWindow());
                 dedupRows.put(key, new DedupRow(id, requestHash, until));
             }
@@ -137,7 +165,19 @@ public final class EnqueueCommands {
             return new QueueOutcome.Accepted(id, false);
         }
 
+        /** Reserves capacity for a message, or returns false if the queue is full. */
+        private boolean reserveRoom(OpenQueue queue, NewMessage message) {
+            QueueCapacity limits = queue.config().limits();
+            return limits.isUnlimited()
+                    || rooms.computeIfAbsent(queue.name(), name -> new QueueRoom(tx, queue, limits))
+                            .reserve(content(message, null, null).size());
+        }
+
         void apply() {
+            if (accepted.isEmpty()) {
+                return;
+            }
+            rooms.values().forEach(QueueRoom::dropOldest);
             dedupRows.forEach((key, row) -> tx.put(QueueSchema.DEDUP, key, row));
             for (AcceptedMessage message : accepted) {
                 add(message.queue(), message.id(), message.message());
@@ -160,19 +200,96 @@ public final class EnqueueCommands {
                     0,
                     message.throttleKeys(),
                     sublane);
-            queue.addMessage(
-                    metadata,
-                    new MessageRow(
-                            message.headers(),
-                            message.payload(),
-                            message.weight(),
-                            message.throttleKeys(),
-                            message.priority(),
-                            null,
-                            null,
-                            message.group()));
+            Instant end = queue.config().notAfter(SignedEpochNanos.instant(Math.max(notBefore, queue.now())));
+            queue.addMessage(metadata, content(message, end, PayloadChunks.write(tx, id, message.payload())));
             queue.schedule(metadata, notBefore, false);
             tx.emit(QueueEvents.ENQUEUED, queue.name(), id, message.fairnessKey());
+        }
+    }
+
+    /** The remaining capacity of a queue with limits, for the messages of one call. */
+    private static final class QueueRoom {
+
+        /** The maximum number of messages that are examined to find one that is not leased. */
+        private static final int MAX_EXAMINED = 10_000;
+
+        private record Dropped(MessageMetadata message, long notBefore, StoredContent content) {}
+
+        private final Tx tx;
+        private final OpenQueue queue;
+        private final QueueCapacity limits;
+        private final List<Dropped> dropped = new ArrayList<>();
+        private final Iterator<Entry<MessageIdKey, MessageLocationRow>> oldest;
+        private long messages;
+        private long bytes;
+        private int examined;
+        private @Nullable UUID firstLeased;
+
+        QueueRoom(Tx tx, OpenQueue queue, QueueCapacity limits) {
+            this.tx = tx;
+            this.queue = queue;
+            this.limits = limits;
+            messages = queue.messages();
+            bytes = Math.max(0, queue.bytes());
+            oldest = tx.scan(QueueSchema.MESSAGE_LOCATIONS)
+                    .prefix(MessageIdKey.CODEC.prefix(queue.name()))
+                    .from(new MessageIdKey(queue.name(), queue.oldest()))
+                    .iterator();
+        }
+
+        /** Reserves capacity for a message of the given size, or returns false if there is not enough. */
+        boolean reserve(long size) {
+            while (!fits(size)) {
+                if (limits.overflow() == QueueCapacity.Overflow.REFUSE || !planDrop()) {
+                    return false;
+                }
+            }
+            messages++;
+            bytes += size;
+            return true;
+        }
+
+        private boolean fits(long size) {
+            return (limits.messages() == null || messages < limits.messages())
+                    && (limits.bytes() == null || bytes + size <= limits.bytes());
+        }
+
+        /** Finds the next message to drop, or returns false if there is none. */
+        private boolean planDrop() {
+            while (oldest.hasNext() && examined < MAX_EXAMINED) {
+                Entry<MessageIdKey, MessageLocationRow> entry = oldest.next();
+                examined++;
+                UUID id = entry.key().id();
+                if (tx.exists(QueueSchema.LEASES, entry.key())) {
+                    firstLeased = firstLeased == null ? id : firstLeased;
+                    continue;
+                }
+                MessageMetadata message = MessageMetadata.of(id, entry.value(), List.of());
+                StoredContent content = tx.get(QueueSchema.MESSAGES, message.key(queue.name()))
+                        .map(StoredContent::of)
+                        .orElseThrow(
+                                () -> OpenQueue.corruption(queue.name(), "the row of message " + id + " is missing"));
+                dropped.add(new Dropped(message, entry.value().notBefore(), content));
+                messages--;
+                bytes -= content.bytes();
+                return true;
+            }
+            return false;
+        }
+
+        void dropOldest() {
+            for (Dropped drop : dropped) {
+                queue.unschedule(drop.message(), drop.notBefore());
+                DeliveryCommands.remove(tx, queue, drop.message(), drop.content(), QueueEvents.DROPPED);
+                queue.finish(drop.message().id(), Stage.DROPPED, drop.message().attempts(), null);
+                queue.countDropped();
+            }
+            if (!dropped.isEmpty()) {
+                queue.setOldest(
+                        firstLeased != null
+                                ? firstLeased
+                                : dropped.get(dropped.size() - 1).message().id());
+            }
         }
     }
 }

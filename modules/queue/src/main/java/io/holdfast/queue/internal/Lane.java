@@ -23,8 +23,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one fairness key in an open queue. {@link #updateSchedule} adds the lane to the active lanes or
- * removes it, and {@link #save} writes its row.
+ * The messages of one fairness key in an open queue. A lane with deliverable messages has a turn: an entry in the
+ * schedule of the queue, ordered by virtual time. {@link #updateSchedule} adds the lane to the active lanes or removes
+ * it, and {@link #save} writes its row.
  */
 final class Lane {
 
@@ -101,7 +102,10 @@ final class Lane {
         return key.fairness();
     }
 
-    /** Returns the order of a message that is enqueued now. The message is last even if the clock was set back. */
+    /**
+     * Returns the position of a message that is enqueued now. It is after all other messages, even if the clock was
+     * set back.
+     */
     long takeNextOrder() {
         last = Math.max(last + 1, queue.now());
         return last;
@@ -185,7 +189,9 @@ final class Lane {
                         : scan.from(new OfferKey(key, from.priority(), from.order(), from.id())))
                 .first()
                 .orElseThrow(() -> OpenQueue.corruption(
-                        key.queue(), "fairness key '" + key.fairness() + "' does not find its offers"));
+                        key.queue(),
+                        "fairness key '" + key.fairness() + "' has no stored offer, but its lane "
+                                + "row counts offers"));
         offersFrom = new OfferBound(
                 first.key().priority(), first.key().order(), first.key().id());
         return first;
@@ -197,7 +203,7 @@ final class Lane {
         return place == LaneState.THROTTLED ? throttle : null;
     }
 
-    /** Returns whether the lane has a turn, on its own or together with other lanes of a throttle. */
+    /** Returns whether the lane has a turn, either its own or one that it shares with other lanes of a throttle. */
     boolean hasTurn() {
         return place == LaneState.TURNS || place == LaneState.THROTTLED;
     }
@@ -217,12 +223,17 @@ final class Lane {
         retrying -= retry ? 1 : 0;
     }
 
-    /** Counts a delivery and advances the virtual time by 1/weight. */
+    /** Counts a delivery and advances the virtual time of the lane by 1/weight. */
     void countDelivery() {
         inFlight++;
         delivered++;
         removeFromSchedule();
         at = Math.max(at, queue.position()) + virtualCost();
+    }
+
+    /** Gives up the current turn. {@link #updateSchedule} gives the lane another one if it has messages. */
+    void endTurn() {
+        removeFromSchedule();
     }
 
     void countDeliveryEnd() {
@@ -238,9 +249,10 @@ final class Lane {
     }
 
     /**
-     * Parks the lane until the given time. If an earlier wait has not ended yet, the lane keeps the end of that wait.
+     * Parks the lane until the given time. If the lane is still in an earlier wait, the end of that wait does not
+     * change.
      *
-     * @param until the supplier of the end of a new wait
+     * @param until supplies the end of a new wait; not called if an earlier wait is still in progress
      */
     void park(LongSupplier until) {
         removeFromSchedule();

@@ -10,6 +10,7 @@ import io.holdfast.queue.internal.QueueKeys.MessageKey;
 import io.holdfast.queue.internal.QueueRows.LeaseRow;
 import io.holdfast.queue.internal.QueueRows.MessageRow;
 import io.holdfast.queue.internal.ReadyMessages.Item;
+import io.holdfast.queue.internal.content.StoredContent;
 import io.holdfast.store.Tx;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +30,9 @@ public final class LeaseCommands {
     /** The maximum number of expired leases reclaimed by a call that finds no deliverable messages. */
     private static final int MAX_EXPIRED = 16;
 
+    /** The maximum number of expired messages that one call removes. */
+    private static final int MAX_OUTLIVED = 1_000;
+
     private final QueueSweep sweep;
 
     public LeaseCommands(QueueSweep sweep) {
@@ -43,7 +47,7 @@ public final class LeaseCommands {
         if (queue.isPaused()) {
             return new QueueOutcome.Deliveries(List.of());
         }
-        LeaseAttempt attempt = new LeaseAttempt(queues.tx(), queue, request);
+        LeaseAttempt attempt = new LeaseAttempt(queues, queue, request);
         List<MessageDelivery> deliveries = attempt.run();
         if (deliveries.isEmpty() && sweep.expireLeases(queues, MAX_EXPIRED).expired() > 0) {
             deliveries = attempt.run();
@@ -52,18 +56,21 @@ public final class LeaseCommands {
     }
 
     /** The state of one request. */
-    private static final class LeaseAttempt {
+    private final class LeaseAttempt {
+        private final OpenQueues queues;
         private final Tx tx;
         private final OpenQueue queue;
         private final LeaseRequest request;
-        private final MessageSelection selection;
+        private final NextMessageFinder selection;
         private long bytes;
+        private int outlived;
 
-        LeaseAttempt(Tx tx, OpenQueue queue, LeaseRequest request) {
-            this.tx = tx;
+        LeaseAttempt(OpenQueues queues, OpenQueue queue, LeaseRequest request) {
+            this.queues = queues;
+            this.tx = queues.tx();
             this.queue = queue;
             this.request = request;
-            this.selection = new MessageSelection(tx, queue);
+            this.selection = new NextMessageFinder(tx, queue);
         }
 
         List<MessageDelivery> run() {
@@ -83,24 +90,52 @@ public final class LeaseCommands {
         }
 
         private @Nullable MessageDelivery deliverNext(Instant until) {
-            MessageSelection.Selected selected = selection.next();
-            return selected == null ? null : deliver(selected, until);
+            while (outlived < MAX_OUTLIVED) {
+                NextMessageFinder.Selected selected = selection.next();
+                if (selected == null) {
+                    return null;
+                }
+                MessageDelivery delivery = deliver(selected, until);
+                if (delivery != null) {
+                    return delivery;
+                }
+            }
+            return null;
         }
 
-        private MessageDelivery deliver(MessageSelection.Selected selected, Instant until) {
+        /** Leases a message, or returns null if it has expired. */
+        private @Nullable MessageDelivery deliver(NextMessageFinder.Selected selected, Instant until) {
             Item item = selected.message();
             MessageKey messageKey = new MessageKey(
                     queue.name(), selected.lane().fairness(), item.row().enqueued(), item.id());
             MessageRow content = tx.get(QueueSchema.MESSAGES, messageKey)
                     .orElseThrow(() ->
                             OpenQueue.corruption(queue.name(), "the row of message " + item.id() + " is missing"));
-            bytes += content.size();
-            LeaseRow lease = queue.lease(selected, request.consumer(), until);
+            if (content.isExpired(tx.now())) {
+                expire(selected, content);
+                return null;
+            }
+            StoredContent stored = StoredContent.of(content);
+            bytes += stored.bytes();
+            LeaseRow lease = queue.lease(selected, stored, request.consumer(), until);
             return new MessageDelivery(
                     new DeliveryReceipt(queue.name(), item.id(), lease.token()),
                     QueueRowMapper.message(
-                            messageKey, content, lease.attempts(), MessageState.LEASED, lease.leased(), null),
+                            tx, messageKey, content, lease.attempts(), MessageState.LEASED, lease.leased(), null),
                     until);
+        }
+
+        private void expire(NextMessageFinder.Selected selected, MessageRow content) {
+            outlived++;
+            Lane lane = selected.lane();
+            String sublane = selected.sublane() == null
+                    ? SublaneId.PLAIN
+                    : selected.sublane().id();
+            MessageMetadata message = MessageMetadata.of(lane.fairness(), sublane, selected.message());
+            queue.unschedule(message, 0);
+            lane.endTurn();
+            lane.updateSchedule();
+            sweep.deliveries().endLife(queues, queue, message, content);
         }
     }
 }

@@ -14,10 +14,10 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Repeats attempts to lease messages until one succeeds or the wait ends. Waiting calls hold no thread and are served
- * in order of arrival. A command in this process that makes a message deliverable wakes one waiting call immediately.
- * Messages from other processes and messages whose delay ends are found by polling each queue at least every 100 ms.
- * This class is thread-safe.
+ * Repeats attempts to lease messages until one succeeds or the wait ends. Waiting calls do not block a thread and are
+ * served in order of arrival. A command in this process that makes a message deliverable wakes one waiting call
+ * immediately. Messages from other processes and messages whose delay ends are found by polling each queue at least
+ * every 100 ms. This class is thread-safe.
  */
 public final class LongPoll {
 

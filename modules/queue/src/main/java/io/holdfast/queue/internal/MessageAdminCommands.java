@@ -1,5 +1,6 @@
 package io.holdfast.queue.internal;
 
+import io.holdfast.queue.MessageStatus.Stage;
 import io.holdfast.queue.QueueEvents;
 import io.holdfast.queue.QueueLimits;
 import io.holdfast.queue.QueueOptions;
@@ -8,6 +9,9 @@ import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
 import io.holdfast.queue.internal.QueueRows.MessageLocationRow;
 import io.holdfast.queue.internal.QueueRows.MessageRow;
+import io.holdfast.queue.internal.content.ContentRows.ExpiryKey;
+import io.holdfast.queue.internal.content.PayloadChunks;
+import io.holdfast.queue.internal.content.StoredContent;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Scan;
 import io.holdfast.store.Store;
@@ -51,6 +55,9 @@ public final class MessageAdminCommands {
         /** Processes a message before its removal. Returns false if the message must stay in the queue. */
         boolean process(OpenQueues queues, MessageMetadata message, MessageRow content);
 
+        /** Completes the removal of a message. */
+        void afterRemoval(Tx tx, OpenQueue queue, MessageMetadata message, StoredContent content);
+
         /** Emits the events for the removed messages. */
         void emitEvents(Tx tx, String queue, Map<String, Long> messagesByOrigin);
     }
@@ -60,6 +67,12 @@ public final class MessageAdminCommands {
         @Override
         public boolean process(OpenQueues queues, MessageMetadata message, MessageRow content) {
             return true;
+        }
+
+        @Override
+        public void afterRemoval(Tx tx, OpenQueue queue, MessageMetadata message, StoredContent content) {
+            PayloadChunks.delete(tx, message.id(), content.chunks());
+            queue.finish(message.id(), Stage.DISCARDED, message.attempts(), null);
         }
 
         @Override
@@ -78,6 +91,11 @@ public final class MessageAdminCommands {
         @Override
         public boolean process(OpenQueues queues, MessageMetadata message, MessageRow content) {
             return redrive(queues, message, content);
+        }
+
+        @Override
+        public void afterRemoval(Tx tx, OpenQueue queue, MessageMetadata message, StoredContent content) {
+            // The payload chunks remain in place.
         }
 
         @Override
@@ -116,6 +134,7 @@ public final class MessageAdminCommands {
         if (origin == null) {
             return false;
         }
+        MessageRow back = content.asRedriven(origin.config().notAfter(SignedEpochNanos.instant(origin.now())));
         MessageMetadata redriven = new MessageMetadata(
                 message.id(),
                 message.fairness(),
@@ -124,11 +143,45 @@ public final class MessageAdminCommands {
                 origin.lane(message.fairness()).takeNextOrder(),
                 0,
                 content.throttles(),
-                content.asRedriven().sublane(origin.config()));
-        origin.addMessage(redriven, content.asRedriven());
+                back.sublane(origin.config()));
+        origin.addMessage(redriven, back);
         origin.schedule(redriven, 0, false);
         longPoll.signal(origin.name());
         return true;
+    }
+
+    /** Moves one dead letter back. */
+    public QueueOutcome.Redriven redriveMessage(Tx tx, String name, UUID id) {
+        OpenQueues queues = new OpenQueues(tx, options);
+        OpenQueue queue = queues.open(QueueArguments.queueName(name));
+        MessageIdKey key = new MessageIdKey(name, Arguments.notNull("id", id));
+        MessageLocationRow location = queue == null
+                ? null
+                : tx.get(QueueSchema.MESSAGE_LOCATIONS, key).orElse(null);
+        if (queue == null || location == null) {
+            return new QueueOutcome.MessageNotFound(id);
+        }
+        if (tx.exists(QueueSchema.LEASES, key)) {
+            return new QueueOutcome.MessageLeased(id);
+        }
+        MessageMetadata message = MessageMetadata.of(id, location, List.of());
+        MessageRow content = content(tx, name, message);
+        if (content.origin() == null) {
+            throw Arguments.invalid("message " + id + " is not a dead letter");
+        }
+        if (!redrive(queues, message, content)) {
+            return new QueueOutcome.QueueNotFound(content.origin());
+        }
+        queue.unschedule(message, location.notBefore());
+        queue.removeMessage(message, StoredContent.of(content));
+        tx.emit(QueueEvents.REDRIVEN, name, null, content.origin(), 1);
+        queues.save();
+        return new QueueOutcome.MessageRedriven(id, content.origin());
+    }
+
+    private static MessageRow content(Tx tx, String queue, MessageMetadata message) {
+        return tx.get(QueueSchema.MESSAGES, message.key(queue))
+                .orElseThrow(() -> OpenQueue.corruption(queue, "the row of message " + message.id() + " is missing"));
     }
 
     /** Changes the earliest delivery time of a message that is not leased. */
@@ -147,8 +200,14 @@ public final class MessageAdminCommands {
             return new QueueOutcome.MessageLeased(id);
         }
         MessageMetadata known = MessageMetadata.of(id, location, List.of());
-        MessageRow content = tx.get(QueueSchema.MESSAGES, known.key(name))
-                .orElseThrow(() -> OpenQueue.corruption(name, "the row of message " + id + " is missing"));
+        MessageRow content = content(tx, name, known);
+        Instant formerEnd = content.notAfter();
+        Instant end = queue.config().notAfter(at);
+        if (formerEnd != null && end != null) {
+            tx.delete(QueueSchema.EXPIRY, new ExpiryKey(formerEnd, name, id));
+            queue.putExpiry(id, end);
+            tx.put(QueueSchema.MESSAGES, known.key(name), content.withNotAfter(end));
+        }
         queue.unschedule(known, location.notBefore());
         long nanos = SignedEpochNanos.nanos(at);
         MessageMetadata message = MessageMetadata.of(id, location, content.activeThrottles());
@@ -181,8 +240,9 @@ public final class MessageAdminCommands {
         tx.get(QueueSchema.LEASES, key)
                 .ifPresentOrElse(
                         lease -> queue.endLease(id, lease), () -> queue.unschedule(message, location.notBefore()));
-        queue.removeMessage(message);
-        tx.emit(QueueEvents.REMOVED, name, id, QueueEvents.DISCARDED, 1);
+        StoredContent content = StoredContent.of(content(tx, name, message));
+        DeliveryCommands.remove(tx, queue, message, content, QueueEvents.DISCARDED);
+        queue.finish(id, Stage.DISCARDED, location.attempts(), null);
         queues.save();
         return true;
     }
@@ -249,7 +309,9 @@ public final class MessageAdminCommands {
             MessageMetadata message = MessageMetadata.of(last.id(), location, List.of());
             if (action.process(queues, message, row.value())) {
                 queue.unschedule(message, location.notBefore());
-                queue.removeMessage(message);
+                StoredContent content = StoredContent.of(row.value());
+                queue.removeMessage(message, content);
+                action.afterRemoval(tx, queue, message, content);
                 bytes += row.value().size();
                 byOrigin.merge(Objects.requireNonNullElse(row.value().origin(), ""), 1L, Long::sum);
                 removed++;

@@ -11,11 +11,14 @@ final class NextDeliveryTime {
 
     private NextDeliveryTime() {}
 
-    /** Returns 0 if a message may be deliverable now; otherwise, a lower bound on the time until one is. */
+    /**
+     * Returns 0 if a message may be deliverable now; otherwise, a lower bound on the time until a message is
+     * deliverable.
+     */
     static long nanosUntil(ReadTx tx, String queue) {
         QueueRow row = tx.get(QueueSchema.QUEUES, queue).orElse(null);
         if (row == null || row.deleting()) {
-            return 0; // The attempt then reports that the queue does not exist.
+            return 0; // The attempt to lease then reports that the queue does not exist.
         }
         if (row.paused()) {
             return Long.MAX_VALUE;

@@ -1,5 +1,6 @@
 package io.holdfast.queue.internal;
 
+import io.holdfast.queue.MessageStatus.Stage;
 import io.holdfast.queue.internal.QueueKeys.DelayedKey;
 import io.holdfast.queue.internal.QueueKeys.LaneScheduleKey;
 import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
@@ -15,6 +16,9 @@ import io.holdfast.queue.internal.SublaneKeys.ThrottleKey;
 import io.holdfast.queue.internal.SublaneKeys.ThrottleTurnKey;
 import io.holdfast.queue.internal.SublaneKeys.WaitKey;
 import io.holdfast.queue.internal.SublaneRows.ThrottleScheduleRow;
+import io.holdfast.queue.internal.content.ContentRows.ExpiryKey;
+import io.holdfast.queue.internal.content.MessageStatuses;
+import io.holdfast.queue.internal.content.StoredContent;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Tx;
 import io.holdfast.store.codec.Values.Unit;
@@ -39,7 +43,10 @@ final class OpenQueue {
      */
     private static final int START_DIVISOR = 16;
 
-    /** A lane that becomes active starts after at most the cost of 8 recent deliveries. */
+    /**
+     * A lane that becomes active is scheduled after the current virtual time by at most the cost of 8 recent
+     * deliveries.
+     */
     private static final int MAX_START_DELIVERIES = 8;
 
     private final Tx tx;
@@ -48,7 +55,7 @@ final class OpenQueue {
     private final Duration retention;
     private final QueueCountersRow storedCounters;
     private final Map<String, Lane> lanes = new HashMap<>();
-    private final Map<String, ThrottleSchedule> throttles = new LinkedHashMap<>();
+    private final Map<String, ThrottledLanes> throttles = new LinkedHashMap<>();
     private final QueueCounters counters;
 
     OpenQueue(Tx tx, QueueRow row, Duration retention) {
@@ -64,7 +71,8 @@ final class OpenQueue {
      * Returns an exception for inconsistent rows, which are caused by a bug or by a write that bypasses this module.
      */
     static IllegalStateException corruption(String queue, String problem) {
-        return new IllegalStateException("queue '" + queue + "' is inconsistent: " + problem + "; run check()");
+        return new IllegalStateException(
+                "queue '" + queue + "' is inconsistent: " + problem + "; run check() " + "for details");
     }
 
     String name() {
@@ -102,12 +110,70 @@ final class OpenQueue {
         tx.put(QueueSchema.MESSAGES, message.key(name()), content);
         lane(message.fairness()).setWeight(content.weight());
         counters.enqueued++;
+        counters.addBytes(content.size());
+        if (counters.oldest != null && ReadyMessages.comparePositions(0, message.id(), 0, counters.oldest) < 0) {
+            counters.oldest = message.id();
+        }
+        putExpiry(message.id(), content.notAfter());
+    }
+
+    /**
+     * Adds the expiry entry of a message. If the sweep has already passed the expiry time, moves the position of the
+     * sweep back.
+     */
+    void putExpiry(UUID id, @Nullable Instant notAfter) {
+        if (notAfter == null) {
+            return;
+        }
+        tx.put(QueueSchema.EXPIRY, new ExpiryKey(notAfter, name(), id), Unit.UNIT);
+        SweepPositionRow sweep =
+                tx.get(QueueSchema.SWEEP_POSITION, SweepPositionRow.KEY).orElse(SweepPositionRow.NONE);
+        long end = SignedEpochNanos.nanos(notAfter);
+        if (end < sweep.messagesOrZero()) {
+            tx.put(QueueSchema.SWEEP_POSITION, SweepPositionRow.KEY, sweep.withMessages(end));
+        }
     }
 
     /** Removes the row of a message that is no longer leased or scheduled. */
-    void removeMessage(MessageMetadata message) {
+    void removeMessage(MessageMetadata message, StoredContent content) {
         tx.delete(QueueSchema.MESSAGES, message.key(name()));
         tx.delete(QueueSchema.MESSAGE_LOCATIONS, new MessageIdKey(name(), message.id()));
+        counters.addBytes(-content.bytes());
+        if (content.notAfter() != null) {
+            tx.delete(QueueSchema.EXPIRY, new ExpiryKey(content.notAfter(), name(), message.id()));
+        }
+    }
+
+    /** Records the final state of a message if the queue has a status retention. */
+    void finish(UUID id, Stage stage, int attempts, @Nullable String note) {
+        MessageStatuses.finish(tx, new MessageIdKey(name(), id), config().statusRetention(), stage, attempts, note);
+    }
+
+    /** Returns the number of messages in any state. */
+    long messages() {
+        return counters.messages();
+    }
+
+    /** Returns the total size of the messages, or a negative number if it is unknown. */
+    long bytes() {
+        return counters.bytes;
+    }
+
+    void countExpired() {
+        counters.expired++;
+    }
+
+    void countDropped() {
+        counters.dropped++;
+    }
+
+    /** Returns a lower bound on the ids of the messages. */
+    UUID oldest() {
+        return counters.oldest == null ? new UUID(0, 0) : counters.oldest;
+    }
+
+    void setOldest(UUID id) {
+        counters.oldest = id;
     }
 
     /**
@@ -193,7 +259,7 @@ final class OpenQueue {
     }
 
     /** Leases a message to a consumer. */
-    LeaseRow lease(MessageSelection.Selected selected, String consumer, Instant expires) {
+    LeaseRow lease(NextMessageFinder.Selected selected, StoredContent content, String consumer, Instant expires) {
         Lane lane = selected.lane();
         Item item = selected.message();
         Sublane sublane = selected.sublane();
@@ -222,7 +288,10 @@ final class OpenQueue {
                 item.row().enqueued(),
                 item.priority(),
                 item.order(),
-                sublane != null && sublane.isGroup() ? sublane.id() : null);
+                sublane != null && sublane.isGroup() ? sublane.id() : null,
+                content.bytes(),
+                content.notAfter(),
+                content.chunks() == 0 ? null : content.chunks());
         tx.put(QueueSchema.LEASES, new MessageIdKey(name(), item.id()), lease);
         tx.put(QueueSchema.LEASE_EXPIRY, new LeaseExpiryKey(expires, name(), item.id()), Unit.UNIT);
         return lease;
@@ -263,17 +332,17 @@ final class OpenQueue {
         SweepPositionRow sweep =
                 tx.get(QueueSchema.SWEEP_POSITION, SweepPositionRow.KEY).orElse(SweepPositionRow.NONE);
         if (end < sweep.leases()) {
-            tx.put(QueueSchema.SWEEP_POSITION, SweepPositionRow.KEY, new SweepPositionRow(end, sweep.idle()));
+            tx.put(QueueSchema.SWEEP_POSITION, SweepPositionRow.KEY, sweep.withLeases(end));
         }
         return SignedEpochNanos.instant(end);
     }
 
     /** Returns the throttle schedule of a throttle key. */
-    ThrottleSchedule throttle(String throttleKey) {
+    ThrottledLanes throttle(String throttleKey) {
         String id = SublaneId.ofThrottle(throttleKey);
-        ThrottleSchedule open = throttleById(id);
+        ThrottledLanes open = throttleById(id);
         if (open == null) {
-            open = new ThrottleSchedule(tx, this, id, throttleKey, null);
+            open = new ThrottledLanes(tx, this, id, throttleKey, null);
             throttles.put(id, open);
         }
         return open;
@@ -281,15 +350,15 @@ final class OpenQueue {
 
     /** Returns a throttle schedule, or null if there is none. */
     @Nullable
-    ThrottleSchedule throttleById(String id) {
-        ThrottleSchedule open = throttles.get(id);
+    ThrottledLanes throttleById(String id) {
+        ThrottledLanes open = throttles.get(id);
         if (open == null) {
             ThrottleScheduleRow found = tx.get(QueueSchema.THROTTLE_SCHEDULES, new ThrottleKey(name(), id))
                     .orElse(null);
             if (found == null) {
                 return null;
             }
-            open = new ThrottleSchedule(tx, this, id, found.key(), found);
+            open = new ThrottledLanes(tx, this, id, found.key(), found);
             throttles.put(id, open);
         }
         return open;
@@ -313,7 +382,7 @@ final class OpenQueue {
     /** Returns the first throttle that has a turn, or null if no throttle has one. */
     @Nullable
     ThrottleTurnKey firstThrottleTurn() {
-        throttles.values().forEach(ThrottleSchedule::updateTurn);
+        throttles.values().forEach(ThrottledLanes::updateTurn);
         return counters.throttleTurns == 0
                 ? null
                 : tx.scan(QueueSchema.THROTTLE_TURNS)
@@ -337,7 +406,7 @@ final class OpenQueue {
     }
 
     /**
-     * Returns whether a turn at the given virtual time is still to come.
+     * Returns whether a turn at the given virtual time has not passed yet.
      *
      * @param throttled whether the turn belongs to a throttle; such a turn may be at the current virtual time
      */
@@ -428,7 +497,7 @@ final class OpenQueue {
         }
     }
 
-    /** Ends the waits of throttles and sublanes whose time has come. */
+    /** Ends the waits of throttles and sublanes that are over. */
     private void endWaits(int limit) {
         List<Entry<WaitKey, Unit>> due = tx.scan(QueueSchema.WAITS)
                 .prefix(WaitKey.CODEC.prefix(name()))
@@ -442,7 +511,7 @@ final class OpenQueue {
                 counters.waitsFrom = key.at();
                 return;
             }
-            ThrottleSchedule throttle = key.fairness().isEmpty() ? throttleById(key.name()) : null;
+            ThrottledLanes throttle = key.fairness().isEmpty() ? throttleById(key.name()) : null;
             if (throttle != null) {
                 throttle.wake();
             } else {
@@ -460,7 +529,7 @@ final class OpenQueue {
 
     void save() {
         lanes.values().forEach(Lane::save);
-        throttles.values().forEach(ThrottleSchedule::save);
+        throttles.values().forEach(ThrottledLanes::save);
         QueueCountersRow updated = counters.toRow();
         if (!updated.equals(storedCounters)) {
             tx.put(QueueSchema.COUNTERS, name(), updated);

@@ -50,7 +50,7 @@ final class PendingPoll<T> {
     }
 
     /** Completes the call with the result of its last attempt. */
-    @SuppressWarnings("NullAway") // A call waits only after an attempt, which has set the result.
+    @SuppressWarnings("NullAway") // A call waits only after its first attempt, which has set the result.
     void completeWithLastResult() {
         result.complete(lastResult);
     }

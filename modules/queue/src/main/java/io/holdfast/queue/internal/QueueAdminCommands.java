@@ -46,6 +46,9 @@ public final class QueueAdminCommands {
             throw Arguments.invalid(
                     "ordered must not change while queue '" + config.name() + "' has messages, but it has " + messages);
         }
+        if (config.capacity().bytes() != null) {
+            requireKnownSize(tx, config.name());
+        }
         return store(tx, config, row.withConfig(QueueConfigRow.of(config)), Change.REPLACED);
     }
 
@@ -131,6 +134,16 @@ public final class QueueAdminCommands {
         long messages = countMessages(tx, queue);
         tx.emit(QueueEvents.DELETED, queue, null, messages);
         return messages;
+    }
+
+    /** Requires that the size of the queue is known. Earlier versions did not count it. */
+    private static void requireKnownSize(ReadTx tx, String queue) {
+        QueueCountersRow counters = tx.get(QueueSchema.COUNTERS, queue).orElse(QueueCountersRow.EMPTY);
+        if (counters.bytes() == null && counters.messages() > 0) {
+            throw Arguments.invalid("capacity.bytes must not be set while queue '" + queue
+                    + "' contains messages of an earlier version, whose size is not counted; it has "
+                    + counters.messages());
+        }
     }
 
     private static long countMessages(ReadTx tx, String queue) {

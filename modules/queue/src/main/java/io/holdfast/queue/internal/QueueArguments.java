@@ -64,7 +64,7 @@ public final class QueueArguments {
     public static byte[] payload(byte[] payload) {
         if (Arguments.notNull("payload", payload).length > QueueLimits.MAX_PAYLOAD) {
             throw Arguments.tooLarge(
-                    "payload has " + payload.length + " bytes, the limit is " + QueueLimits.MAX_PAYLOAD);
+                    "payload has " + payload.length + " bytes; the limit is " + QueueLimits.MAX_PAYLOAD);
         }
         return payload;
     }
@@ -76,19 +76,19 @@ public final class QueueArguments {
         }
         if (headers.size() > QueueLimits.MAX_HEADERS) {
             throw Arguments.tooLarge(
-                    "headers contains " + headers.size() + " entries, the limit is " + QueueLimits.MAX_HEADERS);
+                    "headers contains " + headers.size() + " entries; the limit is " + QueueLimits.MAX_HEADERS);
         }
         long bytes = 0;
         for (Map.Entry<String, String> header : headers.entrySet()) {
-            if (Arguments.notNull("the name of a header", header.getKey()).isEmpty()) {
-                throw Arguments.invalid("the name of a header must not be empty");
+            if (Arguments.notNull("a header name", header.getKey()).isEmpty()) {
+                throw Arguments.invalid("a header name must not be empty");
             }
-            bytes += Arguments.utf8Length("the name of a header", header.getKey());
+            bytes += Arguments.utf8Length("a header name", header.getKey());
             bytes += Arguments.utf8Length("header '" + header.getKey() + "'", header.getValue());
         }
         if (bytes > QueueLimits.MAX_HEADER_BYTES) {
             throw Arguments.tooLarge(
-                    "headers contains " + bytes + " bytes, the limit is " + QueueLimits.MAX_HEADER_BYTES);
+                    "headers contains " + bytes + " bytes; the limit is " + QueueLimits.MAX_HEADER_BYTES);
         }
         return Map.copyOf(headers);
     }
@@ -102,7 +102,7 @@ public final class QueueArguments {
         List<String> distinct = List.copyOf(new LinkedHashSet<>(keys));
         if (distinct.size() > QueueLimits.MAX_THROTTLES) {
             throw Arguments.tooLarge(
-                    "throttleKeys has " + distinct.size() + " keys, the limit is " + QueueLimits.MAX_THROTTLES);
+                    "throttleKeys has " + distinct.size() + " keys; the limit is " + QueueLimits.MAX_THROTTLES);
         }
         distinct.forEach(key -> key("throttleKey", key));
         return distinct;
@@ -117,7 +117,7 @@ public final class QueueArguments {
     static Instant time(String field, Instant value, Instant now) {
         Instant latest = now.plus(QueueLimits.MAX_DELAY);
         if (Arguments.notNull(field, value).isAfter(latest)) {
-            throw Arguments.tooLarge(field + " is " + value + ", the limit is " + latest);
+            throw Arguments.tooLarge(field + " is " + value + "; the limit is " + latest);
         }
         return value.isBefore(now) ? now : value;
     }

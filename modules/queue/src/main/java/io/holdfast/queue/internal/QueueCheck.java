@@ -16,6 +16,8 @@ import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
 import io.holdfast.queue.internal.QueueRows.QueueRow;
 import io.holdfast.queue.internal.SublaneKeys.SublaneKey;
 import io.holdfast.queue.internal.SublaneKeys.SublaneMessageKey;
+import io.holdfast.queue.internal.content.ContentCheck;
+import io.holdfast.queue.internal.schedule.ScheduleCheck;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.kit.CheckFindings;
@@ -34,9 +36,11 @@ public final class QueueCheck {
 
     private final ReadTx tx;
     private final CheckFindings findings = new CheckFindings();
+    private final ContentCheck content;
 
     public QueueCheck(ReadTx tx) {
         this.tx = tx;
+        content = new ContentCheck(tx, findings);
     }
 
     public CheckReport run() {
@@ -49,10 +53,12 @@ public final class QueueCheck {
             }
         }
         new DanglingEntryCheck(tx, findings).run();
+        ScheduleCheck.run(tx, findings);
+        content.checkRest();
         return findings.toReport();
     }
 
-    /** Numbers of messages by state. */
+    /** The number of messages in each state. */
     private static final class MessageCounts {
         private long ready;
         private long delayed;
@@ -87,6 +93,7 @@ public final class QueueCheck {
             }
             fairness = message.key().fairness();
             checkMessage(message.key(), lane);
+            content.checkMessage(message.key(), message.value());
         }
         if (fairness != null) {
             checkLane(new LaneKey(queue, fairness), row, lane);
@@ -98,9 +105,10 @@ public final class QueueCheck {
                     + ", delayed " + counters.delayed() + ", in flight " + counters.inFlight());
         }
         if (all.lastToken > Math.max(counters.token(), counters.delivered())) {
-            findings.report("queue '" + queue + "' has a lease with token " + all.lastToken + ", but its last token is "
-                    + counters.token() + " and would be used again");
+            findings.report("queue '" + queue + "' has a lease with token " + all.lastToken + ", but its last "
+                    + "token is " + counters.token() + ", so that token would be used again");
         }
+        content.checkQueue(queue, counters);
         checkSchedule(queue, counters);
         new SublaneCheck(tx, findings, queue, row).run(counters);
     }
@@ -113,8 +121,10 @@ public final class QueueCheck {
         if (location == null
                 || !location.fairness().equals(key.fairness())
                 || !location.enqueued().equals(key.enqueued())) {
-            findings.report(
-                    name(key) + " has " + (location == null ? "no location row" : "a location row with other keys"));
+            findings.report(name(key) + " has "
+                    + (location == null
+                            ? "no location row"
+                            : "a location row with a " + "different fairness key or enqueue time"));
             return;
         }
         LeaseRow lease = tx.get(QueueSchema.LEASES, id).orElse(null);
@@ -153,7 +163,7 @@ public final class QueueCheck {
 
     private void checkLease(MessageIdKey id, LeaseRow lease, MessageKey key) {
         if (!lease.fairness().equals(key.fairness()) || !lease.enqueued().equals(key.enqueued())) {
-            findings.report(name(key) + " has a lease with other keys");
+            findings.report(name(key) + " has a lease with a different fairness key or enqueue time");
         }
         if (!tx.exists(QueueSchema.LEASE_EXPIRY, new LeaseExpiryKey(lease.expires(), id.queue(), id.id()))) {
             findings.report(name(key) + " has a lease without an expiry entry");
@@ -212,8 +222,8 @@ public final class QueueCheck {
         tx.scan(QueueSchema.ACTIVE_LANES)
                 .prefix(LaneScheduleKey.CODEC.prefix(queue))
                 .through(new LaneScheduleKey(queue, counters.at(), counters.lane()))
-                .forEach(
-                        entry -> findings.report("queue '" + queue + "' does not find its active lane " + entry.key()));
+                .forEach(entry -> findings.report("queue '" + queue + "' skips an active lane before the start "
+                        + "of its scan: " + entry.key()));
         checkFirst(
                 tx.scan(QueueSchema.PARKED_LANES)
                         .prefix(LaneScheduleKey.CODEC.prefix(queue))
@@ -236,7 +246,7 @@ public final class QueueCheck {
 
     private void checkFirst(@Nullable Long at, long from, String queue, String entry) {
         if (at != null && at < from) {
-            findings.report("queue '" + queue + "' does not find its first " + entry + ", due at "
+            findings.report("queue '" + queue + "' starts its scan after its first " + entry + ", which is due at "
                     + SignedEpochNanos.instant(at));
         }
     }

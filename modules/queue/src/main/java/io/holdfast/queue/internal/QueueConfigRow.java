@@ -1,13 +1,16 @@
 package io.holdfast.queue.internal;
 
+import io.holdfast.queue.MessageTtl;
 import io.holdfast.queue.QueueAlerts;
+import io.holdfast.queue.QueueCapacity;
 import io.holdfast.queue.QueueConcurrency;
 import io.holdfast.queue.QueueConfig;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The stored form of a {@link QueueConfig}. The names and types of its components are part of the format. */
+/** The stored form of a {@link QueueConfig}. The names and types of its components are part of the storage format. */
 public record QueueConfigRow(
         String name,
         @Nullable String onEnqueue,
@@ -21,7 +24,16 @@ public record QueueConfigRow(
         boolean acceptWhileResting,
         @Nullable Integer perKey,
         @Nullable Integer perGroup,
-        @Nullable AlertsRow alerts) {
+        @Nullable AlertsRow alerts,
+        @Nullable TtlRow ttl,
+        @Nullable CapacityRow capacity,
+        @Nullable Duration statusRetention) {
+
+    /** The stored form of {@link MessageTtl}. */
+    record TtlRow(Duration duration, String onExpiry) {}
+
+    /** The stored form of {@link QueueCapacity}. */
+    record CapacityRow(@Nullable Long messages, @Nullable Long bytes, String overflow) {}
 
     /** The stored form of {@link QueueAlerts}. */
     record AlertsRow(@Nullable Long depth, @Nullable Duration age, int hysteresis) {
@@ -54,7 +66,18 @@ public record QueueConfigRow(
                 config.concurrency().perGroup() == 1
                         ? null
                         : config.concurrency().perGroup(),
-                AlertsRow.of(config.alerts()));
+                AlertsRow.of(config.alerts()),
+                config.ttl().duration() == null
+                        ? null
+                        : new TtlRow(
+                                config.ttl().duration(), config.ttl().onExpiry().name()),
+                config.capacity().isUnlimited()
+                        ? null
+                        : new CapacityRow(
+                                config.capacity().messages(),
+                                config.capacity().bytes(),
+                                config.capacity().overflow().name()),
+                config.statusRetention());
     }
 
     public QueueConfig toConfig() {
@@ -70,7 +93,33 @@ public record QueueConfigRow(
                 dedupWindow,
                 acceptWhileResting,
                 new QueueConcurrency(perKey == null ? 0 : perKey, perGroup == null ? 1 : perGroup),
-                alerts == null ? QueueAlerts.NONE : alerts.toAlerts());
+                alerts == null ? QueueAlerts.NONE : alerts.toAlerts(),
+                ttl == null
+                        ? MessageTtl.NONE
+                        : new MessageTtl(ttl.duration(), MessageTtl.OnExpiry.valueOf(ttl.onExpiry())),
+                limits(),
+                statusRetention);
+    }
+
+    /** Returns the maximum size of the queue. */
+    QueueCapacity limits() {
+        return capacity == null
+                ? QueueCapacity.UNLIMITED
+                : new QueueCapacity(
+                        capacity.messages(), capacity.bytes(), QueueCapacity.Overflow.valueOf(capacity.overflow()));
+    }
+
+    /**
+     * Returns the expiry time of a message that can be delivered from the given time on, or null if it does not expire.
+     */
+    @Nullable
+    Instant notAfter(Instant from) {
+        return ttl == null ? null : from.plus(ttl.duration());
+    }
+
+    /** Returns whether expired messages are moved to the dead-letter queue. */
+    boolean deadLettersExpired() {
+        return ttl != null && MessageTtl.OnExpiry.valueOf(ttl.onExpiry()) == MessageTtl.OnExpiry.DEAD_LETTER;
     }
 
     /** Returns the maximum number of concurrent deliveries per fairness key. */

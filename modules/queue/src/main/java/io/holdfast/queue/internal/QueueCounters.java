@@ -2,9 +2,14 @@ package io.holdfast.queue.internal;
 
 import io.holdfast.queue.internal.QueueRows.QueueCountersRow;
 import io.holdfast.queue.internal.QueueRows.ThrottledRow;
+import io.holdfast.queue.internal.content.ContentRows.LimitCountersRow;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** A mutable {@link QueueCountersRow}. */
 final class QueueCounters {
+
+    private static final long UNKNOWN = -1;
 
     long ready;
     long delayed;
@@ -22,6 +27,14 @@ final class QueueCounters {
     long parkedFrom;
     long throttleTurns;
     long waitsFrom;
+    /** The total size of the messages, or a negative number if it is unknown. */
+    long bytes;
+
+    long expired;
+    long dropped;
+
+    @Nullable
+    UUID oldest;
 
     QueueCounters(QueueCountersRow row) {
         ready = row.ready();
@@ -32,7 +45,7 @@ final class QueueCounters {
         acked = row.acked();
         failed = row.failed();
         deadLettered = row.deadLettered();
-        // In older stores the token was the number of deliveries.
+        // Earlier versions stored the number of deliveries as the token.
         token = Math.max(row.token(), row.delivered());
         at = row.at();
         lastLane = row.lane();
@@ -42,6 +55,12 @@ final class QueueCounters {
         ThrottledRow throttled = row.throttled() == null ? ThrottledRow.NONE : row.throttled();
         throttleTurns = throttled.turns();
         waitsFrom = throttled.waitsFrom();
+        // In stores of earlier versions, the size is unknown until the queue is empty.
+        bytes = row.bytes() != null ? row.bytes() : row.messages() == 0 ? 0 : UNKNOWN;
+        LimitCountersRow limits = row.limits() == null ? LimitCountersRow.NONE : row.limits();
+        expired = limits.expired();
+        dropped = limits.dropped();
+        oldest = limits.oldest();
     }
 
     QueueCountersRow toRow() {
@@ -60,6 +79,16 @@ final class QueueCounters {
                 pace,
                 delayedFrom,
                 parkedFrom,
-                throttleTurns == 0 && waitsFrom == Long.MAX_VALUE ? null : new ThrottledRow(throttleTurns, waitsFrom));
+                throttleTurns == 0 && waitsFrom == Long.MAX_VALUE ? null : new ThrottledRow(throttleTurns, waitsFrom),
+                bytes >= 0 ? Long.valueOf(bytes) : messages() == 0 ? Long.valueOf(0) : null,
+                expired == 0 && dropped == 0 && oldest == null ? null : new LimitCountersRow(expired, dropped, oldest));
+    }
+
+    long messages() {
+        return ready + delayed + inFlight;
+    }
+
+    void addBytes(long change) {
+        bytes = bytes < 0 ? UNKNOWN : bytes + change;
     }
 }

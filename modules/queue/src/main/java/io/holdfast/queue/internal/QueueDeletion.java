@@ -9,7 +9,14 @@ import io.holdfast.queue.internal.QueueKeys.MessageIdKey;
 import io.holdfast.queue.internal.QueueKeys.MessageKey;
 import io.holdfast.queue.internal.QueueKeys.ScriptCooldownKey;
 import io.holdfast.queue.internal.QueueRows.LeaseRow;
+import io.holdfast.queue.internal.QueueRows.MessageRow;
 import io.holdfast.queue.internal.QueueRows.QueueRow;
+import io.holdfast.queue.internal.content.ContentRows.ExpiryKey;
+import io.holdfast.queue.internal.content.PayloadChunks;
+import io.holdfast.queue.internal.content.StoredContent;
+import io.holdfast.queue.internal.schedule.ScheduleCommands;
+import io.holdfast.queue.internal.schedule.ScheduleRows.ScheduleKey;
+import io.holdfast.queue.internal.schedule.ScheduleRows.ScheduleRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Scan;
@@ -19,21 +26,23 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.codec.KeyPrefix;
 import io.holdfast.store.common.StoreLimits;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Removes the rows of queues that are marked as deleted. A deletion may stop after any step and start again, because no
- * command adds rows to such a queue. Several deletions of a queue may run at the same time; each step checks the mark
+ * command adds rows to such a queue. Several deletions of a queue may run concurrently; each step checks the mark
  * again, because another deletion may have finished and a new queue of the same name may have been created.
  */
 public final class QueueDeletion {
 
     /** The number of rows per transaction. */
-    private static final int STEP = 2_000;
+    private static final int STEP = 1_000;
 
     private static final WriteOptions DELETE =
-            WriteOptions.named("queue deletion").withLimits(StoreLimits.DEFAULT_WRITES, StoreLimits.MAX_BYTES);
+            WriteOptions.named("queue deletion").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
 
     private QueueDeletion() {}
 
@@ -118,7 +127,9 @@ public final class QueueDeletion {
     private static List<TablePart<?>> parts(String queue) {
         return List.of(
                 leases(queue),
-                part(QueueSchema.MESSAGES, MessageKey.CODEC.prefix(queue)),
+                schedules(queue),
+                messages(queue),
+                part(QueueSchema.STATUSES, MessageIdKey.CODEC.prefix(queue)),
                 part(QueueSchema.MESSAGE_LOCATIONS, MessageIdKey.CODEC.prefix(queue)),
                 part(QueueSchema.READY, prefix(queue)),
                 part(QueueSchema.DELAYED, DelayedKey.CODEC.prefix(queue)),
@@ -144,12 +155,40 @@ public final class QueueDeletion {
 
     private static <K, V> TablePart<K> part(Table<K, V> table, KeyPrefix<K> prefix) {
         return (tx, after, limit) -> {
-            // Only the keys are kept: the rows of a step may not fit into memory.
+            // Keep only the keys, because the rows of a step may not fit into memory.
             List<K> keys = rows(tx, table, prefix, after, limit).stream()
                     .map(Entry::key)
                     .toList();
             keys.forEach(key -> tx.delete(table, key));
             return keys;
+        };
+    }
+
+    private static TablePart<MessageKey> messages(String queue) {
+        return (tx, after, limit) -> {
+            List<MessageKey> keys = new ArrayList<>();
+            for (Entry<MessageKey, MessageRow> row :
+                    rows(tx, QueueSchema.MESSAGES, MessageKey.CODEC.prefix(queue), after, limit)) {
+                StoredContent content = StoredContent.of(row.value());
+                UUID id = row.key().id();
+                PayloadChunks.delete(tx, id, content.chunks());
+                if (content.notAfter() != null) {
+                    tx.delete(QueueSchema.EXPIRY, new ExpiryKey(content.notAfter(), queue, id));
+                }
+                keys.add(row.key());
+            }
+            keys.forEach(key -> tx.delete(QueueSchema.MESSAGES, key));
+            return keys;
+        };
+    }
+
+    private static TablePart<ScheduleKey> schedules(String queue) {
+        return (tx, after, limit) -> {
+            List<Entry<ScheduleKey, ScheduleRow>> schedules = rows(
+                            tx, QueueSchema.SCHEDULES, ScheduleKey.CODEC.prefix(queue), after, limit)
+                    .toList();
+            schedules.forEach(row -> ScheduleCommands.remove(tx, row.key(), row.value()));
+            return schedules.stream().map(Entry::key).toList();
         };
     }
 

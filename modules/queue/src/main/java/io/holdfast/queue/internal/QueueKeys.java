@@ -90,7 +90,7 @@ public final class QueueKeys {
                 LaneScheduleKey::new);
     }
 
-    /** An empty lane, keyed by the time at which it is to be examined. */
+    /** An empty lane, keyed by the time at which the sweep examines it. */
     record IdleLaneKey(long at, LaneKey lane) {
         static final KeyCodec2<IdleLaneKey, Long, LaneKey> CODEC =
                 Keys.of(Keys.u64(), IdleLaneKey::at, LaneKey.CODEC, IdleLaneKey::lane, IdleLaneKey::new);

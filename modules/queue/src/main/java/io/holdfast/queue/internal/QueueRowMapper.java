@@ -11,6 +11,7 @@ import io.holdfast.queue.internal.QueueRows.LaneRow;
 import io.holdfast.queue.internal.QueueRows.LeaseRow;
 import io.holdfast.queue.internal.QueueRows.MessageLocationRow;
 import io.holdfast.queue.internal.QueueRows.MessageRow;
+import io.holdfast.queue.internal.content.PayloadChunks;
 import io.holdfast.store.ReadTx;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -42,11 +43,12 @@ public final class QueueRowMapper {
         LeaseRow lease = tx.get(QueueSchema.LEASES, new MessageIdKey(key.queue(), key.id()))
                 .orElse(null);
         if (lease != null) {
-            return message(key, content, lease.attempts(), MessageState.LEASED, lease.leased(), null);
+            return message(tx, key, content, lease.attempts(), MessageState.LEASED, lease.leased(), null);
         }
         boolean delayed = location.notBefore() > 0
                 && tx.exists(QueueSchema.DELAYED, new DelayedKey(key.queue(), location.notBefore(), key.id()));
         return message(
+                tx,
                 key,
                 content,
                 location.attempts(),
@@ -56,6 +58,7 @@ public final class QueueRowMapper {
     }
 
     static QueuedMessage message(
+            ReadTx tx,
             MessageKey key,
             MessageRow content,
             int attempts,
@@ -66,7 +69,7 @@ public final class QueueRowMapper {
                 key.id(),
                 key.queue(),
                 content.headers(),
-                content.payload(),
+                PayloadChunks.read(tx, key.id(), content),
                 key.fairness(),
                 content.weight(),
                 content.throttles(),

@@ -1,13 +1,18 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.internal.SublaneRows.SublaneCounts;
+import io.holdfast.queue.internal.content.ContentRows.ChunksRow;
+import io.holdfast.queue.internal.content.ContentRows.LimitCountersRow;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The values of the tables in {@link QueueSchema}. The names and types of their components are part of the format. */
+/**
+ * The values of the tables in {@link QueueSchema}. The names and types of their components are part of the storage
+ * format.
+ */
 public final class QueueRows {
 
     private QueueRows() {}
@@ -51,7 +56,12 @@ public final class QueueRows {
         }
     }
 
-    /** The content of a message. The id, queue, fairness key and time of the message are in the key. */
+    /**
+     * The content of a message. The id, queue, fairness key and time of the message are in the key.
+     *
+     * @param notAfter the expiry time, or null if the message does not expire
+     * @param chunks the parts of the payload that are stored in rows of their own, or null if there are none
+     */
     public record MessageRow(
             Map<String, String> headers,
             byte[] payload,
@@ -60,15 +70,31 @@ public final class QueueRows {
             int priority,
             @Nullable String origin,
             @Nullable String reason,
-            @Nullable String group) {
+            @Nullable String group,
+            @Nullable Instant notAfter,
+            @Nullable ChunksRow chunks) {
 
-        /** Returns the approximate size in bytes. */
-        long size() {
-            long characters = headers.entrySet().stream()
-                    .mapToLong(header ->
-                            header.getKey().length() + header.getValue().length())
-                    .sum();
-            return payload.length + characters;
+        /** Returns the size of the payload and of the headers in UTF-8, in bytes. */
+        public long size() {
+            long bytes = payload.length + (chunks == null ? 0 : chunks.bytes());
+            for (Map.Entry<String, String> header : headers.entrySet()) {
+                bytes += utf8Length(header.getKey()) + utf8Length(header.getValue());
+            }
+            return bytes;
+        }
+
+        private static int utf8Length(String text) {
+            int bytes = text.length();
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                // Each half of a surrogate pair accounts for 2 of its 4 bytes.
+                bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
+            }
+            return bytes;
+        }
+
+        boolean isExpired(Instant now) {
+            return notAfter != null && !notAfter.isAfter(now);
         }
 
         /** Returns the throttle keys that apply to deliveries. No throttle keys apply to a dead letter. */
@@ -81,12 +107,16 @@ public final class QueueRows {
             return SublaneId.of(config, origin == null ? group : null, activeThrottles());
         }
 
-        MessageRow asDeadLetter(String originQueue, String why) {
-            return new MessageRow(headers, payload, weight, throttles, priority, originQueue, why, group);
+        MessageRow asDeadLetter(String originQueue, String why, @Nullable Instant end) {
+            return new MessageRow(headers, payload, weight, throttles, priority, originQueue, why, group, end, chunks);
         }
 
-        MessageRow asRedriven() {
-            return new MessageRow(headers, payload, weight, throttles, priority, null, null, group);
+        MessageRow asRedriven(@Nullable Instant end) {
+            return new MessageRow(headers, payload, weight, throttles, priority, null, null, group, end, chunks);
+        }
+
+        MessageRow withNotAfter(@Nullable Instant end) {
+            return new MessageRow(headers, payload, weight, throttles, priority, origin, reason, group, end, chunks);
         }
     }
 
@@ -143,6 +173,9 @@ public final class QueueRows {
      * The lease of a message.
      *
      * @param group the sublane of the message if the sublane is a group; null otherwise
+     * @param size the size of the message in bytes, or null if an earlier version stored the lease
+     * @param notAfter the expiry time of the message, or null if it does not expire
+     * @param chunks the number of chunks of the payload, or null if there are none
      */
     public record LeaseRow(
             String consumer,
@@ -154,10 +187,15 @@ public final class QueueRows {
             Instant enqueued,
             int priority,
             long order,
-            @Nullable String group) {
+            @Nullable String group,
+            @Nullable Long size,
+            @Nullable Instant notAfter,
+            @Nullable Integer chunks) {
 
         LeaseRow withExpires(Instant other) {
-            return new LeaseRow(consumer, token, leased, other, attempts, fairness, enqueued, priority, order, group);
+            return new LeaseRow(
+                    consumer, token, leased, other, attempts, fairness, enqueued, priority, order, group, size,
+                    notAfter, chunks);
         }
     }
 
@@ -279,6 +317,8 @@ public final class QueueRows {
      * @param delayedFrom a lower bound on the end times of all delays
      * @param parkedFrom a lower bound on the end times of the waits of parked lanes
      * @param throttled the throttles of the queue, or null if no message has a throttle
+     * @param bytes the total size of the messages, or null if an earlier version stored some of them
+     * @param limits the counters of expired and dropped messages, or null if there were none
      */
     public record QueueCountersRow(
             long ready,
@@ -295,10 +335,12 @@ public final class QueueRows {
             long pace,
             long delayedFrom,
             long parkedFrom,
-            @Nullable ThrottledRow throttled) {
+            @Nullable ThrottledRow throttled,
+            @Nullable Long bytes,
+            @Nullable LimitCountersRow limits) {
 
-        public static final QueueCountersRow EMPTY =
-                new QueueCountersRow(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, Long.MAX_VALUE, Long.MAX_VALUE, null);
+        public static final QueueCountersRow EMPTY = new QueueCountersRow(
+                0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "", 0, Long.MAX_VALUE, Long.MAX_VALUE, null, 0L, null);
 
         /** Returns the number of messages in any state. */
         public long messages() {
@@ -306,7 +348,7 @@ public final class QueueRows {
         }
 
         boolean isValid() {
-            return ready >= 0 && delayed >= 0 && inFlight >= 0;
+            return ready >= 0 && delayed >= 0 && inFlight >= 0 && (bytes == null || bytes >= 0);
         }
     }
 
@@ -353,9 +395,23 @@ public final class QueueRows {
      *
      * @param leases the position of the sweep of expired leases, in nanoseconds
      * @param idle the position of the sweep of idle lanes, in nanoseconds
+     * @param messages the position of the sweep of expired messages, in nanoseconds, or null for the beginning
      */
-    public record SweepPositionRow(long leases, long idle) {
+    public record SweepPositionRow(
+            long leases, long idle, @Nullable Long messages) {
         public static final int KEY = 0;
-        public static final SweepPositionRow NONE = new SweepPositionRow(0, 0);
+        public static final SweepPositionRow NONE = new SweepPositionRow(0, 0, null);
+
+        SweepPositionRow withLeases(long other) {
+            return new SweepPositionRow(other, idle, messages);
+        }
+
+        SweepPositionRow withMessages(long other) {
+            return new SweepPositionRow(leases, idle, other);
+        }
+
+        long messagesOrZero() {
+            return messages == null ? 0 : messages;
+        }
     }
 }

@@ -36,6 +36,12 @@ import io.holdfast.queue.internal.SublaneRows.OfferRow;
 import io.holdfast.queue.internal.SublaneRows.SublaneRow;
 import io.holdfast.queue.internal.SublaneRows.ThrottleScheduleRow;
 import io.holdfast.queue.internal.alert.AlertStateRow;
+import io.holdfast.queue.internal.content.ContentRows.ChunkKey;
+import io.holdfast.queue.internal.content.ContentRows.ExpiryKey;
+import io.holdfast.queue.internal.content.ContentRows.StatusRow;
+import io.holdfast.queue.internal.schedule.ScheduleRows.RunKey;
+import io.holdfast.queue.internal.schedule.ScheduleRows.ScheduleKey;
+import io.holdfast.queue.internal.schedule.ScheduleRows.ScheduleRow;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
 import io.holdfast.store.codec.Keys;
@@ -72,6 +78,11 @@ import io.holdfast.store.record.EventType;
  * queue_dedup    queue, deduplication key                -> DedupRow            expiring
  * queue_rests    queue, script function                  -> ScriptCooldownRow   budget overruns and cooldown of a script
  * queue_alerts   queue                                   -> AlertStateRow       queues with alerts, and which limits are exceeded
+ * queue_schedules  queue, schedule                     -> ScheduleRow         recurring schedules
+ * queue_schedule_runs  time, queue, schedule            -> nothing             schedules by their next run
+ * queue_chunks   id, index                               -> bytes               parts of large payloads
+ * queue_expiry   time, queue, id                         -> nothing             messages by the end of their time to live
+ * queue_status   queue, id                               -> StatusRow           progress and results; expiring
  * queue_sweep    0                                       -> SweepPositionRow    positions of the sweeps
  * </pre>
  *
@@ -112,7 +123,7 @@ public final class QueueSchema {
     public static final Table<LaneKey, LaneRow> LANES = Table.of(
                     "queue_lanes", LaneKey.CODEC, Values.cbor(LaneRow.class))
             .shardedBy(1)
-            .check("no count is negative", (key, lane) -> lane.isValid());
+            .check("counts must not be negative", (key, lane) -> lane.isValid());
 
     public static final Table<LaneScheduleKey, Unit> ACTIVE_LANES =
             Table.of("queue_turns", LaneScheduleKey.CODEC, Values.unit()).shardedBy(1);
@@ -147,7 +158,7 @@ public final class QueueSchema {
 
     public static final Table<String, QueueCountersRow> COUNTERS = Table.of(
                     "queue_tallies", Keys.string(), Values.cbor(QueueCountersRow.class))
-            .check("no count is negative", (queue, counters) -> counters.isValid());
+            .check("counts must not be negative", (queue, counters) -> counters.isValid());
 
     public static final Table<String, TokenBucketRow> TOKEN_BUCKETS =
             Table.of("queue_buckets", Keys.string(), Values.cbor(TokenBucketRow.class));
@@ -163,6 +174,21 @@ public final class QueueSchema {
 
     public static final Table<Integer, SweepPositionRow> SWEEP_POSITION =
             Table.of("queue_sweep", Keys.u16(), Values.cbor(SweepPositionRow.class));
+
+    public static final Table<ScheduleKey, ScheduleRow> SCHEDULES =
+            Table.of("queue_schedules", ScheduleKey.CODEC, Values.cbor(ScheduleRow.class));
+
+    public static final Table<RunKey, Unit> SCHEDULE_RUNS =
+            Table.of("queue_schedule_runs", RunKey.CODEC, Values.unit());
+
+    public static final Table<ChunkKey, byte[]> CHUNKS =
+            Table.of("queue_chunks", ChunkKey.CODEC, Values.bytes()).shardedBy(1);
+
+    public static final Table<ExpiryKey, Unit> EXPIRY = Table.of("queue_expiry", ExpiryKey.CODEC, Values.unit());
+
+    public static final Table<MessageIdKey, StatusRow> STATUSES = Table.of(
+                    "queue_status", MessageIdKey.CODEC, Values.cbor(StatusRow.class))
+            .expiring(StatusRow::until);
 
     public static final Schema SCHEMA = Schema.of(
                     "queue",
@@ -191,7 +217,12 @@ public final class QueueSchema {
                     DEDUP,
                     SCRIPT_COOLDOWNS,
                     SWEEP_POSITION,
-                    ALERTS)
+                    ALERTS,
+                    SCHEDULES,
+                    SCHEDULE_RUNS,
+                    CHUNKS,
+                    EXPIRY,
+                    STATUSES)
             .withEvents(QueueEvents.ALL.toArray(EventType[]::new));
 
     private QueueSchema() {}

@@ -1,6 +1,7 @@
 package io.holdfast.queue.internal;
 
 import io.holdfast.queue.NewMessage;
+import io.holdfast.queue.QueueLimits;
 import io.holdfast.queue.internal.QueueRows.MessageRow;
 import io.holdfast.queue.internal.lua.LuaBudget;
 import io.holdfast.queue.internal.lua.LuaSandbox;
@@ -77,25 +78,30 @@ public final class QueueScripts {
                     ON_ENQUEUE,
                     "the script exceeded its budget repeatedly and is not run until " + cooldownEnd));
         }
-        LuaTable table = table(message.queue(), message.headers(), message.payload());
+        LuaTable table = table(message.queue(), message.headers(), message.payload(), message.payload().length);
         table.set("fairness_key", LuaStringLibrary.toLua(message.fairnessKey()));
         table.set("weight", message.weight());
         table.set("priority", message.priority());
         return run(tx, config, ON_ENQUEUE, () -> {
             Prototype script = compile(text);
             LuaValue result = LuaSandbox.run(script, ON_ENQUEUE, settingLookup(tx), table, seed(id));
-            return new ScriptResults(script).applyTo(message, result);
+            return new ScriptResultParser(script).applyTo(message, result);
         });
     }
 
     /** Returns the script's decision on a failed message, or null if the queue's configuration decides. */
-    ScriptResults.@Nullable FailureDecision onFailure(
+    ScriptResultParser.@Nullable FailureDecision onFailure(
             Tx tx, QueueConfigRow config, MessageMetadata message, MessageRow content, String reason) {
         String text = config.onFailure();
         if (text == null || ScriptCooldowns.cooldownEnd(tx, config.name(), ON_FAILURE) != null) {
             return null;
         }
-        LuaTable table = table(config.name(), content.headers(), content.payload());
+        LuaTable table = table(
+                config.name(),
+                content.headers(),
+                content.payload(),
+                content.payload().length
+                        + (content.chunks() == null ? 0 : content.chunks().bytes()));
         table.set("id", message.id().toString());
         table.set("fairness_key", LuaStringLibrary.toLua(message.fairness()));
         table.set("weight", content.weight());
@@ -107,11 +113,14 @@ public final class QueueScripts {
             return run(tx, config, ON_FAILURE, () -> {
                         Prototype script = compile(text);
                         LuaValue result = LuaSandbox.run(script, ON_FAILURE, settingLookup(tx), table, seed);
-                        return Optional.ofNullable(new ScriptResults(script).parseFailureDecision(result));
+                        return Optional.ofNullable(new ScriptResultParser(script).parseFailureDecision(result));
                     })
                     .orElse(null);
         } catch (ScriptException e) {
-            LOG.warn("the failure script is ignored for message {}: {}", message.id(), e.message());
+            LOG.warn(
+                    "the on_failure script failed for message {}; the rules of the queue apply: {}",
+                    message.id(),
+                    e.message());
             return null;
         }
     }
@@ -144,14 +153,17 @@ public final class QueueScripts {
         return function + " of queue '" + config.name() + "': " + problem;
     }
 
-    private static LuaTable table(String queue, Map<String, String> headers, byte[] payload) {
+    /** Returns the message as a table. The table does not contain a payload that is stored in chunks. */
+    private static LuaTable table(String queue, Map<String, String> headers, byte[] payload, long size) {
         LuaTable headerTable = new LuaTable();
         headers.forEach((name, value) -> headerTable.set(LuaStringLibrary.toLua(name), LuaStringLibrary.toLua(value)));
         LuaTable table = new LuaTable();
         table.set("queue", LuaStringLibrary.toLua(queue));
         table.set("headers", headerTable);
-        table.set("payload", LuaString.valueUsing(payload));
-        table.set("payload_size", payload.length);
+        if (size <= QueueLimits.MAX_INLINE_PAYLOAD) {
+            table.set("payload", LuaString.valueUsing(payload));
+        }
+        table.set("payload_size", (int) size);
         return table;
     }
 
@@ -184,7 +196,9 @@ public final class QueueScripts {
         return prototype;
     }
 
-    /** Returns the random seed for a message, so that a script that runs again returns the same result. */
+    /**
+     * Returns the random seed for a message, which is always the same, so that a repeated run returns the same result.
+     */
     private static long seed(UUID id) {
         return id.getMostSignificantBits() ^ id.getLeastSignificantBits();
     }

@@ -7,6 +7,8 @@ import io.holdfast.queue.internal.QueueKeys.LaneKey;
 import io.holdfast.queue.internal.QueueKeys.LeaseExpiryKey;
 import io.holdfast.queue.internal.QueueRows.SweepPositionRow;
 import io.holdfast.queue.internal.alert.AlertSweep;
+import io.holdfast.queue.internal.content.ContentRows.ExpiryKey;
+import io.holdfast.queue.internal.schedule.ScheduleSweep;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Scan;
@@ -28,18 +30,21 @@ import java.util.function.Consumer;
 
 /**
  * Returns messages with expired leases to their queues, removes the remaining rows of deleted queues, and removes lanes
- * that have been empty for {@link QueueOptions#keyRetention}. Compares queues with the limits of their alerts. A sweep keeps no state outside the store, so any number
- * of sweeps may run at the same time, in any number of processes.
+ * that have been empty for {@link QueueOptions#keyRetention}. Enqueues the messages of schedules, and compares queues
+ * with the limits of their alerts. A sweep keeps no state outside the store, so any number of sweeps can run
+ * concurrently, in any number of processes.
  */
 public final class QueueSweep {
 
     /** The number of leases or lanes per transaction. Small steps do not delay writes by other callers. */
     private static final int STEP = 32;
 
+    private static final int MESSAGES_PER_STEP = 128;
+
     private static final long CLEANUP_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final WriteOptions SWEEP =
             WriteOptions.named("queue sweep").withLimits(StoreLimits.MAX_WRITES, StoreLimits.MAX_BYTES);
-    /** Without a record or an fsync: a lost cleanup is repeated. */
+    /** The write options of cleanups. They are neither recorded nor fsynced, because a lost cleanup is repeated. */
     private static final WriteOptions CLEAN_UP = SWEEP.withDurability(Durability.PROCESS);
 
     private static final WriteOptions EXPIRE = SWEEP.withOrigin(Origin.of("sweep"));
@@ -48,25 +53,32 @@ public final class QueueSweep {
     private final Store store;
     private final QueueOptions options;
     private final DeliveryCommands deliveries;
+    private final ScheduleSweep schedules;
 
-    public QueueSweep(Store store, QueueOptions options, DeliveryCommands deliveries) {
+    public QueueSweep(Store store, QueueOptions options, DeliveryCommands deliveries, ScheduleSweep schedules) {
         this.store = store;
         this.options = options;
         this.deliveries = deliveries;
+        this.schedules = schedules;
     }
 
-    /** Sweeps everything, in steps. */
+    /** Performs all sweeps, in several transactions. */
     public SweepResult sweep() {
         BooleanSupplier never = () -> false;
-        SweepResult swept = expireLeases(never).plus(cleanUp(never));
+        schedules.run(store, never);
+        SweepResult swept = expireLeases(never).plus(expireMessages(never)).plus(cleanUp(never));
         AlertSweep.run(store);
         return swept;
     }
 
     /** Sweeps up to the given number of leases, rows and lanes in the caller's transaction. */
     public SweepResult sweep(Tx tx, int limit) {
+        schedules.run(tx, limit);
         OpenQueues queues = new OpenQueues(tx, options);
         SweepResult leases = expireLeases(queues, limit);
+        if (!leases.more() && leases.expired() < limit) {
+            leases = leases.plus(expireMessages(queues, limit - (int) leases.expired()));
+        }
         queues.save();
         int left = limit - (int) leases.expired();
         if (leases.more() || left == 0) {
@@ -97,7 +109,8 @@ public final class QueueSweep {
         }
 
         void run(BooleanSupplier ending) {
-            listener.accept(expireLeases(ending));
+            schedules.run(store, ending);
+            listener.accept(expireLeases(ending).plus(expireMessages(ending)));
             if (System.nanoTime() - lastAlerts > CLEANUP_NANOS) {
                 AlertSweep.run(store);
                 lastAlerts = System.nanoTime();
@@ -122,6 +135,52 @@ public final class QueueSweep {
             }));
         }
         return all;
+    }
+
+    private SweepResult expireMessages(BooleanSupplier ending) {
+        SweepResult all = new SweepResult(0, 0, false);
+        while (!ending.getAsBoolean()
+                && store.read(tx -> expiredMessages(tx, position(tx)).first().isPresent())) {
+            all = all.plus(store.write(EXPIRE, tx -> {
+                OpenQueues queues = new OpenQueues(tx, options);
+                SweepResult step = expireMessages(queues, MESSAGES_PER_STEP);
+                queues.save();
+                return step;
+            }));
+        }
+        return all;
+    }
+
+    /** Returns the expired messages, sorted by expiry time. */
+    private static Scan<ExpiryKey, Entry<ExpiryKey, Unit>> expiredMessages(ReadTx tx, SweepPositionRow position) {
+        return tx.scan(QueueSchema.EXPIRY)
+                .from(new ExpiryKey(SignedEpochNanos.instant(position.messagesOrZero()), "", FIRST_ID))
+                .to(new ExpiryKey(tx.now().plusNanos(1), "", FIRST_ID));
+    }
+
+    /** Drops or dead-letters expired messages in all queues, up to the given number. */
+    private SweepResult expireMessages(OpenQueues queues, int limit) {
+        Tx tx = queues.tx();
+        SweepPositionRow position = position(tx);
+        List<Entry<ExpiryKey, Unit>> due =
+                expiredMessages(tx, position).limit(limit).toList();
+        int expired = 0;
+        long bytes = 0;
+        while (expired < due.size() && bytes < QueueLimits.MAX_LEASED_BYTES) {
+            bytes += deliveries.expireMessage(queues, due.get(expired).key());
+            expired++;
+        }
+        boolean more = due.size() == limit || expired < due.size();
+        if (expired > 0) {
+            long reached =
+                    SignedEpochNanos.nanos(more ? due.get(expired - 1).key().at() : tx.now());
+            putPosition(tx, position(tx).withMessages(Math.max(position.messagesOrZero(), reached)));
+        }
+        return new SweepResult(expired, 0, more);
+    }
+
+    DeliveryCommands deliveries() {
+        return deliveries;
     }
 
     private SweepResult cleanUp(BooleanSupplier ending) {
@@ -163,7 +222,7 @@ public final class QueueSweep {
         if (expired > 0) {
             long reached =
                     SignedEpochNanos.nanos(more ? due.get(expired - 1).key().at() : tx.now());
-            putPosition(tx, new SweepPositionRow(Math.max(position.leases(), reached), position.idle()));
+            putPosition(tx, position(tx).withLeases(Math.max(position.leases(), reached)));
         }
         return new SweepResult(expired, 0, more);
     }
@@ -183,11 +242,14 @@ public final class QueueSweep {
         due.forEach(key -> Lane.removeIfIdle(tx, key, options.keyRetention().toNanos()));
         long idle = due.size() < limit ? now : due.get(limit - 1).at();
         boolean leasesDue = expiredLeases(tx, position).first().isPresent();
+        boolean messagesDue = expiredMessages(tx, position).first().isPresent();
+        Long messages = position.messages();
         putPosition(
                 tx,
                 new SweepPositionRow(
                         leasesDue ? position.leases() : Math.max(position.leases(), now),
-                        Math.max(position.idle(), idle)));
+                        Math.max(position.idle(), idle),
+                        messages == null || messagesDue ? messages : Long.valueOf(Math.max(messages, now))));
         return due.size();
     }
 

@@ -80,7 +80,7 @@ final class QueueWaiters {
             }
         }
         if (first != null) {
-            // Not on this thread, which is inside a transaction.
+            // Retry on another thread, because this one is inside a transaction.
             timer.execute(() -> retry(first, false));
         }
     }
@@ -103,7 +103,7 @@ final class QueueWaiters {
     private <T> void retry(PendingPoll<T> call, boolean polled) {
         if (call.result().isDone()) {
             endRetry();
-            signal(); // The caller has gone, so the signal is for the next call.
+            signal(); // The caller is gone, so the signal is passed to the next call.
             return;
         }
         attempt(call, call.attempt(), () -> {

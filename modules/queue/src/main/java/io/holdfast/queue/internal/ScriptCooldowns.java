@@ -26,18 +26,18 @@ public final class ScriptCooldowns {
 
     private ScriptCooldowns() {}
 
-    /** Returns the end of the cooldown of a script, or null if the script is not in cooldown. */
+    /** Returns the end of a script's cooldown, or null if the script is not in cooldown. */
     static @Nullable Instant cooldownEnd(ReadTx tx, String queue, String function) {
         ScriptCooldownRow row = tx.get(QueueSchema.SCRIPT_COOLDOWNS, new ScriptCooldownKey(queue, function))
                 .orElse(ScriptCooldownRow.NONE);
         boolean inCooldown = row.exhausted() >= MAX_OVERRUNS
                 && tx.now().isBefore(row.until())
-                // Earlier than the start of the cooldown: the clock was set back.
+                // If the current time is before the start of the cooldown, the clock was set back.
                 && !tx.now().isBefore(row.until().minus(COOLDOWN));
         return inCooldown ? row.until() : null;
     }
 
-    /** Returns the latest end of the cooldowns of a queue's scripts, or null if no script is in cooldown. */
+    /** Returns the time at which the last cooldown of a queue's scripts ends, or null if no script is in cooldown. */
     public static @Nullable Instant cooldownEnd(ReadTx tx, String queue) {
         return Stream.of(QueueScripts.ON_ENQUEUE, QueueScripts.ON_FAILURE)
                 .flatMap(function -> Stream.ofNullable(cooldownEnd(tx, queue, function)))
@@ -77,7 +77,7 @@ public final class ScriptCooldowns {
         }
     }
 
-    /** Removes the overruns and cooldowns of the scripts of a queue. */
+    /** Removes the overruns and cooldowns of a queue's scripts. */
     public static void reset(Tx tx, String queue) {
         for (String function : List.of(QueueScripts.ON_ENQUEUE, QueueScripts.ON_FAILURE)) {
             ScriptCooldownKey key = new ScriptCooldownKey(queue, function);

@@ -13,9 +13,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of a lane that are delivered one after another: those with the same throttles, or those of one ordering
- * group. Only the first message, called the offer of the sublane, can be delivered. If there is no token for it, the
- * sublane is set aside as a whole, so that the search for a deliverable message skips its other messages.
+ * Messages of a lane that are delivered one after another, because they have the same throttles or belong to the same
+ * ordering group. Only the first message, called the offer of the sublane, can be delivered. If there is no token for
+ * it, the sublane is set aside as a whole, so that the search for a deliverable message skips its other messages.
  */
 final class Sublane {
 

@@ -66,7 +66,7 @@ final class SublaneCheck {
             turns += throttle.value().place() == LaneState.TURNS ? 1 : 0;
         }
         if (turns != throttled.turns()) {
-            report(turns + " throttles have a turn, but the counter is " + throttled.turns());
+            report(turns + " throttles are scheduled, but the counter is " + throttled.turns());
         }
         for (Entry<WaitKey, ?> wait : tx.scan(QueueSchema.WAITS).prefix(prefix())) {
             checkWait(wait.key(), throttled);
@@ -86,7 +86,8 @@ final class SublaneCheck {
                 .count();
         long counted = sublane.levels().stream().mapToLong(PriorityLevel::ready).sum();
         if (messages.size() != all || counted != all) {
-            report(name + " has " + all + " messages, counts " + counted + " and finds " + messages.size());
+            report(name + " has " + all + " messages, but its counters have " + counted + " and a scan finds "
+                    + messages.size());
             return;
         }
         boolean blocked = SublaneId.isGroup(key.sublane())
@@ -136,7 +137,7 @@ final class SublaneCheck {
                 .count();
         if (offers != counts.offers() || throttles.size() != counts.throttles() || listed != throttles.size()) {
             report("fairness key '" + key.fairness() + "' has " + offers + " offers with " + throttles.size()
-                    + " throttles, but counts " + counts.offers() + " and " + counts.throttles());
+                    + " throttles, but its counters are " + counts.offers() + " and " + counts.throttles());
         }
         boolean alone = throttles.size() == 1 && lane.levels().isEmpty() && !throttles.contains("");
         boolean throttled = lane.place() == LaneState.THROTTLED;
@@ -167,13 +168,15 @@ final class SublaneCheck {
                             QueueSchema.LANES, new LaneKey(queue, entry.key().fairness()))
                     .orElse(LaneRow.NEW);
             if (lane.place() != LaneState.THROTTLED || lane.at() != entry.key().at()) {
-                report(name + " lists fairness key '" + entry.key().fairness() + "', which is elsewhere");
+                report(name + " lists fairness key '" + entry.key().fairness() + "', whose lane row names "
+                        + "another place");
             }
             boolean found = entry.key().at() > throttle.fromAt()
                     || (entry.key().at() == throttle.fromAt()
                             && entry.key().fairness().compareTo(throttle.fromFairness()) >= 0);
             if (!found) {
-                report(name + " does not find fairness key '" + entry.key().fairness() + "'");
+                report(name + " skips fairness key '" + entry.key().fairness() + "', which sorts before the "
+                        + "start of its scan");
             }
         }
         boolean turn =
@@ -186,14 +189,15 @@ final class SublaneCheck {
                 || (lanes > 0 && throttle.place() == LaneState.NOWHERE)
                 || (lanes == 0 && throttle.place() == LaneState.TURNS)
                 || hidden) {
-            report(name + " has " + lanes + " lanes, counts " + throttle.lanes() + ", and is " + throttle.place()
+            report(name + " has " + lanes + " lanes, a lane counter of " + throttle.lanes() + ", and is "
+                    + throttle.place()
                     + " at " + throttle.turn() + ", but its entries are: turn " + turn + ", waits " + waits);
         }
     }
 
     private void checkWait(WaitKey key, ThrottledRow throttled) {
         if (key.at() < throttled.waitsFrom()) {
-            report("a wait until " + SignedEpochNanos.instant(key.at()) + " is not found");
+            report("a wait until " + SignedEpochNanos.instant(key.at()) + " is before the start of the scan for waits");
         }
         boolean known = key.fairness().isEmpty()
                 ? tx.exists(QueueSchema.THROTTLE_SCHEDULES, new ThrottleKey(queue, key.name()))

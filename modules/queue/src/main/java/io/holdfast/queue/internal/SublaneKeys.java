@@ -7,7 +7,10 @@ import io.holdfast.store.codec.KeyCodec4;
 import io.holdfast.store.codec.Keys;
 import java.util.UUID;
 
-/** The keys of the tables of sublanes and throttle schedules in {@link QueueSchema}, in the order of their encoding. */
+/**
+ * The keys of the sublane and throttle-schedule tables in {@link QueueSchema}. The components are listed in the order
+ * in which they are encoded.
+ */
 final class SublaneKeys {
 
     private SublaneKeys() {}
@@ -32,7 +35,7 @@ final class SublaneKeys {
                 SublaneMessageKey::new);
     }
 
-    /** The first message of a sublane, ordered as the lane delivers these messages. */
+    /** The first message of a sublane, in the order in which its lane delivers these messages. */
     record OfferKey(LaneKey lane, int priority, long order, UUID id) {
         static final KeyCodec4<OfferKey, LaneKey, Integer, Long, UUID> CODEC = Keys.of(
                 LaneKey.CODEC,

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The values of the tables of sublanes and throttle schedules. The names and types are part of the format. */
+/**
+ * The values in the sublane and throttle-schedule tables. The names and types of their components are part of the
+ * storage format.
+ */
 final class SublaneRows {
 
     private SublaneRows() {}
@@ -59,7 +62,8 @@ final class SublaneRows {
      *
      * @param ready the number of deliverable messages in sublanes
      * @param offers the number of offers
-     * @param throttles the number of different throttles of the offers; having no throttle counts as one
+     * @param throttles the number of different throttles of the offers; offers without a throttle together count as
+     *     one
      * @param throttle the throttle key whose schedule contains the lane, or null for none
      * @param from a lower bound on the keys of the offers, or null for none
      */

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration of a token bucket. The setting {@code throttle.KEY} contains it as {@code "rate,burst"}: tokens per
+ * The configuration of a token bucket, stored in the setting {@code throttle.KEY} as {@code "rate,burst"}: tokens per
  * second, and the capacity of the bucket.
  *
  * @param micros the rate in millionths of a token per second
@@ -74,7 +74,7 @@ public record Throttle(long micros, long burst) {
         return new TokenBucketRow(burst * NANO_TOKENS_PER_TOKEN, now, 0);
     }
 
-    /** Returns the bucket with the tokens that have accrued since the time of the bucket. */
+    /** Returns the bucket with the tokens that have accrued since it was last updated. */
     TokenBucketRow refill(TokenBucketRow bucket, long now) {
         long elapsed = Math.max(0, now - bucket.at());
         long capacity = burst * NANO_TOKENS_PER_TOKEN;

@@ -118,7 +118,7 @@ class QueueCheckTest {
     @Test
     void aSublaneWithoutItsMessage() {
         assertThat(found(tx -> deleteFirst(tx, QueueSchema.SUBLANE_MESSAGES)))
-                .anyMatch(text -> text.contains("has 0 messages, counts 1"))
+                .anyMatch(text -> text.contains("has 0 messages, but its counters have 1"))
                 .anyMatch(text -> text.contains("is in 0 states"));
     }
 
@@ -133,13 +133,13 @@ class QueueCheckTest {
     void aLaneThatIsNotAmongTheLanesOfItsThrottle() {
         assertThat(found(tx -> deleteFirst(tx, QueueSchema.THROTTLED_LANES)))
                 .anyMatch(text -> text.contains("is not among the lanes of its throttle"))
-                .anyMatch(text -> text.contains("has 0 lanes, counts 1"));
+                .anyMatch(text -> text.contains("has 0 lanes, a lane counter of 1"));
     }
 
     @Test
     void anOfferThatIsMissing() {
         assertThat(found(tx -> deleteFirst(tx, QueueSchema.OFFERS)))
-                .anyMatch(text -> text.contains("has 0 offers with 0 throttles, but counts 1 and 1"));
+                .anyMatch(text -> text.contains("has 0 offers with 0 throttles, but its counters are 1 and 1"));
     }
 
     @Test
@@ -183,18 +183,22 @@ class QueueCheckTest {
                                     counters.pace(),
                                     Long.MAX_VALUE,
                                     Long.MAX_VALUE,
+                                    null,
+                                    counters.bytes(),
                                     null));
                 }))
-                .anyMatch(text -> text.contains("does not find its active lane LaneScheduleKey"))
-                .anyMatch(text -> text.contains("is not found"))
+                .anyMatch(text -> text.contains("skips an active lane before the start of its scan: LaneScheduleKey"))
+                .anyMatch(text -> text.contains("is before the start of the scan for waits"))
                 .anyMatch(text -> text.contains("first delayed message"));
     }
 
     @Test
     void aLeaseThatTheSweepHasPassed() {
         assertThat(found(tx -> tx.put(
-                        QueueSchema.SWEEP_POSITION, SweepPositionRow.KEY, new SweepPositionRow(Long.MAX_VALUE, 0))))
-                .anyMatch(text -> text.contains("ends before the position of the sweep"));
+                        QueueSchema.SWEEP_POSITION,
+                        SweepPositionRow.KEY,
+                        new SweepPositionRow(Long.MAX_VALUE, 0, null))))
+                .anyMatch(text -> text.contains("ends before the position that the sweep has reached"));
     }
 
     @Test
@@ -248,7 +252,10 @@ class QueueCheckTest {
                                     row.enqueued(),
                                     row.priority(),
                                     row.order(),
-                                    row.group()));
+                                    row.group(),
+                                    row.size(),
+                                    row.notAfter(),
+                                    row.chunks()));
                 }))
                 .anyMatch(text -> text.contains("would be used again"));
     }

@@ -114,7 +114,7 @@ public final class ClaimCommands {
         return store(tx, next);
     }
 
-    /** Returns the state of an event after a retry that did not succeed. */
+    /** Returns the state of an event after an unsuccessful retry. */
     static RetryStateRow nextState(RetryOptions options, RetryStateRow before, Verdict.NotDone verdict, Instant now) {
         if (verdict instanceof Verdict.Refused) {
             return before.parked(Status.REFUSED, verdict.error(), now);

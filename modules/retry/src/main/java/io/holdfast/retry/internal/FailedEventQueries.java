@@ -70,7 +70,7 @@ public final class FailedEventQueries {
                 .toList();
     }
 
-    /** Returns the due events of a group of runners, or those without a group if it is null. */
+    /** Returns the due events of a group of runners. If the group is null, returns the due events without a group. */
     static List<FailedEventRow> dueRows(ReadTx tx, int limit, @Nullable String group) {
         Scan<?, Entry<String, FailedEventRow>> due = group == null
                 ? tx.scan(RetrySchema.EVENTS, RetrySchema.DUE).through(tx.now())

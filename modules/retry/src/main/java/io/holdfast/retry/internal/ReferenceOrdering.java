@@ -52,8 +52,8 @@ public final class ReferenceOrdering {
     }
 
     /**
-     * Stores an event that is no longer claimed. The event is blocked if an event that precedes it has been saved in
-     * the meantime.
+     * Stores an event that is no longer claimed. The event is blocked if a preceding event has been saved in the
+     * meantime.
      */
     static FailedEventRow reinsert(Tx tx, FailedEventRow row) {
         String reference = row.reference();

@@ -9,13 +9,16 @@ import io.holdfast.store.kit.CheckFindings;
 import io.holdfast.store.kit.CheckReport;
 import org.jspecify.annotations.Nullable;
 
-/** Verifies the tables of the retry module in several passes over one snapshot, using little memory. */
+/**
+ * Verifies that the tables of the retry module are consistent, in several passes over one snapshot, using little
+ * memory.
+ */
 public final class RetryCheck {
 
     private final ReadTx tx;
     private final CheckFindings findings = new CheckFindings();
     private long events;
-    private long parked;
+    private long stopped;
 
     public RetryCheck(ReadTx tx) {
         this.tx = tx;
@@ -25,7 +28,7 @@ public final class RetryCheck {
         long last = tx.get(RetrySchema.SEQUENCE, 0).orElse(CounterRow.ZERO).value();
         for (Entry<String, FailedEventRow> row : tx.scan(RetrySchema.EVENTS)) {
             events++;
-            parked += row.value().status().isRetryable() ? 0 : 1;
+            stopped += row.value().status().isRetryable() ? 0 : 1;
             checkEvent(row.value(), last);
         }
         checkReferences();
@@ -87,21 +90,23 @@ public final class RetryCheck {
         }
     }
 
-    /** Verifies that the counters match the number of stored, removed and parked events. */
+    /**
+     * Verifies that the counters match the number of stored events, removed events, and refused or exhausted events.
+     */
     private void checkCounters(long last) {
         long saved = 0;
         long removed = 0;
-        long everParked = 0;
+        long everStopped = 0;
         for (RetryCounterValue counter : RetryCounters.readAll(tx)) {
             boolean success = counter.labels().containsValue(RetryCounterValue.SUCCESS);
             saved += counter.name().equals(RetryCounterValue.SAVED) ? counter.value() : 0;
             removed += counter.name().equals(RetryCounterValue.DISCARDED) ? counter.value() : 0;
             removed += counter.name().equals(RetryCounterValue.RETRIED) && success ? counter.value() : 0;
-            everParked += counter.name().equals(RetryCounterValue.REFUSED) ? counter.value() : 0;
-            everParked += counter.name().equals(RetryCounterValue.EXHAUSTED) ? counter.value() : 0;
+            everStopped += counter.name().equals(RetryCounterValue.REFUSED) ? counter.value() : 0;
+            everStopped += counter.name().equals(RetryCounterValue.EXHAUSTED) ? counter.value() : 0;
         }
-        if (parked > everParked) {
-            findings.report(parked + " events are refused or exhausted, but the counters have only " + everParked);
+        if (stopped > everStopped) {
+            findings.report(stopped + " events are refused or exhausted, but the counters have only " + everStopped);
         }
         if (saved != events + removed || saved != last) {
             findings.report("the counters have " + saved + " saved and " + removed

@@ -65,13 +65,13 @@ record RetryStateRow(
         return new RetryStateRow(next, reason, retries, maxRetries, nextRetryAt, behind, fence, null, null, now);
     }
 
-    /** Returns this state of a refused event with the credit that it waits for. */
+    /** Returns this state with the credit that the refused event waits for. */
     RetryStateRow withCreditNeeded(long credits) {
         return new RetryStateRow(
                 status, error, retries, maxRetries, nextRetryAt, behind, fence, lease, credits, updated);
     }
 
-    /** Returns the state of an event that is due now and has all its retries left. */
+    /** Returns the state of an event that is due now and has all its retries available. */
     RetryStateRow requeued(int newMaxRetries, Instant now) {
         return new RetryStateRow(Status.PENDING, error, 0, newMaxRetries, now, behind, fence, null, null, now);
     }

@@ -36,7 +36,7 @@ public final class AmendmentCommands {
             if (open.row().status() != Booking.Status.SOLD) {
                 return open.refuseUnlessSold();
             }
-            BookingLines split = BookingLines.split(open.row().lines(), part);
+            BookingLinesSplit split = BookingLinesSplit.split(open.row().lines(), part);
             if (!split.missing().isAll()) {
                 return open.notInBooking(split);
             }
@@ -66,7 +66,7 @@ public final class AmendmentCommands {
             if (open.event().row().status() == Event.Status.CLOSED) {
                 return new SeatsOutcome.EventClosed(amendment.event());
             }
-            BookingLines split = BookingLines.split(open.row().lines(), given);
+            BookingLinesSplit split = BookingLinesSplit.split(open.row().lines(), given);
             if (!split.missing().isAll()) {
                 return open.notInBooking(split);
             }
@@ -77,7 +77,7 @@ public final class AmendmentCommands {
                 open.event().save();
                 return refusal;
             }
-            List<LineItemRow> lines = BookingLines.join(split.kept(), selection.lines());
+            List<LineItemRow> lines = BookingLinesSplit.join(split.kept(), selection.lines());
             SeatsArguments.checkCounts(lines, options);
             BookingRow after = open.row().withLines(lines);
             open.event()
@@ -118,7 +118,7 @@ public final class AmendmentCommands {
             if (open.row().status() != Booking.Status.RESERVED) {
                 return open.ended();
             }
-            BookingLines split = BookingLines.split(open.row().lines(), part);
+            BookingLinesSplit split = BookingLinesSplit.split(open.row().lines(), part);
             if (!split.missing().isAll()) {
                 return open.notInBooking(split);
             }
@@ -136,11 +136,12 @@ public final class AmendmentCommands {
     }
 
     /**
-     * Loads the booking of an amendment and applies the rule, unless the amendment is a duplicate.
+     * Loads the booking of an amendment and applies the change to it, unless the amendment is a duplicate.
      *
      * @param holder the required buyer of the booking, or null for any buyer
      */
-    private SeatsOutcome.Amended amend(Tx tx, Amendment amendment, @Nullable BuyerId holder, UUID request, Rule rule) {
+    private SeatsOutcome.Amended amend(
+            Tx tx, Amendment amendment, @Nullable BuyerId holder, UUID request, BookingChange change) {
         EventKey eventKey = EventKey.of(options.namespace(), amendment.event());
         OpenEvent event = OpenEvent.openLive(tx, eventKey, options.keepChanges());
         if (event == null) {
@@ -168,12 +169,12 @@ public final class AmendmentCommands {
             throw Arguments.tooLarge("a booking can have at most " + SeatsLimits.MAX_STEPS + " steps, but "
                     + amendment.booking() + " has " + steps);
         }
-        return rule.apply(open);
+        return change.apply(open);
     }
 
     /** Changes a loaded booking, or returns a refusal. */
     @FunctionalInterface
-    private interface Rule {
+    private interface BookingChange {
         SeatsOutcome.Amended apply(OpenBooking open);
     }
 }

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The buyer's commands. */
+/** The buyer's commands: reserve, finalize, release and extend bookings. */
 public final class BookingCommands {
 
     private final SeatsOptions options;
@@ -42,7 +42,8 @@ public final class BookingCommands {
         }
         Arguments.newId("booking", request.booking().value());
         Arguments.newId("buyer", request.buyer().value());
-        // After the duplicate lookup: a duplicate request succeeds even if the limits were lowered since.
+        // Checked after the duplicate lookup, because a duplicate request must succeed even if the limits were lowered
+        // in the meantime.
         SeatsArguments.checkCounts(request.choice(), options);
         Duration holdFor = request.holdFor() == null
                 ? options.holdFor()
@@ -68,7 +69,9 @@ public final class BookingCommands {
         return outcome;
     }
 
-    /** Returns the booking if the buyer still has its seats. */
+    /**
+     * Returns the outcome of a duplicate reservation: the booking, or a refusal if the buyer no longer has its seats.
+     */
     private static SeatsOutcome.Reserved duplicateOutcome(Booking booking) {
         return switch (booking.status()) {
             case RESERVED, SOLD -> new SeatsOutcome.Booked(booking, true);
@@ -125,7 +128,10 @@ public final class BookingCommands {
         return new SeatsOutcome.Booked(SeatsViewMapper.toBooking(tx.now(), key, row), repeated);
     }
 
-    /** Returns the outcome if the command has nothing to do, or null if the booking is reserved for the buyer. */
+    /**
+     * Returns the outcome of a command that is refused or changes nothing, or null if the booking is reserved for the
+     * buyer.
+     */
     private static SeatsOutcome.@Nullable Ended earlyOutcome(
             Tx tx, BookingKey key, BookingRow row, BuyerId buyer, Booking.Status target) {
         BookingId booking = BookingId.of(key.booking());

@@ -1,11 +1,11 @@
 package io.holdfast.seats.internal;
 
 import io.holdfast.seats.Booking;
+import io.holdfast.seats.BookingChangeReason;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BookingStep;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
-import io.holdfast.seats.Reason;
 import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingStepKey;
@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The history of bookings. A booking that was never amended has no stored steps: its row contains the times of the
- * reservation and the end, and the status. The first amendment stores these steps too. Sales without amendments
- * therefore write no history.
+ * The history of bookings. A booking that was never amended has no stored steps: its row contains its status and the
+ * times of its reservation and end. The first amendment stores these steps too. Sales without amendments therefore
+ * write no history.
  */
 public final class BookingHistory {
 
@@ -118,6 +118,6 @@ public final class BookingHistory {
                 SeatsViewMapper.toBookedPlaces(row.freed()),
                 LineItemRow.total(row.taken()) - LineItemRow.total(row.freed()),
                 Optional.ofNullable(row.amendment()),
-                Optional.ofNullable(row.reason()).map(text -> new Reason(text, row.author())));
+                Optional.ofNullable(row.reason()).map(text -> new BookingChangeReason(text, row.author())));
     }
 }

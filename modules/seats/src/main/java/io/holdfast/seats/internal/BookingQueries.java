@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads bookings and suggests seats. */
+/** Reads bookings and suggests available seats. */
 public final class BookingQueries {
 
     private final SeatsOptions options;
@@ -41,7 +41,7 @@ public final class BookingQueries {
         return tx.get(SeatsSchema.BOOKINGS, key).flatMap(row -> asOf(tx, key, row));
     }
 
-    /** Returns a stored booking as readers should see it, or an empty result if it was deleted with its event. */
+    /** Returns the view of a stored booking, or an empty result if the booking was deleted with its event. */
     static Optional<BookingRow> asOf(ReadTx tx, BookingKey key, BookingRow row) {
         if (row.status() == Booking.Status.CANCELLED) {
             return Optional.of(row);
@@ -98,7 +98,7 @@ public final class BookingQueries {
         if (row.status() == Event.Status.CLOSED) {
             return new SeatsOutcome.EventClosed(event);
         }
-        ExpiredHolds expired = ExpiredHolds.of(tx, key, row);
+        UnsweptHolds expired = UnsweptHolds.of(tx, key, row);
         Function<SectionId, OpenSection> openSection = id -> new OpenSection(tx, key.section(id));
         List<SectionAvailability> sections = new ArrayList<>();
         for (SectionId id : best.sections()) {
@@ -111,7 +111,7 @@ public final class BookingQueries {
             sections.add(section);
         }
         if (sections.isEmpty()) {
-            EventSectionsRow all = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow();
+            EventDefinitionRow all = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow();
             sections.addAll(SectionAvailability.all(all, openSection, expired));
         }
         return new SeatsOutcome.SeatsSuggested(new BestSeatsFinder(best, sections).find());

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param steps the number of stored steps of the history, or null if the booking was never amended
  * @param reason the reason for the cancellation
  * @param author the author of the cancellation
- * @param former whether the booking belongs to a deleted event with the same id; null means no
+ * @param former whether the booking belongs to a deleted event with the same id; null means false
  * @param request the description of the request created by {@link ReservationMatcher}
  */
 public record BookingRow(

@@ -60,18 +60,18 @@ final class BookingStepsCheck {
         Instant time = steps.get(0).time();
         for (BookingStepRow step : steps) {
             last = lines;
-            lines = without(key, BookingLines.join(lines, step.taken()), step.freed());
+            lines = without(key, BookingLinesSplit.join(lines, step.taken()), step.freed());
             taken += count(step.taken());
             freed += count(step.freed());
             if (step.time().isBefore(time) || (step.amendment() != null && !ids.add(step.amendment()))) {
-                problem(key, "has the step " + step + " out of order or twice");
+                problem(key, "has a duplicate or out-of-order step: " + step);
             }
             time = step.time();
         }
         BookingStepRow end = steps.get(expected - 1);
         boolean over = booking.status() != Booking.Status.RESERVED && booking.status() != Booking.Status.SOLD;
-        if (!BookingLines.isSame(over ? last : lines, booking.lines()) || (over && !lines.isEmpty())) {
-            problem(key, "has " + booking.lines() + ", but its steps lead to " + lines);
+        if (!BookingLinesSplit.isSame(over ? last : lines, booking.lines()) || (over && !lines.isEmpty())) {
+            problem(key, "has " + booking.lines() + ", but the result of its steps is " + lines);
         }
         if (!end.buyer().equals(booking.buyer()) || !matches(booking.status(), steps)) {
             problem(key, "is " + booking.status() + " for " + booking.buyer() + ", but its last step is " + end);
@@ -84,7 +84,7 @@ final class BookingStepsCheck {
             LineItemRow from =
                     rest.stream().filter(line::isSameKind).findFirst().orElse(null);
             if (from == null || from.count() < line.count() || !from.seats().containsAll(line.seats())) {
-                problem(key, "loses " + line + " in a step, but has " + from);
+                problem(key, "gives up " + line + " in a step, but has only " + from);
                 continue;
             }
             rest.remove(from);

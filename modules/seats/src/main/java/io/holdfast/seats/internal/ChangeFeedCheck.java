@@ -60,12 +60,13 @@ final class ChangeFeedCheck {
             change.value().lines().forEach(line -> undo(line, change.value().how(), number));
         }
         if (expected != event.firstChange() - 1) {
-            problems.accept("has changes from " + (expected + 1) + " on, expected from " + event.firstChange() + " on");
+            problems.accept(
+                    "starts its change feed at " + (expected + 1) + ", but the first change is " + event.firstChange());
         } else if (expected == 0) {
             checkComplete(bookings, endedBookings);
             if (taken != takenSeats || freed != freedSeats) {
-                problems.accept("has histories that took " + takenSeats + " and freed " + freedSeats
-                        + " seats, but its changes took " + taken + " and freed " + freed);
+                problems.accept("has booking histories with " + takenSeats + " seats taken and " + freedSeats
+                        + " freed, but changes with " + taken + " taken and " + freed + " freed");
             }
         }
     }
@@ -74,14 +75,14 @@ final class ChangeFeedCheck {
         sections.values().forEach(SectionCheck::checkFullyUndone);
         if (reserved != bookings || ended != endedBookings) {
             problems.accept("has " + bookings + " bookings, of which " + endedBookings
-                    + " have ended, but its changes have " + reserved + " and " + ended);
+                    + " have ended, but its change feed has " + reserved + " and " + ended);
         }
     }
 
     private void undo(LineItemRow line, SeatTransition transition, long number) {
         SectionCheck section = sections.get(line.section());
         if (section == null || !section.canContain(line)) {
-            problems.accept("change " + number + " has " + line + ", which does not exist in any section");
+            problems.accept("change " + number + " contains " + line + ", which is in no section");
         } else {
             section.undo(line, transition, number);
         }
@@ -90,7 +91,8 @@ final class ChangeFeedCheck {
     private void checkBooking(ChangeRow change, long number) {
         if (change.how() == SeatTransition.BLOCK || change.how() == SeatTransition.UNBLOCK) {
             if (change.booking() != null) {
-                problems.accept("change " + number + " blocks seats of booking " + change.booking());
+                problems.accept(
+                        "change " + number + " blocks or unblocks seats, but names booking " + change.booking());
             }
             return;
         }
@@ -111,7 +113,8 @@ final class ChangeFeedCheck {
             ended++;
         }
         if (booking == null || !booking.lines().equals(change.lines()) || !matchesStatus(booking, change.how())) {
-            problems.accept("change " + number + " is " + change.how() + " of booking " + change.booking() + ", which "
+            problems.accept("change " + number + " is a " + change.how() + " of booking " + change.booking()
+                    + ", which "
                     + (booking == null ? "does not exist" : "is " + booking.status() + " with " + booking.lines()));
         }
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored entry in the change feed: seats that made the same transition in one commit.
+ * A stored entry in the change feed: seats that underwent the same transition in one commit.
  *
  * @param booking the booking that the seats belong to, or null if an organizer blocked or unblocked the seats
  */

@@ -4,7 +4,7 @@ import io.holdfast.seats.Booking;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatState;
-import io.holdfast.seats.internal.EventSectionsRow.SectionLayout;
+import io.holdfast.seats.internal.EventDefinitionRow.SectionLayout;
 import io.holdfast.seats.internal.SeatHoldersRow.SeatHolding;
 import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
@@ -49,7 +49,7 @@ final class EventCheck {
     }
 
     void run() {
-        Optional<EventSectionsRow> definition = tx.get(SeatsSchema.EVENT_SECTIONS, key);
+        Optional<EventDefinitionRow> definition = tx.get(SeatsSchema.EVENT_SECTIONS, key);
         if (definition.isEmpty()) {
             problem("has no sections");
             return;
@@ -100,13 +100,13 @@ final class EventCheck {
                 tx.scan(SeatsSchema.SEAT_HOLDERS).prefix(SeatRowKey.CODEC.prefix(key))) {
             SectionCheck section = sections.get(row.key().section().toString());
             if (section == null) {
-                problem("has holders of section " + row.key().section() + ", which does not exist");
+                problem("has holders for section " + row.key().section() + ", which does not exist");
                 continue;
             }
             if (row.value().holdings().isEmpty()
                     || row.value().holdings().stream()
                             .anyMatch(holding -> holding.seats().isEmpty())) {
-                problem("has holders without seats in " + row.key().section() + " row "
+                problem("has a holder without seats in " + row.key().section() + " row "
                         + row.key().row());
             }
             for (SeatHolding holding : row.value().holdings()) {
@@ -148,7 +148,7 @@ final class EventCheck {
     private void checkLine(String id, BookingRow booking, LineItemRow line) {
         SectionCheck section = sections.get(line.section());
         if (section == null || !section.canContain(line)) {
-            problem("booking " + id + " has " + line + ", which does not exist in any section");
+            problem("booking " + id + " contains " + line + ", which is in no section");
         } else if (booking.status() == Booking.Status.RESERVED) {
             section.recordBooked(id, line, SeatState.RESERVED);
             section.recordExpiry(line, booking.expires());
@@ -175,7 +175,7 @@ final class EventCheck {
                     || !holding.buyer().equals(booking.buyer())
                     || holding.price() != line.price()
                     || !holding.reserved().equals(booking.created())) {
-                problem("booking " + id + " has " + seat + ", but its holder is " + holding);
+                problem("booking " + id + " contains " + seat + ", but the stored holder is " + holding);
             }
         }
     }
@@ -200,7 +200,7 @@ final class EventCheck {
     private void checkDue() {
         Instant due = event.nextDue();
         if (due != null && !tx.exists(SeatsSchema.DUE_EVENTS, new EventDueKey(key.namespace(), due, key.event()))) {
-            problem("is due at " + due + ", but has no entry in " + SeatsSchema.DUE_EVENTS);
+            problem("must be swept at " + due + ", but has no entry in " + SeatsSchema.DUE_EVENTS);
         }
     }
 
@@ -211,7 +211,8 @@ final class EventCheck {
                     .mapToInt(section -> section.stats().count(state))
                     .sum();
             if (sum != event.stats().count(state)) {
-                problem("has " + event.stats().count(state) + " seats " + state + ", but its sections have " + sum);
+                problem("has " + event.stats().count(state) + " seats in state " + state + ", but its sections "
+                        + "have " + sum);
             }
             seats += sum;
         }
@@ -223,16 +224,17 @@ final class EventCheck {
     /** Verifies that each time is set if and only if its condition holds. */
     private void checkTimes() {
         if ((event.closed() == null) != (event.status() == Event.Status.OPEN)) {
-            problem("is " + event.status() + ", but was closed at " + event.closed());
+            problem("has the status " + event.status() + ", but the closing time " + event.closed());
         }
         if ((event.firstReserved() == null) != (bookings == 0)) {
-            problem("has " + bookings + " bookings, but was first reserved at " + event.firstReserved());
+            problem("has " + bookings + " bookings, but the time of its first reservation is " + event.firstReserved());
         }
         if ((event.full() == null) == event.stats().hasNoneAvailable()) {
-            problem("has " + event.stats().available() + " seats available, but has been full since " + event.full());
+            problem("has " + event.stats().available() + " available seats, but the time since which it is full "
+                    + "is " + event.full());
         }
         if ((event.soldOut() == null) == event.stats().isSoldOut()) {
-            problem("has " + event.stats() + ", but has been sold out since " + event.soldOut());
+            problem("has " + event.stats() + ", but the time since which it is sold out is " + event.soldOut());
         }
     }
 

@@ -1,10 +1,10 @@
 package io.holdfast.seats.internal;
 
+import io.holdfast.seats.BookingChangeReason;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.EventPlan;
 import io.holdfast.seats.Price;
-import io.holdfast.seats.Reason;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatCounts;
 import io.holdfast.seats.SeatTransition;
@@ -14,7 +14,7 @@ import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionPlan;
-import io.holdfast.seats.internal.EventSectionsRow.SectionLayout;
+import io.holdfast.seats.internal.EventDefinitionRow.SectionLayout;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.store.Page;
@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The organizer's commands. */
+/** The organizer's commands: create, close, reopen and delete events, block seats, and set prices. */
 public final class EventCommands {
 
     private final SeatsOptions options;
@@ -77,7 +77,7 @@ public final class EventCommands {
                 blocked.add(line);
             }
         }
-        tx.put(SeatsSchema.EVENT_SECTIONS, key, new EventSectionsRow(plan.name(), requestHash, layouts));
+        tx.put(SeatsSchema.EVENT_SECTIONS, key, new EventDefinitionRow(plan.name(), requestHash, layouts));
         EventRow row = EventRow.newOpen(SeatCountsRow.allAvailable(total, now), now);
         OpenEvent event = OpenEvent.create(tx, key, row, options.keepChanges());
         tx.emit(SeatsEvents.EVENT_CREATED, plan.id().value(), null, plan.name(), total);
@@ -118,7 +118,7 @@ public final class EventCommands {
     }
 
     /** Deletes a closed event. If the reason is null, an event with bookings is not deleted. */
-    public SeatsOutcome.Deleted delete(Tx tx, EventId id, @Nullable Reason force) {
+    public SeatsOutcome.Deleted delete(Tx tx, EventId id, @Nullable BookingChangeReason force) {
         OpenEvent event = OpenEvent.open(tx, key(id), options.keepChanges());
         if (event == null) {
             return new SeatsOutcome.EventNotFound(id);
@@ -192,7 +192,7 @@ public final class EventCommands {
             if (selection.refusal() == null) {
                 event.apply(SeatTransition.BLOCK, selection.lines(), null);
             } else {
-                // Includes the places that are already blocked, as the request does.
+                // Both numbers include the places that are already blocked, because the request does too.
                 refusal = new SeatsOutcome.NothingFits(
                         places, before + section.stats().available());
             }

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reason for the deletion of an event, and the progress of sweeping its bookings.
  *
- * @param reason the reason for cancelling its bookings, or null if it had none
+ * @param reason the reason for cancelling its bookings, or null if the deletion was not forced
  * @param author the author of the deletion
- * @param swept the id of the last booking that was swept, or null if none was
+ * @param swept the id of the last booking that was swept, or null if none has been swept
  */
 record EventDeletionRow(
         @Nullable String reason,

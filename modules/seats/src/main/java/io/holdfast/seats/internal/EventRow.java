@@ -10,12 +10,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored state of an event. The definition of the event is in {@link EventSectionsRow}.
+ * The stored state of an event. The definition of the event is in {@link EventDefinitionRow}.
  *
  * @param stats the seat counts of the whole event
  * @param firstChange the number of the oldest change that is retained
  * @param lastChange the number of the most recent change, or 0 if there is none
- * @param nextDue a time before which no hold expires; {@code seat_due} has an entry for this time
+ * @param nextDue a lower bound on the next expiry time of a hold; {@code seat_due} has an entry for this time
  * @param firstReserved the time of the first reservation
  * @param full the time since which no seat is available
  * @param soldOut the time since which all seats for sale are sold

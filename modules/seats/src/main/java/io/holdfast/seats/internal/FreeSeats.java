@@ -19,7 +19,7 @@ final class FreeSeats {
         this.rows = rows;
         this.perRow = perRow;
         int seats = rows * perRow;
-        // One extra word, so that a window may extend past the end.
+        // Adds one word, because a window may extend past the end.
         words = new long[(seats + 63) / 64 + 1];
         byte[] padded = Arrays.copyOf(bits.bytes(), words.length * 16);
         for (int i = 0; i < words.length; i++) {
@@ -55,7 +55,7 @@ final class FreeSeats {
         return -1;
     }
 
-    /** Like {@link #firstRun}, for runs that are longer than a window. */
+    /** Like {@link #firstRun}, but for runs that are longer than a window. */
     private int firstLongRun(int row, int count) {
         int[] first = {-1};
         forEachRun(row, (seat, length) -> first[0] = first[0] < 0 && length >= count ? seat : first[0]);

@@ -61,7 +61,7 @@ record OpenBooking(Tx tx, BookingKey key, OpenEvent event, BookingRow row, Amend
         return row.status() == Booking.Status.RESERVED ? new SeatsOutcome.NotSold(amendment.booking()) : ended();
     }
 
-    SeatsOutcome.Amended notInBooking(BookingLines split) {
+    SeatsOutcome.Amended notInBooking(BookingLinesSplit split) {
         return new SeatsOutcome.NotInBooking(
                 amendment.booking(), split.missing().seats(), split.missing().places());
     }

@@ -39,7 +39,7 @@ final class OpenEvent {
     private final @Nullable EventRow before;
     private final Map<SectionId, OpenSection> sections = new HashMap<>();
     private EventRow row;
-    private @Nullable ExpiredHolds expiredHolds;
+    private @Nullable UnsweptHolds expiredHolds;
 
     private OpenEvent(Tx tx, EventKey key, @Nullable EventRow before, EventRow row, long keepChanges) {
         this.tx = tx;
@@ -91,10 +91,10 @@ final class OpenEvent {
     }
 
     /** Returns the holds that have expired but had not been swept when this method was first called. */
-    ExpiredHolds expiredHolds() {
-        ExpiredHolds loaded = expiredHolds;
+    UnsweptHolds expiredHolds() {
+        UnsweptHolds loaded = expiredHolds;
         if (loaded == null) {
-            loaded = ExpiredHolds.of(tx, key, row);
+            loaded = UnsweptHolds.of(tx, key, row);
             expiredHolds = loaded;
         }
         return loaded;
@@ -202,7 +202,7 @@ final class OpenEvent {
         List<BookingKey> expired = new ArrayList<>();
         Instant next = null;
         for (Entry<BookingExpiryKey, Unit> hold :
-                ExpiredHolds.holdsFrom(tx, key, row.nextDue()).limit(limit + 1L)) {
+                UnsweptHolds.holdsFrom(tx, key, row.nextDue()).limit(limit + 1L)) {
             if (expired.size() == limit || hold.key().expires().isAfter(tx.now())) {
                 next = hold.key().expires();
                 break;
@@ -216,7 +216,7 @@ final class OpenEvent {
 
     /** Ends expired holds of an area, oldest first, until the given number of places is available. */
     void expireHoldsIn(OpenSection area, SectionId id, int places) {
-        for (BookingKey booking : ExpiredHolds.oldest(tx, key, row, Integer.MAX_VALUE)) {
+        for (BookingKey booking : UnsweptHolds.oldest(tx, key, row, Integer.MAX_VALUE)) {
             if (area.stats().available() >= places) {
                 return;
             }

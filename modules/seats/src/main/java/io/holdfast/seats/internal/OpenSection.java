@@ -98,7 +98,7 @@ public final class OpenSection {
 
     /**
      * Counts reserved seats or places by the expiry time of their hold; a negative count removes them. Called before
-     * the seats change. If a section already had reserved seats before tracking existed, tracking starts once it has
+     * the seats change. If a section had reserved seats before tracking was introduced, tracking starts once it has
      * none.
      */
     void trackExpiry(Tx into, Instant expires, int count) {
@@ -106,8 +106,8 @@ public final class OpenSection {
         if (stored == null && stats().reserved() > 0) {
             return;
         }
-        ExpirySlots slots = stored == null ? ExpirySlots.EMPTY : ExpirySlots.decode(stored);
-        ExpirySlots changedSlots = slots.plus(expires, count, into.now());
+        HoldExpiryHistogram slots = stored == null ? HoldExpiryHistogram.EMPTY : HoldExpiryHistogram.decode(stored);
+        HoldExpiryHistogram changedSlots = slots.plus(expires, count, into.now());
         if (changedSlots == null) {
             into.delete(SeatsSchema.SECTION_EXPIRIES, key);
         } else {

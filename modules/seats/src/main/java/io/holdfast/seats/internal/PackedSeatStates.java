@@ -33,7 +33,7 @@ public final class PackedSeatStates {
         bytes[seat >> 2] = (byte) (others | state.code() << shift(seat));
     }
 
-    /** Returns how many of the first {@code seats} seats are in the given state. */
+    /** Returns the number of seats in the given state among the first {@code seats} seats. */
     public int count(SeatState state, int seats) {
         int count = 0;
         for (int seat = 0; seat < seats; seat++) {

@@ -15,14 +15,15 @@ final class ReservationMatcher {
     private ReservationMatcher() {}
 
     /**
-     * Describes the parts of a request that the rest of the booking does not contain. The resulting string is stored.
+     * Returns a description of the parts of a request that the other fields of the booking do not contain. The
+     * description is stored.
      */
     static String describe(ReservationRequest request) {
         String text = describe(request.choice());
         return request.holdFor() == null ? text : text + " for " + request.holdFor();
     }
 
-    /** Describes a choice without its specific seats. */
+    /** Returns a description of a choice without its specific seats. */
     static String describe(SeatChoice choice) {
         StringBuilder text = new StringBuilder();
         if (choice instanceof SeatChoice.BestSeats best) {

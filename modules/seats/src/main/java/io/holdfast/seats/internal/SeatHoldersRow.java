@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The stored holders of the seats of a row, with one entry per booking. */
+/** The stored holders of the seats in a row, with one entry per booking. */
 public record SeatHoldersRow(List<SeatHolding> holdings) {
 
     public static final SeatHoldersRow EMPTY = new SeatHoldersRow(List.of());

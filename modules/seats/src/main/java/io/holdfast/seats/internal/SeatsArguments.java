@@ -39,15 +39,15 @@ final class SeatsArguments {
 
     private static void checkSeats(int count, SeatsOptions options) {
         if (count > options.maxSeats()) {
-            throw Arguments.tooLarge("seats of a booking must be between 1 and " + options.maxSeats()
-                    + " (option maxSeats; max-seats on a server), but is " + count);
+            throw Arguments.tooLarge("a booking must have between 1 and " + options.maxSeats()
+                    + " seats (option maxSeats; max-seats on a server), but has " + count);
         }
     }
 
     private static void checkPlaces(int count, SeatsOptions options) {
         if (count > options.maxPlaces()) {
-            throw Arguments.tooLarge("places of a booking must be between 1 and " + options.maxPlaces()
-                    + " (option maxPlaces; max-places on a server), but is " + count);
+            throw Arguments.tooLarge("a booking must have between 1 and " + options.maxPlaces()
+                    + " places (option maxPlaces; max-places on a server), but has " + count);
         }
     }
 }

@@ -18,7 +18,7 @@ import io.holdfast.store.kit.CheckReport;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Verifies a namespace event by event, and verifies that every row belongs to an event. */
+/** Verifies the rows of a namespace event by event, and verifies that every row belongs to an event. */
 public final class SeatsCheck {
 
     private final ReadTx tx;
@@ -64,7 +64,10 @@ public final class SeatsCheck {
         return findings.toReport();
     }
 
-    /** Verifies that a booking without an event is cancelled, and that every step belongs to a booking. */
+    /**
+     * Verifies that every booking whose event no longer exists is in the state cancelled, and that every booking step
+     * belongs to a booking.
+     */
     private void checkBookingsAndSteps() {
         long steps = 0;
         BookingStepsCheck check = new BookingStepsCheck(tx, findings::report);

@@ -29,7 +29,7 @@ import java.util.List;
  * section_config   event:section-subsection       -> SectionConfigRow
  * section_stats    event:section-subsection       -> SeatCountsRow      check: the counts add up to the total
  * seat_meta        event:section-subsection:row   -> SeatHoldersRow     only rows with a reserved or sold seat
- * event_sections   event                          -> EventSectionsRow   the definition of the event
+ * event_sections   event                          -> EventDefinitionRow   the definition of the event
  * seat_events      event                          -> EventRow           check: the counts add up to the total
  * seat_bookings    event:booking                  -> BookingRow
  *   seat_bookings_by_buyer   namespace:buyer, booking
@@ -37,7 +37,7 @@ import java.util.List;
  * seat_due         namespace:time:event           -> (empty)            events by the time of the next sweep
  * seat_changes     event:number                   -> ChangeRow          the change feed
  * seat_steps       event:booking:number           -> BookingStepRow     the history of amended bookings
- * seat_expiries    event:section-subsection       -> ExpirySlots        reserved seats by the time of expiry
+ * seat_expiries    event:section-subsection       -> HoldExpiryHistogram        reserved seats by the time of expiry
  * </pre>
  *
  * Every key starts with the namespace; {@code event} is (namespace, event id). A string has a 2-byte length prefix
@@ -62,8 +62,8 @@ public final class SeatsSchema {
                     "seat_meta", SeatRowKey.CODEC, Values.cbor(SeatHoldersRow.class))
             .shardedBy(1);
 
-    public static final Table<EventKey, EventSectionsRow> EVENT_SECTIONS =
-            Table.of("event_sections", EventKey.CODEC, Values.cbor(EventSectionsRow.class));
+    public static final Table<EventKey, EventDefinitionRow> EVENT_SECTIONS =
+            Table.of("event_sections", EventKey.CODEC, Values.cbor(EventDefinitionRow.class));
 
     public static final Table<EventKey, EventRow> EVENTS = Table.of(
                     "seat_events", EventKey.CODEC, Values.cbor(EventRow.class))

@@ -3,11 +3,11 @@ package io.holdfast.seats.internal;
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.Booking.BookedPlaces;
 import io.holdfast.seats.Booking.BookedSeat;
+import io.holdfast.seats.BookingChangeReason;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.Price;
-import io.holdfast.seats.Reason;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatChange;
 import io.holdfast.seats.SeatChange.ChangedPlaces;
@@ -55,7 +55,7 @@ public final class SeatsViewMapper {
                 row.created(),
                 row.expires(),
                 expired ? row.expires() : row.ended(),
-                row.reason() == null ? null : new Reason(row.reason(), row.author()));
+                row.reason() == null ? null : new BookingChangeReason(row.reason(), row.author()));
     }
 
     static List<BookedSeat> toBookedSeats(List<LineItemRow> lines) {
@@ -77,8 +77,8 @@ public final class SeatsViewMapper {
 
     /** Maps an event as if its expired holds had ended. */
     static Event toEvent(ReadTx tx, EventKey key, EventRow row) {
-        EventSectionsRow sections = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow();
-        EventRow current = ExpiredHolds.of(tx, key, row).adjust(row, sections.ids());
+        EventDefinitionRow sections = tx.get(SeatsSchema.EVENT_SECTIONS, key).orElseThrow();
+        EventRow current = UnsweptHolds.of(tx, key, row).adjust(row, sections.ids());
         return new Event(
                 key.id(),
                 sections.name(),

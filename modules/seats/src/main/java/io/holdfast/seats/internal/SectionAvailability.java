@@ -15,7 +15,7 @@ final class SectionAvailability {
     private final int rows;
     private final int seatsPerRow;
     private final Function<SectionId, OpenSection> openSection;
-    private final ExpiredHolds expired;
+    private final UnsweptHolds expired;
     private @Nullable FreeSeats free;
     private int available;
 
@@ -24,7 +24,7 @@ final class SectionAvailability {
             int rows,
             int seatsPerRow,
             Function<SectionId, OpenSection> openSection,
-            ExpiredHolds expired) {
+            UnsweptHolds expired) {
         this.id = id;
         this.rows = rows;
         this.seatsPerRow = seatsPerRow;
@@ -34,7 +34,7 @@ final class SectionAvailability {
 
     /** Returns all sections of an event that have rows. */
     static List<SectionAvailability> all(
-            EventSectionsRow event, Function<SectionId, OpenSection> openSection, ExpiredHolds expired) {
+            EventDefinitionRow event, Function<SectionId, OpenSection> openSection, UnsweptHolds expired) {
         return event.sections().stream()
                 .filter(layout -> layout.rows() > 0)
                 .map(layout -> new SectionAvailability(
@@ -44,7 +44,7 @@ final class SectionAvailability {
 
     /** Returns the given section, or null if it does not exist or has no rows. */
     static @Nullable SectionAvailability of(
-            SectionId id, Function<SectionId, OpenSection> openSection, ExpiredHolds expired) {
+            SectionId id, Function<SectionId, OpenSection> openSection, UnsweptHolds expired) {
         OpenSection section = openSection.apply(id);
         return !section.exists() || section.config().isArea()
                 ? null

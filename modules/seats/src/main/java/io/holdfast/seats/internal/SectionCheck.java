@@ -4,7 +4,7 @@ import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.SeatsLimits;
-import io.holdfast.seats.internal.EventSectionsRow.SectionLayout;
+import io.holdfast.seats.internal.EventDefinitionRow.SectionLayout;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.store.ReadTx;
 import java.time.Instant;
@@ -27,7 +27,7 @@ final class SectionCheck {
     private final BitSet seatsWithHolder = new BitSet();
     private final BitSet bookedSeats = new BitSet();
     private final Map<SeatState, Integer> countByBookings = new EnumMap<>(SeatState.class);
-    private @Nullable ExpirySlots expiries = ExpirySlots.EMPTY;
+    private @Nullable HoldExpiryHistogram expiries = HoldExpiryHistogram.EMPTY;
     private final Consumer<String> problems;
 
     private SectionCheck(
@@ -97,16 +97,16 @@ final class SectionCheck {
     /** Records that a seat has a stored holder. */
     void recordHolder(int row, int number) {
         if (row < 1 || row > config.rows() || number < 1 || number > config.seatsPerRow()) {
-            problem("has a holder of row " + row + " seat " + number + ", which does not exist");
+            problem("has a holder for row " + row + " seat " + number + ", which does not exist");
             return;
         }
         Seat seat = new Seat(key.section(), row, number);
         int index = config.indexOf(seat);
         if (!isHeld(bits.get(index))) {
-            problem("has a holder of " + seat + ", which is " + bits.get(index));
+            problem("has a holder for " + seat + ", whose state is " + bits.get(index));
         }
         if (seatsWithHolder.get(index)) {
-            problem("has two holders of " + seat);
+            problem("has two holders for " + seat);
         }
         seatsWithHolder.set(index);
     }
@@ -116,8 +116,8 @@ final class SectionCheck {
         countByBookings.merge(state, line.count(), Integer::sum);
         for (int seat : line.seats()) {
             if (bits.get(seat) != state) {
-                problem("has " + seatAt(seat) + " as " + bits.get(seat) + ", but booking " + booking + " has it as "
-                        + state);
+                problem("has " + seatAt(seat) + " in state " + bits.get(seat) + ", but booking " + booking
+                        + " requires " + state);
             }
             if (bookedSeats.get(seat)) {
                 problem("has " + seatAt(seat) + " in two bookings, one of them " + booking);
@@ -134,8 +134,12 @@ final class SectionCheck {
     /** Verifies that the stored numbers of reserved seats by expiry match the holds. */
     void checkExpiries(ReadTx tx) {
         byte[] stored = tx.get(SeatsSchema.SECTION_EXPIRIES, key).orElse(null);
-        if (stored != null && expiries != null && !ExpirySlots.decode(stored).isSameAt(tx.now(), expiries)) {
-            problem("has expiries of " + ExpirySlots.decode(stored).total() + " seats that do not match its holds of "
+        if (stored != null
+                && expiries != null
+                && !HoldExpiryHistogram.decode(stored).isSameAt(tx.now(), expiries)) {
+            problem("has stored expiry times of "
+                    + HoldExpiryHistogram.decode(stored).total()
+                    + " seats that do not match its holds of "
                     + expiries.total() + " seats");
         }
     }
@@ -144,11 +148,12 @@ final class SectionCheck {
     void undo(LineItemRow line, SeatTransition transition, long number) {
         undoneStats = undoneStats.afterTransition(transition, -line.count(), stats.updated());
         if (!undoneStats.isConsistent()) {
-            problem("had " + undoneStats + " before change " + number);
+            problem("would have the counts " + undoneStats + " before change " + number);
         }
         for (int seat : line.seats()) {
             if (undone.get(seat) != transition.to()) {
-                problem("has " + seatAt(seat) + " in change " + number + " to " + transition.to() + ", but it was "
+                problem("has " + seatAt(seat) + " changed to " + transition.to() + " by change " + number + ", "
+                        + "but its state after that change is "
                         + undone.get(seat));
             }
             undone.set(seat, transition.from());
@@ -158,10 +163,10 @@ final class SectionCheck {
     /** Verifies that all seats are available again after all changes in a complete feed have been undone. */
     void checkFullyUndone() {
         if (!undoneStats.equals(SeatCountsRow.allAvailable(config.capacity(), stats.updated()))) {
-            problem("does not match its changes: undoing them all yields " + undoneStats);
+            problem("does not match its changes: undoing all of them yields " + undoneStats);
         }
         if (!config.isArea() && undone.count(SeatState.AVAILABLE, config.capacity()) != config.capacity()) {
-            problem("does not match its changes: undoing them all leaves seats that are not available");
+            problem("does not match its changes: undoing all of them leaves seats that are not available");
         }
     }
 
@@ -170,27 +175,27 @@ final class SectionCheck {
         for (SeatState state : SeatState.values()) {
             int counted = config.isArea() ? stats.count(state) : bits.count(state, config.capacity());
             if (counted != stats.count(state)) {
-                problem("has " + counted + " seats " + state + ", but its counts have " + stats.count(state));
+                problem("has " + counted + " seats in state " + state + ", but its counter is " + stats.count(state));
             }
             if (isHeld(state) && counted != countByBookings.getOrDefault(state, 0)) {
-                problem("has " + counted + " seats " + state + ", but its bookings have "
+                problem("has " + counted + " seats in state " + state + ", but its bookings have "
                         + countByBookings.getOrDefault(state, 0));
             }
         }
         int held = stats.reserved() + stats.sold();
         if (!config.isArea() && seatsWithHolder.cardinality() != held) {
-            problem("has holders of " + seatsWithHolder.cardinality() + " seats, but " + held
+            problem("has holders for " + seatsWithHolder.cardinality() + " seats, but " + held
                     + " seats are reserved or sold");
         }
         if (stats.total() != config.capacity()) {
-            problem("has a total of " + stats.total() + " seats, but a capacity of " + config.capacity());
+            problem("has counters for " + stats.total() + " seats, but a capacity of " + config.capacity());
         }
         if (config.price() < 0 || config.price() > SeatsLimits.MAX_PRICE) {
             problem("has the invalid price " + config.price());
         }
         for (int seat = config.capacity(); seat < bits.bytes().length * 4; seat++) {
             if (bits.get(seat) != SeatState.AVAILABLE) {
-                problem("has seat bits after its last seat");
+                problem("has nonzero seat bits after its last seat");
             }
         }
     }

@@ -17,7 +17,7 @@ import io.holdfast.seats.SeatsOptions;
 import io.holdfast.seats.SeatsOutcome;
 import io.holdfast.seats.SectionId;
 import io.holdfast.seats.SectionPlan;
-import io.holdfast.seats.internal.EventSectionsRow.SectionLayout;
+import io.holdfast.seats.internal.EventDefinitionRow.SectionLayout;
 import io.holdfast.seats.internal.SeatHoldersRow.SeatHolding;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
@@ -98,14 +98,26 @@ class SeatsCheckHiddenDamageTest {
 
     private static Stream<Damage> events() {
         return Stream.of(
-                new Damage("full too soon", "but has been full since", tx -> times(tx, tx.now(), tx.now(), null)),
                 new Damage(
-                        "sold out too soon", "but has been sold out since", tx -> times(tx, tx.now(), null, tx.now())),
-                new Damage("no first reservation", "but was first reserved at null", tx -> times(tx, null, null, null)),
+                        "full too soon",
+                        "but the time since which it is full is",
+                        tx -> times(tx, tx.now(), tx.now(), null)),
                 new Damage(
-                        "closed and open", "is OPEN, but was closed at", tx -> status(tx, Event.Status.OPEN, tx.now())),
+                        "sold out too soon",
+                        "but the time since which it is sold out is",
+                        tx -> times(tx, tx.now(), null, tx.now())),
                 new Damage(
-                        "closed without a time", "but was closed at null", tx -> status(tx, Event.Status.CLOSED, null)),
+                        "no first reservation",
+                        "but the time of its first reservation is null",
+                        tx -> times(tx, null, null, null)),
+                new Damage(
+                        "closed and open",
+                        "has the status OPEN, but the closing time",
+                        tx -> status(tx, Event.Status.OPEN, tx.now())),
+                new Damage(
+                        "closed without a time",
+                        "but the closing time null",
+                        tx -> status(tx, Event.Status.CLOSED, null)),
                 new Damage("deleted but never swept", "but not scheduled for the sweep", tx -> {
                     Instant due = Objects.requireNonNull(event(tx).nextDue());
                     tx.delete(SeatsSchema.DUE_EVENTS, new EventDueKey("", due, "opera"));
@@ -120,37 +132,21 @@ class SeatsCheckHiddenDamageTest {
         return Stream.of(
                 new Damage("row 0", "which does not exist", tx -> holders(tx, A1, 0, holding(1))),
                 new Damage("a row of an area", "which does not exist", tx -> holders(tx, S1, 1, holding(1))),
-                new Damage("a row without holders", "holders without seats", tx -> holders(tx, A1, 3)),
-                new Damage("no seats", "holders without seats", tx -> holders(tx, A1, 3, holding())));
+                new Damage("a row without holders", "a holder without seats", tx -> holders(tx, A1, 3)),
+                new Damage("no seats", "a holder without seats", tx -> holders(tx, A1, 3, holding())));
     }
 
     private static Stream<Damage> bookings() {
         return Stream.of(
-                new Damage("a seat twice", "which does not exist in any section", tx -> sold(tx, rows(0, 0))),
+                new Damage("a seat twice", "which is in no section", tx -> sold(tx, rows(0, 0))),
                 new Damage("a seat in two bookings", "in two bookings", tx -> sold(tx, rows(0), rows(0))),
-                new Damage(
-                        "a seat before the first", "which does not exist in any section", tx -> sold(tx, rows(-1, 0))),
-                new Damage(
-                        "a seat after the last",
-                        "which does not exist in any section",
-                        tx -> sold(tx, rows(0, 100_000))),
-                new Damage(
-                        "rows without seats",
-                        "which does not exist in any section",
-                        tx -> sold(tx, line("A-1", 0, null, 0, 1))),
-                new Damage(
-                        "no section",
-                        "which does not exist in any section",
-                        tx -> sold(tx, line("bogus", 5, null, 0, 1))),
-                new Damage(
-                        "seats of an area",
-                        "which does not exist in any section",
-                        tx -> sold(tx, line("S-1", 0, null, 0, 1))),
-                new Damage("places of rows", "which does not exist in any section", tx -> sold(tx, line("A-1", 0, 2))),
-                new Damage(
-                        "a negative number of places",
-                        "which does not exist in any section",
-                        tx -> sold(tx, line("S-1", 0, -2))),
+                new Damage("a seat before the first", "which is in no section", tx -> sold(tx, rows(-1, 0))),
+                new Damage("a seat after the last", "which is in no section", tx -> sold(tx, rows(0, 100_000))),
+                new Damage("rows without seats", "which is in no section", tx -> sold(tx, line("A-1", 0, null, 0, 1))),
+                new Damage("no section", "which is in no section", tx -> sold(tx, line("bogus", 5, null, 0, 1))),
+                new Damage("seats of an area", "which is in no section", tx -> sold(tx, line("S-1", 0, null, 0, 1))),
+                new Damage("places of rows", "which is in no section", tx -> sold(tx, line("A-1", 0, 2))),
+                new Damage("a negative number of places", "which is in no section", tx -> sold(tx, line("S-1", 0, -2))),
                 new Damage("nothing", "has no seats", tx -> sold(tx)),
                 new Damage(
                         "a sale without an end",
@@ -202,17 +198,17 @@ class SeatsCheckHiddenDamageTest {
                                 row -> new ChangeRow(SeatTransition.EXPIRE, row.booking(), row.time(), row.lines()))),
                 new Damage(
                         "a booking blocked",
-                        "blocks seats of booking",
+                        "blocks or unblocks seats, but names booking",
                         tx -> change(
                                 tx,
                                 row -> new ChangeRow(SeatTransition.BLOCK, row.booking(), row.time(), row.lines()))),
                 new Damage(
                         "seats that did not change",
-                        "in change 6 to",
+                        "by change 6",
                         tx -> change(tx, row -> new ChangeRow(row.how(), row.booking(), row.time(), List.of(rows(0))))),
                 new Damage(
                         "seats that do not exist",
-                        "change 6 has",
+                        "change 6 contains",
                         tx -> change(
                                 tx,
                                 row -> new ChangeRow(row.how(), row.booking(), row.time(), List.of(rows(1_000_000))))),
@@ -265,10 +261,10 @@ class SeatsCheckHiddenDamageTest {
     }
 
     private static void layouts(Tx tx, SectionLayout first, SectionLayout... more) {
-        EventSectionsRow existing = tx.get(SeatsSchema.EVENT_SECTIONS, OPERA).orElseThrow();
+        EventDefinitionRow existing = tx.get(SeatsSchema.EVENT_SECTIONS, OPERA).orElseThrow();
         List<SectionLayout> layouts = new ArrayList<>(List.of(first));
         layouts.addAll(List.of(more));
-        tx.put(SeatsSchema.EVENT_SECTIONS, OPERA, new EventSectionsRow(existing.name(), existing.request(), layouts));
+        tx.put(SeatsSchema.EVENT_SECTIONS, OPERA, new EventDefinitionRow(existing.name(), existing.request(), layouts));
     }
 
     private static EventRow event(Tx tx) {

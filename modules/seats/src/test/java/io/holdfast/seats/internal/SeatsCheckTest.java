@@ -46,12 +46,12 @@ class SeatsCheckTest {
 
     static Stream<Arguments> damages() {
         return Stream.of(
-                damage("a surplus seat bit", "seats RESERVED, but its counts have", (tx, id) -> {
+                damage("a surplus seat bit", "seats in state RESERVED, but its counter is", (tx, id) -> {
                     PackedSeatStates bits = bits(tx);
                     bits.set(39, SeatState.RESERVED);
                     tx.put(SeatsSchema.SEAT_BITS, OPERA.section(A1), bits.bytes());
                 }),
-                damage("a sold seat as free", "as AVAILABLE, but booking sold has it as SOLD", (tx, id) -> {
+                damage("a sold seat as free", "in state AVAILABLE, but booking sold requires SOLD", (tx, id) -> {
                     PackedSeatStates bits = bits(tx);
                     bits.set(0, SeatState.AVAILABLE);
                     tx.put(SeatsSchema.SEAT_BITS, OPERA.section(A1), bits.bytes());
@@ -64,7 +64,7 @@ class SeatsCheckTest {
                         "no seat bits",
                         "has no configuration, counts or seat bits",
                         (tx, id) -> tx.delete(SeatsSchema.SEAT_BITS, OPERA.section(A1))),
-                damage("other counts", "but its counts have", (tx, id) -> {
+                damage("other counts", "but its counter is", (tx, id) -> {
                     SeatCountsRow stats =
                             tx.get(SeatsSchema.SECTION_STATS, OPERA.section(A1)).orElseThrow();
                     tx.put(
@@ -78,11 +78,11 @@ class SeatsCheckTest {
                 }),
                 damage(
                         "no holders",
-                        "but its holder is null",
+                        "but the stored holder is null",
                         (tx, id) -> tx.delete(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(OPERA, A1, 1))),
                 damage(
                         "a holder of a free seat",
-                        "which is AVAILABLE",
+                        "whose state is AVAILABLE",
                         (tx, id) -> tx.put(
                                 SeatsSchema.SEAT_HOLDERS,
                                 new SeatRowKey(OPERA, A1, 4),
@@ -96,7 +96,7 @@ class SeatsCheckTest {
                                 new SeatRowKey(OPERA, A1, 4),
                                 SeatHoldersRow.EMPTY.plus(
                                         new SeatHoldersRow.SeatHolding("b", "ada", 1, tx.now(), List.of(11))))),
-                damage("a booking of another buyer", "but its holder is", (tx, id) -> {
+                damage("a booking of another buyer", "but the stored holder is", (tx, id) -> {
                     BookingRow row = tx.get(SeatsSchema.BOOKINGS, id).orElseThrow();
                     tx.put(SeatsSchema.BOOKINGS, id, row.withBuyer("eve"));
                 }),
@@ -134,7 +134,7 @@ class SeatsCheckTest {
                         "a lost change",
                         "instead of change 2",
                         (tx, id) -> tx.delete(SeatsSchema.CHANGES, new ChangeKey(OPERA, 2))),
-                damage("a forged change", "in change 3 to", (tx, id) -> {
+                damage("a forged change", "by change 3, but its state", (tx, id) -> {
                     ChangeRow change =
                             tx.get(SeatsSchema.CHANGES, new ChangeKey(OPERA, 3)).orElseThrow();
                     tx.put(

@@ -5,7 +5,7 @@ import { withAuthors } from '../authors.js';
 import { confirm, leads } from '../dialog.js';
 import { fill, h, update } from '../dom.js';
 import { number, signed, title as words, until, when } from '../format.js';
-import { charge, credit, hold, refund, releaseHold } from '../ledgeracts.js';
+import { charge, credit, hold, refund, releaseHold, resizeHold, settings, settleHold } from '../ledgeracts.js';
 import { calmly } from '../live.js';
 import { act, card, chip, empty, facts, head, pages, table, tile, unseen } from '../parts.js';
 import { steps } from '../plot.js';
@@ -52,21 +52,25 @@ export default async function account({ args: [id], life }) {
     head({
       title: h('code', id), up: ['#/ledger', 'Ledger'], chips: [info.kind === 'UNLIMITED' && chip('unlimited', 'accent'), info.plan && chip(info.plan)],
       acts: [act('ledger:charge', 'Charge', () => charge(id, redraw), 'primary'), act('ledger:credit', 'Credit', () => credit(id, redraw)),
-        act('ledger:charge', 'Hold', () => hold(id, redraw)), act('ledger:manage', 'Delete', gone, 'danger')],
+        act('ledger:charge', 'Hold', () => hold(id, redraw)), h('button', { type: 'button', onclick: () => { location.hash = `#/ledger/${id}/usage`; } }, 'Usage'),
+        act('ledger:manage', 'Settings', () => settings(info, () => dispatchEvent(new HashChangeEvent('hashchange')))), act('ledger:manage', 'Delete', gone, 'danger')],
     }),
     h('div.grid', figures.map((one) => one.node)),
     card('Balance over time', { note: 'the last 100 transactions' }, h('div.body', plot)),
     h('div.halves', grants, holds),
     history,
     card('Account', {}, h('div.body', facts([
-      ['Made', when(info.created)], ['Bought', number(info.purchased)], ['Granted', number(info.granted)], ['Used', number(info.used)],
+      ['Created', when(info.created)], ['Purchased', number(info.purchased)], ['Granted', number(info.granted)], ['Used', number(info.used)],
+      info.creditLimit > 0 && ['Credit limit', number(info.creditLimit)], info.priceList && ['Price list', h('code', info.priceList)],
       info.autoRefill && ['Refill', `${number(info.autoRefill.amount)} when below ${number(info.autoRefill.triggerBelow)}`],
       ...Object.entries(info.externalIds).map(([name, value]) => [name, h('code', value)])]))),
   ];
 }
 
 function drawn(newest) {
-  const points = newest.toReversed().map((one) => ({ at: Date.parse(one.created), value: one.balance.balance, label: words(one.type) + ' ' + signed(one.amount) }));
+  // Of transactions at the same time, such as a purchase and a charge in one commit, only the last balance is drawn.
+  const points = newest.toReversed().map((one) => ({ at: Date.parse(one.created), value: one.balance.balance, label: words(one.type) + ' ' + signed(one.amount) }))
+    .filter((one, index, all) => one.at !== all[index + 1]?.at);
   return points.length > 1 ? steps(points, 'Balance over time') : h('p.note', 'The chart needs at least two transactions.');
 }
 
@@ -75,23 +79,24 @@ function grantsOf(rows) {
     label: 'Grants', rows,
     columns: [
       { label: 'Grant', of: (row) => words(row.type) },
-      { label: 'Left', num: true, of: (row) => number(row.remaining) },
-      { label: 'Of', num: true, of: (row) => number(row.amount) },
+      { label: 'Remaining', num: true, of: (row) => number(row.remaining) },
+      { label: 'Amount', num: true, of: (row) => number(row.amount) },
       { label: 'Expires', num: true, of: (row) => (row.expires ? until(row.expires) : 'never') },
     ],
-  }) : empty('ledger', 'No grants with remaining credit', 'Grants are credit that can expire. The grant that expires first is spent first.'));
+  }) : empty('ledger', 'No grants with remaining credit', 'Grants are credits that can expire. They are spent by priority, then by earliest expiry.'));
 }
 
 function holdsOf(rows, redraw) {
   return card('Holds', { note: 'reserved credit' }, rows.length ? table({
     label: 'Holds', rows, id: (row) => row.id,
     columns: [
-      { label: 'Hold', of: (row) => [h('code.clip.block', { title: row.id }, row.id), row.description && h('div.note', row.description)] },
+      { label: 'Hold', of: (row) => [h('code.clip.block', { title: row.id }, row.id), row.description && h('div.note', row.description),
+        act('ledger:charge', 'Settle', () => settleHold(row, redraw), 'small'), ' ', act('ledger:charge', 'Change', () => resizeHold(row, redraw), 'small')] },
       { label: 'Amount', num: true, of: (row) => number(row.amount) },
-      { label: 'Ends', num: true, of: (row) => until(row.expires) },
+      { label: 'Expires', num: true, of: (row) => until(row.expires) },
       { label: unseen('Actions'), act: true, of: (row) => act('ledger:charge', 'Release', () => releaseHold(row, redraw), 'small danger') },
     ],
-  }) : empty('ledger', 'No open holds', 'A hold reserves credit before it is used, and releases it when it expires.'));
+  }) : empty('ledger', 'No open holds', 'A hold reserves credit before it is used. If the hold expires, the credit becomes available again.'));
 }
 
 function historyOf(at, redraw) {

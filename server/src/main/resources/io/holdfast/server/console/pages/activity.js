@@ -19,7 +19,7 @@ const isDelivery = (event) => event.type.startsWith('io.holdfast.queue.') && eve
 
 export default function activity({ life }) {
   return [
-    head({ title: 'Activity', text: 'What happens in this store, as it happens, and who did it.' }),
+    head({ title: 'Activity', text: 'Events in this store as they occur, and the author of each commit.' }),
     activityTabs('activity'),
     live(life),
     session.can('admin') && audit(),
@@ -37,7 +37,7 @@ function live(life) {
   const draw = () => {
     update(state, chip(number(seen) + ' since the page was opened'));
     update(rows, events.length ? table({ label: 'Events', rows: events, id: (row) => row.id, columns: columns() })
-      : empty('overview', 'No events yet', 'Events appear here when something changes.'));
+      : empty('overview', 'No events yet', 'Events appear here as soon as they are recorded.'));
   };
   const start = () => {
     run?.abort();
@@ -71,12 +71,20 @@ const columns = () => [
   { label: 'Operation', wide: true, of: (row) => h('code', row.operation ?? '') },
 ];
 
+/** Returns whether a background task, such as a sweep or a webhook delivery, wrote a commit. */
+const isBackground = (row) => !row.operation && Boolean(row.author || !row.events.length);
+
 /** The audit log with its filters. */
 function audit() {
   const filter = {};
+  let background = false;
   const list = h('div');
   const load = () => fill(list, pages({
-    fetch: (cursor) => get('/v1/admin/audit', { limit: 50, ...filter, cursor }),
+    fetch: async (cursor) => {
+      const page = await get('/v1/admin/audit', { limit: 50, ...filter, cursor });
+      const whole = background || filter.author || filter.subject;
+      return { ...page, rows: page.rows.filter((row) => whole || !isBackground(row)) };
+    },
     none: empty('key', 'No entries', 'Every recorded commit appears here with its author.'),
     show: (rows) => table({
       label: 'Audit log', rows,
@@ -90,6 +98,7 @@ function audit() {
     }),
   }));
   const field = (key, label) => h('input', { type: 'search', 'aria-label': label, placeholder: label, onchange: (event) => { filter[key] = event.target.value.trim() || undefined; load(); } });
+  const all = h('label.field.check', h('input', { type: 'checkbox', onchange: (event) => { background = event.target.checked; load(); } }), h('span', 'Background tasks'));
   load();
-  return card('Audit log', { acts: [h('div.bar', field('author', 'Author'), field('subject', 'Subject or entry'), field('operation', 'Operation'))] }, list);
+  return card('Audit log', { acts: [h('div.bar', all, field('author', 'Author'), field('subject', 'Subject or entry'), field('operation', 'Operation'))] }, list);
 }

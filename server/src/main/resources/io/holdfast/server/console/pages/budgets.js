@@ -5,6 +5,7 @@ import { ask, confirm } from '../dialog.js';
 import { h } from '../dom.js';
 import { duration, number, percent, title as words, when } from '../format.js';
 import { act, card, chip, empty, head, pages, table } from '../parts.js';
+import { ledgerTabs } from '../tabs.js';
 import { done } from '../toast.js';
 
 export const title = 'Budgets';
@@ -15,9 +16,10 @@ export default function budgets() {
   const again = () => dispatchEvent(new HashChangeEvent('hashchange'));
   return [
     head({
-      title: 'Budgets', text: 'Limits on the usage of organisations, teams, users, keys and models. A charge is admitted in all of its scopes or in none.',
-      acts: [h('a', { href: '#/ledger' }, 'Accounts'), act('ledger:manage', 'New budget', () => edit(null, again), 'primary')],
+      title: 'Budgets', text: 'Limits on the usage of organizations, teams, users, keys and models. A charge must be within the budgets of all its scopes.',
+      acts: [act('ledger:manage', 'New budget', () => edit(null, again), 'primary')],
     }),
+    ledgerTabs('budgets'),
     card('Budgets', {}, pages({
       fetch: (cursor) => get('/v1/ledger/budgets', { limit: 50, cursor }),
       none: empty('ledger', 'No budgets yet', 'A budget limits the usage of a scope such as org:acme/user:ada. The budget of org:acme/user:* is the default for the users of org:acme.', {
@@ -27,14 +29,14 @@ export default function budgets() {
         label: 'Budgets', rows: rows.flatMap((budget) => budget.limits.map((limit) => ({ budget, limit }))),
         columns: [
           { label: 'Scope', of: ({ budget }) => h('code', budget.scope) },
-          { label: 'Limit', of: ({ limit }) => [limit.name, ' ', !limit.hard && chip('soft')] },
+          { label: 'Limit', wide: true, of: ({ limit }) => [limit.name, ' ', !limit.hard && chip('soft')] },
           { label: 'Window', wide: true, of: ({ limit }) => windowText(limit.window) },
           { label: 'Amount', num: true, of: ({ limit }) => number(limit.amount) },
           { label: 'Spent', num: true, of: ({ limit }) => number(limit.spent) },
           { label: 'Held', num: true, wide: true, of: ({ budget }) => number(budget.held) },
           { label: '', of: ({ budget, limit }) => state(budget, limit) },
           { label: 'Ends', num: true, wide: true, of: ({ limit }) => (limit.ends ? when(limit.ends) : '–') },
-          { label: '', of: ({ budget }) => [act('ledger:manage', 'Change', () => edit(budget, again)), ' ', act('ledger:manage', 'Delete', () => drop(budget, again))] },
+          { label: '', of: ({ budget }) => [act('ledger:manage', 'Change', () => edit(budget, again), 'small'), ' ', act('ledger:manage', 'Delete', () => drop(budget, again), 'small danger')] },
         ],
       }),
     })),
@@ -59,13 +61,13 @@ async function edit(budget, after) {
     title: budget ? 'Change budget' : 'New budget',
     action: budget ? 'Change' : 'Create',
     fields: [
-      { name: 'scope', label: 'Scope', value: budget?.scope, required: true, readonly: Boolean(budget), placeholder: 'org:acme/user:ada', hint: 'Kinds and names. The name * sets the default budget for its kind.' },
+      { name: 'scope', label: 'Scope', value: budget?.scope, required: true, readonly: Boolean(budget), placeholder: 'org:acme/user:ada', hint: 'Kinds and names, such as org:acme/user:ada. The name * sets the default budget for its kind.' },
       { name: 'name', label: 'Limit', value: limit?.name ?? 'month', required: true },
       { name: 'amount', label: 'Credits', type: 'number', min: 0, value: limit?.amount, required: true },
       { name: 'kind', label: 'Window', type: 'select', value: limit?.window.kind, options: WINDOWS.map((kind) => [kind, words(kind)]) },
       { name: 'zone', label: 'Time zone', value: limit?.window.zone ?? 'UTC', hint: 'For a calendar window, such as Europe/Berlin.' },
       { name: 'length', label: 'Length', value: limit?.window.length, hint: 'For a rolling window, such as PT1H.' },
-      { name: 'hard', label: 'Beyond the limit', type: 'select', value: String(limit?.hard ?? true), options: [['true', 'Refuse'], ['false', 'Warn']] },
+      { name: 'hard', label: 'If the limit is exceeded', type: 'select', value: String(limit?.hard ?? true), options: [['true', 'Refuse'], ['false', 'Warn']] },
     ],
     run: ({ scope, name, amount, kind, zone, length, hard }) => put('/v1/ledger/budget', {
       scope,
@@ -82,6 +84,6 @@ async function edit(budget, after) {
 }
 
 const drop = (budget, after) => confirm({
-  title: 'Delete this budget?', action: 'Delete', text: `The usage of ${budget.scope} is no longer limited by it.`,
+  title: 'Delete this budget?', action: 'Delete', text: `The budget no longer limits the usage of ${budget.scope}.`,
   run: () => remove('/v1/ledger/budget?scope=' + encodeURIComponent(budget.scope)),
 }).then((ended) => ended && after());

@@ -15,8 +15,8 @@ const ROLES = { LEADER: 'good', FOLLOWER: '', CANDIDATE: 'warn', WAITING: 'warn'
 
 export default async function cluster({ life }) {
   const top = head({
-    title: 'Cluster', text: 'All servers have the same data. One leads; if it fails, another one takes over.',
-    acts: [act('admin', 'Pass on leadership', () => transfer())],
+    title: 'Cluster', text: 'All servers have the same data. One server is the leader; if it fails, another one takes over.',
+    acts: [act('admin', 'Transfer leadership', () => transfer())],
   });
   const [leads, term, reachable, chains] = ['Leader', 'Term', 'Reachable', 'Data'].map((label) => tile(label));
   const servers = h('div');
@@ -29,13 +29,13 @@ export default async function cluster({ life }) {
     learn(now);
     const here = now.members.filter((member) => member.role !== 'UNKNOWN');
     leads.set(now.leader ?? 'none', '', `as seen by ${now.server}`);
-    term.set(number(now.term), '', 'grows with every election');
+    term.set(number(now.term), '', 'increases with every election');
     reachable.set(number(here.length), `of ${number(now.members.length)}`, here.length * 2 > now.members.length ? 'a majority' : 'no majority: writes wait');
-    chains.set(same(now) ? 'Equal' : 'Different', '', 'by the hash of all entries');
+    chains.set(same(now) ? 'Equal' : 'Different', '', 'compared by the hash of all entries');
     update(servers, serversOf(now));
     update(warnings, warningsOf(now));
   });
-  if (single) return [top, h('div.card', empty('cluster', 'A single server', 'This server is not part of a cluster; see the setting cluster.'))];
+  if (single) return [top, h('div.card', empty('cluster', 'A single server', 'This server is not part of a cluster. To run it in a cluster, configure the setting "cluster".'))];
   return [top, h('div.grid', [leads, term, reachable, chains].map((one) => one.node)), warnings, card('Servers', {}, servers)];
 }
 
@@ -68,12 +68,12 @@ function serversOf({ members, server }) {
 }
 
 function warningsOf({ server, divergence, stalled, notLeading }) {
-  return [[divergence, 'has different data from the others'], [stalled, 'receives no entries'], [notLeading, 'declines leadership']]
+  return [[divergence, 'has different data from the others'], [stalled, 'receives no entries'], [notLeading, 'cannot become the leader']]
     .filter(([why]) => why).map(([why, what]) => h('div.problem', { role: 'alert' }, h('div', h('b', server), ` ${what}: ${why}.`)));
 }
 
 const transfer = (name) => confirm({
-  title: name ? `Make '${name}' the leader?` : 'Pass on leadership?', action: name ? 'Make leader' : 'Pass on',
-  text: 'Writes wait for a moment, and live views reconnect.',
+  title: name ? `Make '${name}' the leader?` : 'Transfer leadership?', action: name ? 'Make leader' : 'Transfer',
+  text: 'Writes are delayed briefly, and live views reconnect.',
   run: () => post('/v1/cluster/transfer', name ? { name } : {}),
-}).then((now) => now && (learn(now), done(now.leader ? `${now.leader} leads.` : 'The servers elect a leader.')));
+}).then((now) => now && (learn(now), done(now.leader ? `${now.leader} is the leader.` : 'The servers are electing a leader.')));

@@ -108,7 +108,7 @@ function acts(at, id, status, info) {
   }).then((ended) => ended && again());
   const reopen = async () => {
     await post(at + '/reopen');
-    done('The sale is open again.');
+    done('Sales are open again.');
     again();
   };
   const gone = () => leads(confirm({

@@ -38,7 +38,7 @@ export default async function failed({ life }) {
         drawLevers();
         return page;
       },
-      none: empty('failed', 'No failed events', 'An event that could not be processed is stored here with its error and retried on a schedule. It is never lost: either it is applied, or it waits for manual review.'),
+      none: empty('failed', 'No failed events', 'An event that could not be processed is stored here with its error and retried on a schedule. It is kept until it is applied, or until an operator discards it.'),
       show: (rows) => {
         const there = new Set(rows.map((row) => row.id));
         chosen.forEach((id) => there.has(id) || chosen.delete(id));
@@ -112,9 +112,9 @@ function bulk(chosen, filter, refresh) {
     tell(so, 'event', past);
     await refresh();
   };
-  const requeue = () => asked('requeue', 'requeued', 'They are due immediately, and their retry counters are reset.');
-  const discard = () => asked('discard', 'discarded', 'They will not be applied.', {
-    danger: true, fields: [{ name: 'note', label: 'Why', required: true, maxlength: 200 }],
+  const requeue = () => asked('requeue', 'requeued', 'The events become due immediately, and their retry counters are reset.');
+  const discard = () => asked('discard', 'discarded', 'The events will not be applied.', {
+    danger: true, fields: [{ name: 'note', label: 'Reason', required: true, maxlength: 200 }],
   });
   return [act('retry:manage', 'Requeue ' + words, requeue, 'primary'), act('retry:manage', 'Discard ' + words, discard, 'danger')];
 }

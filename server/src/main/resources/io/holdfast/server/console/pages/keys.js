@@ -38,7 +38,7 @@ function all(redraw) {
         { label: 'Name', of: (row) => h('span.wrap', row.name, row.id === session.self.id && [' ', chip('yours', 'accent')]) },
         { label: 'Id', wide: true, of: (row) => h('code', row.id) },
         { label: 'Scopes', wide: true, of: (row) => h('span.note.wrap', row.scopes.join(', ')) },
-        { label: 'Made', wide: true, of: (row) => when(row.created) },
+        { label: 'Created', wide: true, of: (row) => when(row.created) },
         { label: unseen('Status'), of: (row) => (row.revoked ? chip('revoked') : row.expires && Date.parse(row.expires) < Date.now() ? chip('expired') : chip('active', 'good')) },
         { label: unseen('Actions'), act: true, of: (row) => !row.revoked && [
           act('admin', 'Rotate', () => rotate(row, redraw), 'small'), ' ', act('admin', 'Revoke', () => revoke(row, redraw), 'small danger')] },
@@ -50,12 +50,12 @@ function all(redraw) {
 function done() {
   return card('Audit log', {}, pages({
     fetch: (cursor) => get('/v1/admin/acts', { limit: 20, cursor }),
-    none: empty('key', 'No entries yet', 'Every administrator action is recorded in the same transaction.'),
+    none: empty('key', 'No entries yet', 'Every administrator action is recorded in the transaction that performs it.'),
     show: (rows) => table({
-      label: 'Acts', rows,
+      label: 'Audit log', rows,
       columns: [
-        { label: 'Time', of: (row) => when(row.time) }, { label: 'Act', of: (row) => h('code', row.operation) },
-        { label: 'On', of: (row) => h('span.wrap', row.subject ?? '') }, { label: 'By key', wide: true, of: (row) => h('code', row.key) },
+        { label: 'Time', of: (row) => when(row.time) }, { label: 'Operation', of: (row) => h('code', row.operation) },
+        { label: 'Subject', of: (row) => h('span.wrap', row.subject ?? '') }, { label: 'API key', wide: true, of: (row) => h('code', row.key) },
         { label: 'Request', wide: true, of: (row) => h('code', row.requestId) },
       ],
     }),

@@ -5,6 +5,7 @@ import { ask, leads } from '../dialog.js';
 import { fill, h } from '../dom.js';
 import { number, uuid, when } from '../format.js';
 import { act, card, chip, empty, head, pages, problem, table } from '../parts.js';
+import { ledgerTabs } from '../tabs.js';
 
 export const title = 'Ledger';
 
@@ -15,19 +16,20 @@ export default function ledger() {
   return [
     head({
       title: 'Ledger', text: 'Prepaid credit. The balance of an account always equals the sum of its transactions.',
-      acts: [h('a', { href: '#/budgets' }, 'Budgets'), act('ledger:read', 'Audit', () => audit(report)), act('ledger:manage', 'New account', create, 'primary')],
+      acts: [act('ledger:read', 'Audit', () => audit(report)), act('ledger:manage', 'New account', create, 'primary')],
     }),
+    ledgerTabs('ledger'),
     search(),
     report,
     card('Accounts', {}, pages({
       fetch: (cursor) => get('/v1/ledger/accounts', { limit: 50, cursor }),
-      none: empty('ledger', 'No accounts yet', 'An account belongs to one of your users and has the same UUID. Credit is purchased or granted; usage is charged once per event id.', {
+      none: empty('ledger', 'No accounts yet', 'An account belongs to one of your users and has the UUID of that user. Credit is purchased or granted; usage is charged once per event id.', {
         acts: [act('ledger:manage', 'New account', create, 'primary')],
       }),
       show: (rows) => table({
         label: 'Accounts', rows, open: (row) => '#/ledger/' + row.account,
         columns: [
-          { label: 'Account', of: (row) => h('code', row.account) },
+          { label: 'Account', of: (row) => [Object.entries(row.externalIds).map(([system, id]) => h('div.wrap', system + '/' + id)), h('code', row.account)] },
           { label: 'Plan', wide: true, of: (row) => row.plan ?? '–' },
           { label: '', wide: true, of: (row) => row.kind === 'UNLIMITED' && chip('unlimited', 'accent') },
           { label: 'Balance', num: true, of: (row) => number(row.balance.balance) },
@@ -40,15 +42,17 @@ export default function ledger() {
   ];
 }
 
-/** Searches by account id, transaction id or event id. */
+/** Searches by account id, external id such as crm/77, transaction id or event id. */
 function search() {
   const place = h('div');
-  const input = h('input', { type: 'search', 'aria-label': 'Search', placeholder: 'Account, transaction or event id', spellcheck: 'false' });
+  const input = h('input', { type: 'search', 'aria-label': 'Search', placeholder: 'Account, external id (crm/77), transaction or event', spellcheck: 'false' });
   const find = async (text) => {
-    const places = [UUID.test(text) && path`/v1/ledger/accounts/${text}`, path`/v1/ledger/transactions/${text}`].filter(Boolean);
+    const [system, ...id] = text.split('/');
+    const places = [UUID.test(text) && [path`/v1/ledger/accounts/${text}`], id.length > 0 && ['/v1/ledger/accounts-by-external-id', { system, id: id.join('/') }],
+      [path`/v1/ledger/transactions/${text}`]].filter(Boolean);
     for (const place of places) {
       try {
-        return (await get(place)).account;
+        return (await get(...place)).account;
       } catch (e) {
         if (passes(e)) throw e;
       }

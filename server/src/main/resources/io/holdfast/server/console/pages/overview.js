@@ -6,7 +6,7 @@ import { bytes, count, decimal, number, percent, short, span } from '../format.j
 import { icon } from '../icons.js';
 import { every } from '../live.js';
 import { Between, metrics, total } from '../metrics.js';
-import { card, empty, head, meter, problem, table, tile } from '../parts.js';
+import { card, empty, head, isWebhookQueue, meter, problem, queueName, table, tile } from '../parts.js';
 import { spark } from '../plot.js';
 import { session } from '../session.js';
 
@@ -156,16 +156,16 @@ function queues() {
   return {
     node,
     draw({ queues: found }) {
-      const rows = [...found].sort((a, b) => b.depth - a.depth).slice(0, 8);
+      const rows = found.filter((one) => !isWebhookQueue(one)).sort((a, b) => b.depth - a.depth).slice(0, 8);
       update(body, rows.length ? table({
         label: 'Queues', rows, open: (row) => '#/queues/' + encodeURIComponent(row.queue),
         columns: [
-          { label: 'Queue', of: (row) => h('span.wrap', row.queue) },
+          { label: 'Queue', of: (row) => queueName(row.queue) },
           { label: 'Waiting', num: true, of: (row) => number(row.depth) },
           { label: 'In flight', num: true, of: (row) => number(row.inFlight) },
           { label: 'Oldest', num: true, wide: true, of: (row) => (row.oldest ? span(Date.now() - Date.parse(row.oldest)) : '–') },
         ],
-      }) : empty('queues', 'No queues yet', 'Create one under Queues, or with POST /v1/queues.'));
+      }) : empty('queues', 'No queues yet', 'Create a queue under Queues, or with POST /v1/queues.'));
     },
   };
 }

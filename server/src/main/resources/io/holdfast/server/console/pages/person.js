@@ -1,4 +1,4 @@
-// One identity: its sessions, devices and login methods.
+// One identity: its sessions, devices, login methods, logins and events.
 
 import { get, path, post, remove } from '../api.js';
 import { ask } from '../dialog.js';
@@ -12,7 +12,7 @@ import { standing } from './identity.js';
 
 export const title = 'Identity';
 
-const why = { name: 'reason', label: 'Why', required: true, maxlength: 200 };
+const why = { name: 'reason', label: 'Reason', required: true, maxlength: 200 };
 
 export default async function person({ args: [id], life }) {
   const at = path`/v1/identity/identities/${id}`;
@@ -27,14 +27,32 @@ export default async function person({ args: [id], life }) {
     update(links, linksOf(info, ways.rows));
   };
   await every(4_000, life, draw);
-  return [top, sessions, h('div.halves', machines, links), session.can('admin') && history(id)];
+  return [top, sessions, h('div.halves', machines, links), logins(at), session.can('admin') && history(id)];
+}
+
+/** The logins and the refused attempts. */
+function logins(at) {
+  return card('Logins', {}, pages({
+    fetch: (cursor) => get(at + '/logins', { limit: 20, cursor }),
+    none: empty('identity', 'No logins', 'Logins and refused attempts from the last 90 days appear here.'),
+    show: (rows) => table({
+      label: 'Logins', rows, id: (row) => row.at + row.method,
+      columns: [
+        { label: 'Time', of: (row) => when(row.at) },
+        { label: 'Method', of: (row) => words(row.method) },
+        { label: 'Result', of: (row) => row.refusal ? chip(row.refusal, 'bad') : chip('logged in', 'good') },
+        { label: 'Address', of: (row) => h('code', row.address ?? '') },
+        { label: 'Agent', wide: true, of: (row) => h('div.clip', { title: row.agent ?? '' }, row.agent ?? '') },
+      ],
+    }),
+  }));
 }
 
 /** The changes of the identity with their authors, from the audit log. */
 function history(id) {
   return card('History', {}, pages({
     fetch: (cursor) => get('/v1/admin/audit', { subject: id, limit: 20, cursor }),
-    none: empty('identity', 'No entries', 'Changes of this identity appear here with their authors.'),
+    none: empty('identity', 'No entries', 'Changes to this identity appear here with their authors.'),
     show: (rows) => table({
       label: 'History', rows, id: (row) => row.commit,
       columns: [
@@ -62,13 +80,13 @@ function header(at, info, draw) {
 
 function sessionsOf(at, rows, names, draw) {
   const end = (row) => ask({
-    title: 'Revoke this session?', action: 'Revoke', danger: true, text: 'Its user has to log in again.', fields: [why],
+    title: 'Revoke this session?', action: 'Revoke', danger: true, text: 'The user must log in again.', fields: [why],
     run: ({ reason }) => remove(path`/v1/identity/sessions/${row.session}?reason=` + encodeURIComponent(reason)),
   }).then((ended) => ended && draw());
   const all = async () => {
     const { rows: open } = await get(at + '/sessions');
     const ended = await ask({
-      title: `Revoke ${count(open.length, 'session')}?`, action: 'Revoke all', danger: true, text: 'On all devices.', fields: [why],
+      title: `Revoke ${count(open.length, 'session')}?`, action: 'Revoke all', danger: true, text: 'The user must log in again on all devices.', fields: [why],
       run: (given) => post(at + '/sessions/revoke', given),
     });
     if (!ended) return;
@@ -79,11 +97,12 @@ function sessionsOf(at, rows, names, draw) {
     label: 'Sessions', rows, id: (row) => row.session,
     columns: [
       { label: 'Session', of: (row) => h('code', row.session) },
-      { label: 'Device', wide: true, of: (row) => names.get(row.machine) || h('code', row.machine) },
+      { label: 'Device', wide: true, of: (row) => row.machine ? names.get(row.machine) || h('code', row.machine) : row.agent ?? 'browser' },
+      { label: 'Address', wide: true, of: (row) => h('code', row.address ?? '') },
       { label: '', wide: true, of: (row) => row.mfa && chip('second factor', 'good') },
       { label: 'Since', num: true, wide: true, of: (row) => when(row.created) },
       { label: 'Last used', num: true, of: (row) => ago(row.lastUsed) },
-      { label: 'Ends', num: true, wide: true, of: (row) => until(row.expires) },
+      { label: 'Expires', num: true, wide: true, of: (row) => until(row.expires) },
       { label: '', act: true, of: (row) => act('identity:session', 'Revoke', () => end(row), 'small danger') },
     ],
   }) : empty('identity', 'No active sessions', 'Active sessions are listed here and can be revoked.'));
@@ -91,7 +110,7 @@ function sessionsOf(at, rows, names, draw) {
 
 function machinesOf(rows, draw) {
   const end = (row) => ask({
-    title: 'Revoke this device?', action: 'Revoke', danger: true, text: (row.deviceName ? row.deviceName + ', ' : '') + row.machine + ': its sessions are revoked, and it can no longer be used to log in.', fields: [why],
+    title: 'Revoke this device?', action: 'Revoke', danger: true, text: (row.deviceName ? row.deviceName + ', ' : '') + row.machine + ': its sessions are revoked, and it can no longer log in.', fields: [why],
     run: ({ reason }) => remove(path`/v1/identity/machines/${row.machine}?reason=` + encodeURIComponent(reason)),
   }).then((ended) => ended && draw());
   return card('Devices', {}, rows.length ? table({

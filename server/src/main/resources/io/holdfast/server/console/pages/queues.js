@@ -5,7 +5,8 @@ import { ask, leads } from '../dialog.js';
 import { h, update } from '../dom.js';
 import { number, span } from '../format.js';
 import { every } from '../live.js';
-import { act, card, chip, empty, head, table } from '../parts.js';
+import { act, card, chip, empty, head, isWebhookQueue, queueName, table } from '../parts.js';
+import { schedules } from '../schedules.js';
 import { throttles } from '../throttles.js';
 import { failed } from '../toast.js';
 import { depths } from './overview.js';
@@ -14,10 +15,13 @@ export const title = 'Queues';
 
 export default async function queues({ life }) {
   const body = h('div');
-  const list = card('Queues', {}, body);
+  let webhooks = false;
+  const choose = h('label.field.check', h('input', { type: 'checkbox', onchange: (event) => { webhooks = event.target.checked; draw().catch(failed); } }), h('span', 'Webhook queues'));
+  const list = card('Queues', { acts: [choose] }, body);
   let most = 100;
   const draw = async () => {
-    const { rows, more } = await depths(life, most);
+    const { rows: found, more } = await depths(life, most);
+    const rows = found.filter((one) => webhooks || !isWebhookQueue(one));
     update(body, rows.length ? shown(rows) : empty('queues', 'No queues yet',
       'A queue delivers messages with a fair share for every tenant. A failed message is retried after a delay, and becomes a dead letter when its attempts are exhausted.', {
         acts: [act('queue:manage', 'New queue', create, 'primary')],
@@ -29,7 +33,7 @@ export default async function queues({ life }) {
       title: 'Queues', text: 'Waiting messages, leases and dead letters.',
       acts: [act('queue:manage', 'New queue', create, 'primary')],
     }),
-    list, throttles(),
+    list, schedules(), throttles(),
   ];
 }
 
@@ -37,15 +41,15 @@ function shown(rows) {
   return table({
     label: 'Queues', rows, open: (row) => '#/queues/' + encodeURIComponent(row.queue),
     columns: [
-      { label: 'Queue', of: (row) => h('span.wrap', row.queue) },
+      { label: 'Queue', of: (row) => queueName(row.queue) },
       { label: '', of: (row) => (row.paused ? chip('paused', 'warn') : row.scriptRests ? chip('script cooldown', 'bad') : null) },
       { label: 'Waiting', num: true, of: (row) => number(row.depth) },
       { label: 'Ready', num: true, wide: true, of: (row) => number(row.ready) },
       { label: 'Delayed', num: true, wide: true, of: (row) => number(row.delayed) },
       { label: 'In flight', num: true, of: (row) => number(row.inFlight) },
       { label: 'Oldest', num: true, of: (row) => (row.oldest ? span(Date.now() - Date.parse(row.oldest)) : '–') },
-      { label: 'Done', num: true, wide: true, of: (row) => number(row.acked) },
-      { label: 'Dead', num: true, wide: true, of: (row) => number(row.deadLettered) },
+      { label: 'Acknowledged', num: true, wide: true, of: (row) => number(row.acked) },
+      { label: 'Dead-lettered', num: true, wide: true, of: (row) => number(row.deadLettered) },
     ],
   });
 }

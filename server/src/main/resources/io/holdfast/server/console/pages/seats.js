@@ -54,7 +54,7 @@ function create() {
     action: 'Create',
     fields: [
       { name: 'name', label: 'Name', required: true, maxlength: 200, placeholder: 'Spring gala' },
-      { name: 'event', label: 'Id', required: true, maxlength: 100, placeholder: 'gala-2027', hint: 'Bookings refer to it. It cannot be changed.' },
+      { name: 'event', label: 'Id', required: true, maxlength: 100, placeholder: 'gala-2027', hint: 'Bookings refer to this id. It cannot be changed later.' },
       [{ name: 'tiers', label: 'Tiers', type: 'number', value: 2, min: 1, max: 26, required: true },
         { name: 'sections', label: 'Sections per tier', type: 'number', value: 3, min: 1, max: 40, required: true }],
       [{ name: 'rows', label: 'Rows', type: 'number', value: 10, min: 1, max: 1000, required: true },

@@ -13,7 +13,7 @@ export const title = 'Store';
 
 export default async function store({ life }) {
   const top = head({
-    title: 'Store', text: 'All modules share one store, and one transaction can span them.',
+    title: 'Store', text: 'All modules share one store, and a transaction can span several modules.',
     acts: [act('admin', 'Verify', () => verify(report, '/v1/admin/verify', 'everything')), act('admin', 'Back up', () => backup(draw), 'primary')],
   });
   if (!session.can('admin')) {
@@ -53,18 +53,18 @@ function familiesOf({ rows, bytes: sizes }) {
       { label: 'Rows', num: true, of: (row) => number(row.many) },
       { label: 'Size', num: true, of: (row) => bytes(row.size) },
     ],
-  }) : empty('store', 'Not available', 'A database stores all families in one table, and counting rows would read all of it.');
+  }) : empty('store', 'Not available', 'In a database, all column families are stored in one table, and counting rows would require reading the whole table.');
 }
 
 function backups(report) {
   return card('Backups', {}, pages({
     fetch: () => get('/v1/admin/backups'),
-    none: empty('store', 'No backups yet', 'A backup is a consistent snapshot taken while the server runs. Later backups in the same folder copy only new files.'),
+    none: empty('store', 'No backups yet', 'A backup is a consistent snapshot, created while the server is running. Later backups in the same folder copy only new files.'),
     show: (rows) => table({
       label: 'Backups', rows: rows.toReversed(), id: (row) => `${row.name} / ${row.id}`,
       columns: [
         { label: 'Backup', of: (row) => `${row.name} / ${row.id}` },
-        { label: 'Taken', of: (row) => when(row.created) },
+        { label: 'Created', of: (row) => when(row.created) },
         { label: 'Commit', num: true, wide: true, of: (row) => number(row.commit) },
         { label: 'Size', num: true, of: (row) => row.damaged ? 'damaged' : bytes(row.bytes) },
         { label: '', act: true, of: (row) => act('admin', 'Verify', () => verify(report, path`/v1/admin/backups/${row.name}/${row.id}/verify`, `backup ${row.name} / ${row.id}`), 'small') },
@@ -74,7 +74,7 @@ function backups(report) {
 }
 
 const backup = (draw) => ask({
-  title: 'Back up', action: 'Back up', text: 'Writes to a folder inside the configured backup folder.',
+  title: 'Back up', action: 'Back up', text: 'The backup is written to a folder inside the configured backup folder.',
   fields: [{ name: 'name', label: 'Folder', placeholder: 'default', maxlength: 64 }],
   run: (given) => post('/v1/admin/backups', given, Infinity),
 }).then((made) => made && (done(`Backup ${made.name} / ${made.id} contains all commits up to ${number(made.commit)}.`), draw()));

@@ -28,7 +28,7 @@ export default async function webhook({ args: [name], life }) {
     update(settings, facts([
       ['URL', h('code.wrap', row.url)], row.description && ['Description', row.description], isOff(row) && ['Disabled', row.disabled],
       ['Events', filterText(row)], ['Data', row.full ? 'sent' : 'not sent'],
-      ['Signature', row.secrets > 1 ? 'with two secrets, because one is being replaced' : 'with one secret'],
+      ['Signature', row.secrets > 1 ? 'with two secrets, because the old one is being replaced' : 'with one secret'],
       ['Created', when(row.created)]]));
   };
   const drawLevers = () => update(levers, bulk(at, chosen, refresh));
@@ -68,7 +68,7 @@ function columns(chosen, changed, open) {
     { label: 'Attempts', num: true, wide: true, of: (row) => number(row.attempts) },
     { label: 'Response', wide: true, of: (row) => h('div.wrap.clip', { title: row.response }, row.status ? [chip(String(row.status)), ' '] : null, row.response) },
     { label: 'Last attempt', num: true, wide: true, of: (row) => ago(row.time) },
-    { label: 'Next', num: true, wide: true, of: (row) => (row.next ? until(row.next) : '–') },
+    { label: 'Next attempt', num: true, wide: true, of: (row) => (row.next ? until(row.next) : '–') },
   ];
 }
 
@@ -91,11 +91,11 @@ async function look(at, row, refresh) {
 function bulk(at, chosen, refresh) {
   const told = (asked) => asked.then((so) => so && (tell(so, 'event', 'queued to be sent'), refresh()));
   const selected = () => told(confirm({
-    title: `Send ${count(chosen.size, 'event')} again?`, action: 'Send', text: 'The receiver gets them again with the same ids.', steps: true,
+    title: `Send ${count(chosen.size, 'event')} again?`, action: 'Send', text: 'The events are sent again, with the same ids.', steps: true,
     run: (signal) => oneByOne(signal, [...chosen], (event) => post(at + '/replay', { event })),
   }));
   const retry = () => told(confirm({
-    title: 'Retry failed deliveries?', action: 'Retry', text: 'Deliveries whose attempts are used up are sent again, oldest first.', steps: true,
+    title: 'Retry failed deliveries?', action: 'Retry', text: 'Deliveries whose attempts are exhausted are sent again, oldest first.', steps: true,
     run: (signal) => inSteps(signal, async (_, so) => {
       const { events } = await post(at + '/retry', { most: MOST });
       so.moved += events;
@@ -103,8 +103,8 @@ function bulk(at, chosen, refresh) {
     }),
   }));
   const replay = () => told(ask({
-    title: 'Replay events', action: 'Replay', steps: true, text: 'Sends the events that match the filter of the endpoint again, also those that were delivered.',
-    fields: [{ name: 'after', label: 'After', value: 'oldest', required: true, hint: 'The id of an event, a cursor of the feed, or oldest.' }],
+    title: 'Replay events', action: 'Replay', steps: true, text: 'Sends all events that match the filter of the endpoint again, including those that were already delivered.',
+    fields: [{ name: 'after', label: 'After', value: 'oldest', required: true, hint: 'The id of an event, a feed cursor, or "oldest".' }],
     run: ({ after }, signal) => inSteps(signal, async (cursor, so) => {
       const page = await post(at + '/replay', { after: cursor ?? after, most: MOST });
       so.moved += page.events;
@@ -117,7 +117,7 @@ function bulk(at, chosen, refresh) {
 }
 
 function buttons(at, row, refresh) {
-  const test = () => post(at + '/test').then(() => { done('A test event is sent.'); return refresh(); });
+  const test = () => post(at + '/test').then(() => { done('A test event will be sent.'); return refresh(); });
   const edit = () => editEndpoint(row).then((changed) => changed && refresh());
   const rotate = () => confirm({
     title: `Rotate the secret of '${row.endpoint}'?`, action: 'Rotate', text: 'For 24 hours, requests are signed with both secrets.',
@@ -125,12 +125,12 @@ function buttons(at, row, refresh) {
   }).then((made) => made && showSecret(made).then(refresh));
   const enable = () => post(at + '/enable').then(() => { done('The endpoint is active.'); return refresh(); });
   const disable = () => ask({
-    title: `Disable '${row.endpoint}'?`, action: 'Disable', danger: true, text: 'What is waiting is kept. Events that happen meanwhile are not sent; they can be replayed.',
+    title: `Disable '${row.endpoint}'?`, action: 'Disable', danger: true, text: 'Waiting events are kept. Events that occur while the endpoint is disabled are not sent, but can be replayed.',
     fields: [{ name: 'reason', label: 'Reason', required: true, maxlength: 500 }],
     run: ({ reason }) => post(at + '/disable', { reason }),
   }).then((changed) => changed && refresh());
   const gone = () => leads(confirm({
-    title: `Delete '${row.endpoint}'?`, action: 'Delete', typed: row.endpoint, text: 'The endpoint, its secret and everything that is waiting to be sent to it are deleted.',
+    title: `Delete '${row.endpoint}'?`, action: 'Delete', typed: row.endpoint, text: 'The endpoint, its secret and all events waiting to be sent to it are deleted.',
     run: () => remove(at),
   }), () => '#/webhooks');
   return [

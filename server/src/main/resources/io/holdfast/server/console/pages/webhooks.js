@@ -29,7 +29,7 @@ export default function webhooks() {
 function all(create) {
   return card('Endpoints', {}, pages({
     fetch: (cursor) => get('/v1/webhooks', { limit: 50, cursor }),
-    none: empty('activity', 'No endpoints yet', 'An endpoint receives the events that happen after it was created, each at least once and in order for each subject.', {
+    none: empty('activity', 'No endpoints yet', 'An endpoint receives the events that occur after its creation. Each event is sent at least once; events with the same subject arrive in order.', {
       acts: [act('admin', 'New endpoint', create, 'primary')],
     }),
     show: (rows) => table({

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What a sink has done since its start. Thread-safe. */
+/** The progress of a sink since its start. Thread-safe. */
 public final class SinkProgress {
 
     private State state = State.STARTING;
@@ -18,7 +18,7 @@ public final class SinkProgress {
     private @Nullable String lastError;
     private @Nullable Instant lastErrorAt;
 
-    /** Sets the cursor, and the time of the oldest event after it, or null if there are none. */
+    /** Sets the cursor and the time of the oldest event after it. The time is null if there are no such events. */
     public synchronized void onRead(FeedCursor after, @Nullable Instant oldest) {
         cursor = after;
         oldestPending = oldest;
@@ -43,7 +43,7 @@ public final class SinkProgress {
         lastErrorAt = time;
     }
 
-    /** Returns whether the sink is blocked for this reason already. */
+    /** Returns whether the sink is already blocked for this reason. */
     public synchronized boolean isBlocked(String reason) {
         return state == State.BLOCKED && reason.equals(lastError);
     }

@@ -4,11 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a sink has published.
+ * The stored position and lease of a sink.
  *
- * @param cursor the cursor after the last event that the broker has acknowledged
- * @param owner the process that publishes, or null if none has a lease
- * @param until the time until which no other process publishes, or null without a lease
+ * @param cursor the cursor after the last acknowledged event
+ * @param owner the process that holds the lease, or null if there is no lease
+ * @param until the expiry time of the lease, or null if there is no lease
  */
 record SinkRow(
         String cursor, @Nullable String owner, @Nullable Instant until) {}

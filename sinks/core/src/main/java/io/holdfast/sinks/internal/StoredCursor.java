@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cursor of a sink in the store. It is written without an fsync: after a power failure, events may be published again,
- * but none is skipped.
+ * The cursor of a sink in the store. It is written without an fsync: after a power failure, events may be published
+ * again, but none is skipped.
  */
 public final class StoredCursor {
 
@@ -21,20 +21,22 @@ public final class StoredCursor {
     private final Store store;
     private final SinkOptions options;
     private final String owner;
-    /** The time at which the lease is renewed even if nothing was published. */
+    /** The time at which the lease is renewed even if no events were published. */
     private Instant renewAt = Instant.MIN;
 
-    /** @param owner the id of this process, which no other process has */
+    /** @param owner the unique id of this process */
     public StoredCursor(Store store, SinkOptions options, String owner) {
         this.store = store;
         this.options = options;
         this.owner = owner;
     }
 
-    /** Returns the stored cursor, creating it if there is none, or empty if another process has the lease. */
+    /**
+     * Returns the stored cursor, or empty if another process holds the lease. Creates the cursor if it does not exist.
+     */
     public Optional<FeedCursor> acquire() {
         Instant now = store.now();
-        // In a cluster, an ordinary read would be an entry of the log. A cursor that was moved is seen soon enough.
+        // In a cluster, an ordinary read would add an entry to the log. Seeing a moved cursor later is harmless.
         SinkRow row = store.readLocal(
                 tx -> tx.get(SinksSchema.CURSORS, options.name()).orElse(null));
         if (row != null && isHeld(row, now)) {
@@ -58,7 +60,7 @@ public final class StoredCursor {
         return Optional.of(FeedCursor.parse(acquired.cursor()));
     }
 
-    /** Returns whether this process may publish without writing to the store first. */
+    /** Returns whether this process may publish without first writing to the store. */
     private boolean isHeld(SinkRow row, Instant now) {
         return options.lease().isZero() || (owner.equals(row.owner()) && now.isBefore(renewAt));
     }
@@ -76,7 +78,7 @@ public final class StoredCursor {
     /**
      * Advances the cursor.
      *
-     * @return false if the cursor was moved meanwhile, or another process has the lease; then nothing was written
+     * @return false, without a write, if the cursor was moved in the meantime or another process holds the lease
      */
     public boolean advance(FeedCursor from, FeedCursor to) {
         return store.write(WRITE, tx -> {

@@ -11,8 +11,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Publishes events to a topic of Kafka, acknowledged by all in-sync replicas. The key of a record is the subject of the
- * event, so that events of one subject are in one partition.
+ * Publishes events to a Kafka topic and waits for the acknowledgement of all in-sync replicas. The record key is the
+ * subject of the event, so that all events of a subject are in the same partition.
  */
 public final class KafkaSink implements Sink {
 
@@ -40,7 +40,7 @@ public final class KafkaSink implements Sink {
         settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, options.servers());
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-        // After a failure the producer is closed before it sends the next request, so that the order is kept.
+        // After a failure, the producer is closed before it sends the next request, so that the order is preserved.
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         int timeout = (int) options.timeout().toMillis();
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, timeout);

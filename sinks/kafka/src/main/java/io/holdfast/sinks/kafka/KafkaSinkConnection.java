@@ -17,7 +17,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/** A producer, which is closed with the first record that fails. */
+/** A connection with a Kafka producer, which is closed when a record fails. */
 final class KafkaSinkConnection implements SinkConnection {
 
     private static final String HEADER_PREFIX = "ce_";
@@ -25,7 +25,7 @@ final class KafkaSinkConnection implements SinkConnection {
     private final KafkaSinkOptions options;
     private final Producer<String, byte[]> producer;
     private volatile boolean open = true;
-    /** The failure of the first record that failed. */
+    /** The first failure of a record. */
     private volatile @Nullable Exception failure;
 
     KafkaSinkConnection(KafkaSinkOptions options, Producer<String, byte[]> producer) {
@@ -41,7 +41,7 @@ final class KafkaSinkConnection implements SinkConnection {
                 sent.add(producer.send(record(message), (metadata, failed) -> onCompletion(failed)));
             }
             producer.flush();
-        } catch (IllegalStateException e) { // The producer was closed by a record that failed.
+        } catch (IllegalStateException e) { // A failed record has closed the producer.
             throw new IOException(String.valueOf(failure), e);
         }
         for (Future<RecordMetadata> record : sent) {
@@ -77,7 +77,7 @@ final class KafkaSinkConnection implements SinkConnection {
         return open;
     }
 
-    /** Closes the producer, also from its own thread; records that were not sent are discarded. */
+    /** Closes the producer and discards unsent records. May be called from the producer's own thread. */
     @Override
     public void close() {
         open = false;

@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Options of a {@link KafkaSink}.
+ * Options for a {@link KafkaSink}.
  *
  * @param servers the addresses of some brokers, such as {@code a:9092,b:9092}
  * @param topic the topic to publish to
  * @param timeout the maximum time to wait for the acknowledgement of a batch
- * @param properties other settings of the producer, for example for TLS and SASL. Settings on which the order and the
- *     acknowledgement of events depend are overridden
+ * @param properties other producer settings, for example for TLS and SASL; settings that affect the order or the
+ *     acknowledgement of events are overridden
  */
 public record KafkaSinkOptions(String servers, String topic, Duration timeout, Map<String, String> properties) {
 
@@ -25,7 +25,7 @@ public record KafkaSinkOptions(String servers, String topic, Duration timeout, M
         properties = Map.copyOf(properties);
     }
 
-    /** Returns the default options: 30 seconds, and no other settings. */
+    /** Returns the default options: a timeout of 30 seconds, and no other producer settings. */
     public static KafkaSinkOptions of(String servers, String topic) {
         return new KafkaSinkOptions(servers, topic, Duration.ofSeconds(30), Map.of());
     }
@@ -38,7 +38,7 @@ public record KafkaSinkOptions(String servers, String topic, Duration timeout, M
         return new KafkaSinkOptions(servers, topic, timeout, other);
     }
 
-    /** Returns a text without the properties, which may contain a password. */
+    /** Returns a description without the properties, which may contain a password. */
     @Override
     public String toString() {
         return "KafkaSinkOptions[" + servers + ", " + topic + "]";

@@ -1,7 +1,7 @@
 package io.holdfast.sinks.kafka;
 
 import io.holdfast.sinks.Sink;
-import io.holdfast.sinks.SinkSettings;
+import io.holdfast.sinks.SinkSettingsReader;
 import io.holdfast.sinks.SinkType;
 import io.holdfast.store.error.BadRequestException;
 import java.io.IOException;
@@ -14,8 +14,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type {@code kafka}: {@code servers}, {@code topic}, and {@code properties}, a file with other settings of the
- * producer, such as those for TLS and SASL.
+ * The sink type {@code kafka}. Its settings are {@code servers}, {@code topic} and {@code properties}, a file with
+ * other producer settings, such as those for TLS and SASL.
  */
 public final class KafkaSinkType implements SinkType {
 
@@ -27,7 +27,7 @@ public final class KafkaSinkType implements SinkType {
     }
 
     @Override
-    public @Nullable Sink configure(SinkSettings settings) {
+    public @Nullable Sink configure(SinkSettingsReader settings) {
         String servers = settings.text("servers", "localhost:9092");
         String topic = settings.text("topic", DEFAULT_TOPIC);
         String file = settings.text("properties");
@@ -35,8 +35,8 @@ public final class KafkaSinkType implements SinkType {
             return new KafkaSink(
                     KafkaSinkOptions.of(servers, topic).withProperties(file == null ? Map.of() : read(Path.of(file))));
         } catch (IOException | IllegalArgumentException e) {
-            // The message could contain a line of the file, and so a password.
-            settings.reject("properties", "must be a file of properties that can be read");
+            // The message could contain a line of the file and therefore a password.
+            settings.reject("properties", "must be a readable properties file");
         } catch (BadRequestException e) {
             settings.reject("topic", "or another field is invalid: " + e.getMessage());
         }

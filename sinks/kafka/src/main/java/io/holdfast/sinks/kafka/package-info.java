@@ -1,4 +1,4 @@
-/** A sink that publishes events to a topic of Kafka. */
+/** A sink that publishes events to a Kafka topic. */
 @NullMarked
 package io.holdfast.sinks.kafka;
 

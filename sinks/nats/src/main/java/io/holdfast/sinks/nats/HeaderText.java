@@ -4,7 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** The encoding of attributes in headers: characters other than printable ASCII are percent-encoded in UTF-8. */
+/**
+ * Encodes attributes as header values: characters other than printable ASCII are encoded in UTF-8 and percent-encoded.
+ */
 final class HeaderText {
 
     private HeaderText() {}

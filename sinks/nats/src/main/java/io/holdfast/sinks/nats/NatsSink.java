@@ -13,9 +13,9 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * Publishes events to a stream of NATS JetStream. The subject of a message is a prefix and the type, such as
- * {@code holdfast.ledger.charged}. The header {@code Nats-Msg-Id} is the id of the event, so that the stream discards an
- * event that is published again within its deduplication window.
+ * Publishes events to a NATS JetStream stream. The subject of a message consists of a prefix and the event type, such
+ * as {@code holdfast.ledger.charged}. The header {@code Nats-Msg-Id} contains the event id, so that the stream discards
+ * events that are published again within its deduplication window.
  */
 public final class NatsSink implements Sink {
 
@@ -47,7 +47,7 @@ public final class NatsSink implements Sink {
                 .server(options.server())
                 .connectionName("holdfast sink " + options.stream())
                 .connectionTimeout(CONNECT_TIMEOUT)
-                .noReconnect() // A message could be lost before those that a new connection sends.
+                .noReconnect() // Reconnecting could lose messages that precede those sent on the new connection.
                 .errorListener(new SilentErrorListener());
         String user = options.user();
         String password = options.password();

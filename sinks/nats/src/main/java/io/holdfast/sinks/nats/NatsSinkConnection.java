@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A connection to NATS, which keeps the order of messages and does not reconnect. */
+/** A connection to NATS that preserves the order of messages and does not reconnect. */
 final class NatsSinkConnection implements SinkConnection {
 
     private static final String HEADER_PREFIX = "ce-";

@@ -7,11 +7,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of a {@link NatsSink}.
+ * Options for a {@link NatsSink}.
  *
- * @param server the address of the server without credentials, such as {@code nats://host:4222} or {@code tls://host:4222}
+ * @param server the address of the server without credentials, such as {@code nats://host:4222} or {@code
+ *     tls://host:4222}
  * @param stream the stream that stores the messages; it is created if it does not exist
- * @param subject the beginning of the subjects of messages
+ * @param subject the prefix of the message subjects
  * @param user the user, or null for none
  * @param password the password of the user, or null for none
  * @param credentials a file with credentials, or null for none
@@ -32,19 +33,19 @@ public record NatsSinkOptions(
 
     public NatsSinkOptions {
         Arguments.notBlank("server", server, MAX_SERVER);
-        if (server.contains("@")) { // The library would repeat it in its messages.
+        if (server.contains("@")) { // The library would include the password in its messages.
             throw Arguments.invalid("server must not contain a user or a password");
         }
         if (!STREAM.matcher(stream).matches()) {
             throw Arguments.invalid("stream must have 1 to 255 letters, digits, '_' or '-'");
         }
         if (!SUBJECT.matcher(subject).matches()) {
-            throw Arguments.invalid("subject must be parts of letters, digits, '_' or '-' with dots between them");
+            throw Arguments.invalid("subject must have parts of letters, digits, '_' or '-', separated by dots");
         }
         Arguments.positive("timeout", timeout, Duration.ofMinutes(10));
     }
 
-    /** Returns the default options: no credentials, 30 seconds. */
+    /** Returns the default options: no credentials, and a timeout of 30 seconds. */
     public static NatsSinkOptions of(String server, String stream, String subject) {
         return new NatsSinkOptions(server, stream, subject, null, null, null, Duration.ofSeconds(30));
     }
@@ -61,7 +62,7 @@ public record NatsSinkOptions(
         return new NatsSinkOptions(server, stream, subject, user, password, credentials, other);
     }
 
-    /** Returns a text without the password. */
+    /** Returns a description without the password. */
     @Override
     public String toString() {
         return "NatsSinkOptions[" + server + ", " + stream + "]";

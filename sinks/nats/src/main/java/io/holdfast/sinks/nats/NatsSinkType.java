@@ -1,7 +1,7 @@
 package io.holdfast.sinks.nats;
 
 import io.holdfast.sinks.Sink;
-import io.holdfast.sinks.SinkSettings;
+import io.holdfast.sinks.SinkSettingsReader;
 import io.holdfast.sinks.SinkType;
 import io.holdfast.store.error.BadRequestException;
 import java.nio.file.InvalidPathException;
@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type {@code nats}: {@code server}, {@code user} and {@code password}, or {@code credentials}, and {@code stream} and
- * {@code subject}.
+ * The sink type {@code nats}. Its settings are {@code server}, {@code stream} and {@code subject}, and either {@code
+ * user} and {@code password} or {@code credentials}.
  */
 public final class NatsSinkType implements SinkType {
 
@@ -22,7 +22,7 @@ public final class NatsSinkType implements SinkType {
     }
 
     @Override
-    public @Nullable Sink configure(SinkSettings settings) {
+    public @Nullable Sink configure(SinkSettingsReader settings) {
         String server = settings.text("server", "nats://localhost:4222");
         String stream = settings.text("stream", DEFAULT_STREAM);
         String subject = settings.text("subject", DEFAULT_STREAM);

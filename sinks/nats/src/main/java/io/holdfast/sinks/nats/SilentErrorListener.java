@@ -2,5 +2,8 @@ package io.holdfast.sinks.nats;
 
 import io.nats.client.ErrorListener;
 
-/** Ignores errors: the library's own listener writes to the standard output, and the sink reports what it observes. */
+/**
+ * Ignores errors, because the sink reports the failures itself. The library's default listener would write to standard
+ * output.
+ */
 final class SilentErrorListener implements ErrorListener {}

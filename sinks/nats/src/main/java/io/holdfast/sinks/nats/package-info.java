@@ -1,4 +1,4 @@
-/** A sink that publishes events to a stream of NATS JetStream. */
+/** A sink that publishes events to a NATS JetStream stream. */
 @NullMarked
 package io.holdfast.sinks.nats;
 

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Publishes events to an exchange of RabbitMQ as persistent messages with publisher confirms. The routing key is the type,
- * such as {@code ledger.charged}, and the message id is the id of the event.
+ * Publishes events to a RabbitMQ exchange as persistent messages with publisher confirms. The routing key is the event
+ * type, such as {@code ledger.charged}, and the message id is the event id.
  */
 public final class RabbitSink implements Sink {
 
@@ -25,7 +25,7 @@ public final class RabbitSink implements Sink {
     @Override
     public SinkConnection connect() throws IOException, TimeoutException {
         ConnectionFactory factory = options.factory().clone();
-        factory.setAutomaticRecoveryEnabled(false); // It would hide that messages were not confirmed.
+        factory.setAutomaticRecoveryEnabled(false); // Recovery would hide unconfirmed messages.
         Connection connection = factory.newConnection("holdfast sink " + options.exchange());
         try {
             Channel channel = connection
@@ -44,7 +44,7 @@ public final class RabbitSink implements Sink {
     }
 
     private void declare(Connection connection, Channel channel) throws IOException {
-        // On a channel of its own, because a failed declaration closes its channel.
+        // Uses a separate channel, because a failed declaration closes its channel.
         try (Channel probe = connection.createChannel()) {
             probe.exchangeDeclarePassive(options.exchange());
         } catch (TimeoutException e) {

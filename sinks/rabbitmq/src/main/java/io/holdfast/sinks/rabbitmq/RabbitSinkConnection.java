@@ -16,7 +16,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A connection to RabbitMQ with one channel, which keeps the order of messages. */
+/** A connection to RabbitMQ with one channel, which preserves the order of messages. */
 final class RabbitSinkConnection implements SinkConnection {
 
     private static final int PERSISTENT = 2;
@@ -25,7 +25,7 @@ final class RabbitSinkConnection implements SinkConnection {
     private final RabbitSinkOptions options;
     private final Connection connection;
     private final Channel channel;
-    /** The first message of the batch that no queue has received. */
+    /** The first message of the batch that was not routed to any queue. */
     private final AtomicReference<@Nullable Return> returned = new AtomicReference<>();
 
     RabbitSinkConnection(RabbitSinkOptions options, Connection connection, Channel channel) {
@@ -50,7 +50,7 @@ final class RabbitSinkConnection implements SinkConnection {
             throw new IOException(e);
         }
         Return unroutable = returned.get();
-        if (unroutable != null) { // The broker returns a message before it confirms it.
+        if (unroutable != null) { // The broker returns an unroutable message before it sends the confirm.
             throw new IOException("no queue is bound to the exchange " + options.exchange() + " for the routing key "
                     + unroutable.getRoutingKey());
         }

@@ -9,12 +9,12 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of a {@link RabbitSink}.
+ * Options for a {@link RabbitSink}.
  *
  * @param factory the address and credentials of the broker
- * @param exchange the exchange to publish to; a durable topic exchange is declared if it does not exist
- * @param queue a durable queue that is declared and receives all messages of the exchange, or null for none
- * @param mandatory whether a message that no queue receives is a failure, so that it is published again
+ * @param exchange the exchange to publish to; if it does not exist, it is declared as a durable topic exchange
+ * @param queue a durable queue to declare and bind to all messages of the exchange, or null for none
+ * @param mandatory whether a message that is not routed to any queue counts as a failure and is published again
  * @param timeout the maximum time to wait for the acknowledgement of a batch
  */
 public record RabbitSinkOptions(
@@ -24,7 +24,7 @@ public record RabbitSinkOptions(
         boolean mandatory,
         Duration timeout) {
 
-    /** The maximum length of a name in AMQP 0-9-1, in bytes of UTF-8. */
+    /** The maximum length of a name in AMQP 0-9-1, in UTF-8 bytes. */
     private static final int MAX_NAME = 255;
 
     public RabbitSinkOptions {
@@ -36,8 +36,9 @@ public record RabbitSinkOptions(
     }
 
     /**
-     * Returns the default options: no queue, messages must be received by a queue, 30 seconds. A connection with TLS
-     * ({@code amqps}) requires a certificate for the host, signed by a certificate authority that the JVM trusts.
+     * Returns the default options: no queue is declared, every message must be routed to a queue, and the timeout is 30
+     * seconds. A connection with TLS ({@code amqps}) requires a certificate for the host, signed by a certificate
+     * authority that the JVM trusts.
      *
      * @param broker an address such as {@code amqp://user:password@host:port/vhost}
      */
@@ -68,7 +69,7 @@ public record RabbitSinkOptions(
         return new RabbitSinkOptions(factory, exchange, queue, mandatory, other);
     }
 
-    /** Returns a text without the credentials. */
+    /** Returns a description without the credentials. */
     @Override
     public String toString() {
         return "RabbitSinkOptions[" + exchange + "]";

@@ -1,7 +1,7 @@
 package io.holdfast.sinks.rabbitmq;
 
 import io.holdfast.sinks.Sink;
-import io.holdfast.sinks.SinkSettings;
+import io.holdfast.sinks.SinkSettingsReader;
 import io.holdfast.sinks.SinkType;
 import io.holdfast.store.error.BadRequestException;
 import java.net.URI;
@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type {@code rabbitmq}: {@code host}, {@code port}, {@code tls}, {@code virtualHost}, {@code user} and {@code password}
- * of the broker, {@code exchange}, {@code queue} and {@code mandatory}.
+ * The sink type {@code rabbitmq}. Its settings are {@code host}, {@code port}, {@code tls}, {@code virtualHost}, {@code
+ * user} and {@code password} for the broker, as well as {@code exchange}, {@code queue} and {@code mandatory}.
  */
 public final class RabbitSinkType implements SinkType {
 
@@ -24,7 +24,7 @@ public final class RabbitSinkType implements SinkType {
     }
 
     @Override
-    public @Nullable Sink configure(SinkSettings settings) {
+    public @Nullable Sink configure(SinkSettingsReader settings) {
         String exchange = settings.text("exchange", DEFAULT_EXCHANGE);
         String queue = settings.text("queue");
         boolean mandatory = settings.flag("mandatory", true);
@@ -32,7 +32,7 @@ public final class RabbitSinkType implements SinkType {
             RabbitSinkOptions options =
                     RabbitSinkOptions.of(new URI(address(settings)), exchange).withMandatory(mandatory);
             return new RabbitSink(queue == null ? options : options.withQueue(queue));
-        } catch (URISyntaxException e) { // The message would contain the address, and so the password.
+        } catch (URISyntaxException e) { // The message would contain the address and therefore the password.
             settings.reject("host", "must be the name or address of a host");
         } catch (BadRequestException e) {
             settings.reject("exchange", "or another field is invalid: " + e.getMessage());
@@ -40,7 +40,7 @@ public final class RabbitSinkType implements SinkType {
         return null;
     }
 
-    private static String address(SinkSettings settings) {
+    private static String address(SinkSettingsReader settings) {
         boolean tls = settings.flag("tls", false);
         String host = settings.text("host", "localhost");
         int port = settings.integer("port", tls ? 5_671 : 5_672, 1, 65_535);

@@ -1,4 +1,4 @@
-/** A sink that publishes events to an exchange of RabbitMQ. */
+/** A sink that publishes events to a RabbitMQ exchange. */
 @NullMarked
 package io.holdfast.sinks.rabbitmq;
 

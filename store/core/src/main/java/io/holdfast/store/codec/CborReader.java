@@ -3,7 +3,9 @@ package io.holdfast.store.codec;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Reads CBOR items (RFC 8949). Malformed input throws {@link MalformedValueException}. Lengths are checked before use. */
+/**
+ * Reads CBOR items (RFC 8949). Malformed input throws {@link MalformedValueException}. Lengths are checked before use.
+ */
 final class CborReader {
 
     static final int MAX_DEPTH = 64;
@@ -124,7 +126,7 @@ final class CborReader {
         return more;
     }
 
-    /** Skips the given encoded bytes if they come next, and returns whether they were skipped. */
+    /** Skips the given encoded bytes if they are next in the input, and returns whether they were skipped. */
     boolean takeIf(byte[] encoded) {
         int end = position + encoded.length;
         if (end <= bytes.length && Arrays.equals(bytes, position, end, encoded, 0, encoded.length)) {

@@ -23,11 +23,11 @@ final class CborRecordCodec<R extends Record> {
         this.type = type;
     }
 
-    CborType<R> type() {
-        return new CborType<>(this::write, this::read, null);
+    CborItemCodec<R> type() {
+        return new CborItemCodec<>(this::write, this::read, null);
     }
 
-    private record Field(byte[] name, MethodHandle get, CborType<Object> type) {}
+    private record Field(byte[] name, MethodHandle get, CborItemCodec<Object> type) {}
 
     private record Shape(List<Field> fields, MethodHandle make) {}
 
@@ -74,7 +74,8 @@ final class CborRecordCodec<R extends Record> {
     }
 
     /**
-     * Returns the index of the field whose name comes next, or -1 if the name is unknown. Fields usually come in order.
+     * Returns the index of the field whose name is next in the input, or -1 if the name is unknown. The fields are
+     * usually in order.
      */
     private static int takeName(CborReader in, List<Field> fields, int expected) {
         for (int i = 0; i < fields.size(); i++) {
@@ -102,7 +103,7 @@ final class CborRecordCodec<R extends Record> {
             return (R) (Object) shape().make().invokeExact(values);
         } catch (VirtualMachineError e) {
             throw e;
-        } catch (Throwable e) { // The record's constructor rejects the values.
+        } catch (Throwable e) { // The record's constructor may reject the values.
             throw new MalformedValueException(
                     "the constructor of " + type.getSimpleName() + " rejects the values: " + e, e);
         }
@@ -135,7 +136,7 @@ final class CborRecordCodec<R extends Record> {
                         name(components[i].getName()),
                         lookup.unreflect(components[i].getAccessor())
                                 .asType(MethodType.methodType(Object.class, Object.class)),
-                        (CborType<Object>) CborTypes.of(components[i].getGenericType())));
+                        (CborItemCodec<Object>) CborTypes.of(components[i].getGenericType())));
             }
             Constructor<R> constructor = type.getDeclaredConstructor(types);
             constructor.setAccessible(true);

@@ -33,13 +33,13 @@ final class CborTypes {
     private static final ObjectMapper JACKSON = CBORMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
-    private static final Map<Type, CborType<?>> PLAIN = new HashMap<>();
+    private static final Map<Type, CborItemCodec<?>> PLAIN = new HashMap<>();
 
     static {
-        CborType<Long> longs = type((n, out) -> out.integer(n), CborReader::integer, null);
-        CborType<Integer> ints = type((n, out) -> out.integer(n), in -> Math.toIntExact(in.integer()), null);
-        CborType<Double> doubles = type((n, out) -> out.real(n), CborReader::real, null);
-        CborType<Boolean> booleans =
+        CborItemCodec<Long> longs = type((n, out) -> out.integer(n), CborReader::integer, null);
+        CborItemCodec<Integer> ints = type((n, out) -> out.integer(n), in -> Math.toIntExact(in.integer()), null);
+        CborItemCodec<Double> doubles = type((n, out) -> out.real(n), CborReader::real, null);
+        CborItemCodec<Boolean> booleans =
                 type((b, out) -> out.simple(b ? CborWriter.TRUE : CborWriter.FALSE), CborReader::bool, null);
         PLAIN.put(Long.class, longs);
         PLAIN.put(Integer.class, ints);
@@ -84,12 +84,12 @@ final class CborTypes {
     private CborTypes() {}
 
     @SuppressWarnings("unchecked")
-    static <T> CborType<T> of(Class<T> type) {
-        return (CborType<T>) of((Type) type);
+    static <T> CborItemCodec<T> of(Class<T> type) {
+        return (CborItemCodec<T>) of((Type) type);
     }
 
-    static CborType<?> of(Type type) {
-        CborType<?> plain = PLAIN.get(type);
+    static CborItemCodec<?> of(Type type) {
+        CborItemCodec<?> plain = PLAIN.get(type);
         if (plain != null) {
             return plain;
         }
@@ -119,9 +119,9 @@ final class CborTypes {
         return ofJackson(type);
     }
 
-    private static <T> CborType<T> type(
+    private static <T> CborItemCodec<T> type(
             BiConsumer<T, CborWriter> writer, Function<CborReader, T> reader, @Nullable T missing) {
-        return new CborType<>(writer, reader, missing);
+        return new CborItemCodec<>(writer, reader, missing);
     }
 
     /** Writes a time or duration as an array of seconds and nanoseconds, without loss of precision or range. */
@@ -142,7 +142,7 @@ final class CborTypes {
         return time;
     }
 
-    private static <E> CborType<E> ofEnum(Class<E> type) {
+    private static <E> CborItemCodec<E> ofEnum(Class<E> type) {
         Map<String, E> byName = new HashMap<>();
         for (E constant : type.getEnumConstants()) {
             byName.put(((Enum<?>) constant).name(), constant);
@@ -160,7 +160,7 @@ final class CborTypes {
                 null);
     }
 
-    private static <T> CborType<List<T>> ofList(CborType<T> each) {
+    private static <T> CborItemCodec<List<T>> ofList(CborItemCodec<T> each) {
         return type(
                 (list, out) -> {
                     out.begin(CborWriter.ARRAY, list.size());
@@ -178,7 +178,7 @@ final class CborTypes {
                 List.of());
     }
 
-    private static <T> CborType<Map<String, T>> ofMap(CborType<T> each) {
+    private static <T> CborItemCodec<Map<String, T>> ofMap(CborItemCodec<T> each) {
         return type(
                 (map, out) -> {
                     out.begin(CborWriter.MAP, map.size());
@@ -199,7 +199,7 @@ final class CborTypes {
                 Map.of());
     }
 
-    private static <T> CborType<Optional<T>> ofOptional(CborType<T> some) {
+    private static <T> CborItemCodec<Optional<T>> ofOptional(CborItemCodec<T> some) {
         return type(
                 (optional, out) ->
                         optional.ifPresentOrElse(value -> some.write(value, out), () -> out.simple(CborWriter.NULL)),
@@ -207,7 +207,7 @@ final class CborTypes {
                 Optional.empty());
     }
 
-    private static CborType<Object> ofJackson(Type type) {
+    private static CborItemCodec<Object> ofJackson(Type type) {
         ObjectWriter writer = JACKSON.writerFor(JACKSON.constructType(type));
         ObjectReader reader = JACKSON.readerFor(JACKSON.constructType(type));
         return type(

@@ -2,7 +2,7 @@ package io.holdfast.store.codec;
 
 import java.time.Instant;
 
-/** Converts times to unsigned 64-bit nanoseconds since 1970, which is how times are encoded in keys. */
+/** Converts times to unsigned 64-bit nanoseconds since 1970, the encoding of times in keys. */
 public final class EpochNanos {
 
     private static final long NANOS = 1_000_000_000L;

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** The codecs of the parts of a key, in order. All parts except the last are delimited. */
+/** The codecs for the parts of a key, in order. All parts except the last are delimited. */
 final class KeyPartCodecs<K> {
 
     private record Part<K, P>(KeyCodec<P> codec, Function<K, P> get) {
         void write(K key, KeyWriter out) {
             P part = get.apply(key);
-            if (part == null) { // User code need not be null-marked.
+            if (part == null) { // User code may pass null, because it need not be null-marked.
                 throw new MalformedKeyException("a part of the key (" + codec.format() + ") is null");
             }
             codec.write(part, out);
@@ -57,7 +57,7 @@ final class KeyPartCodecs<K> {
         return (P) parts.get(part).codec().read(in);
     }
 
-    /** Returns the prefix of all keys with the given values as their first parts. */
+    /** Returns the prefix of all keys whose first parts have the given values. */
     @SuppressWarnings("unchecked")
     KeyPrefix<K> prefix(Object... values) {
         KeyWriter out = new KeyWriter();

@@ -59,7 +59,7 @@ public final class Values {
     }
 
     private static <V> V requireNonNull(@Nullable V value, Class<V> type) {
-        if (value == null) { // User code need not be null-marked.
+        if (value == null) { // User code may pass null, because it need not be null-marked.
             throw new MalformedValueException(type.getSimpleName() + " must not be null", null);
         }
         return value;
@@ -91,7 +91,7 @@ public final class Values {
         }
     }
 
-    private record Cbor<V>(Class<V> type, CborType<V> items) implements ValueCodec<V> {
+    private record Cbor<V>(Class<V> type, CborItemCodec<V> items) implements ValueCodec<V> {
         @Override
         public byte[] encode(V value) {
             CborWriter out = new CborWriter();

@@ -9,8 +9,9 @@ import java.util.Properties;
  * The version of Holdfast on the class path.
  *
  * @param version the version of the release, or {@code unknown} outside a build
- * @param commit the abbreviated id of the source commit, or {@code unknown} if it was not built from a git checkout
- * @param format the highest storage format that this version reads, and the format that it writes
+ * @param commit the abbreviated id of the source commit, or {@code unknown} if the release was not built from a git
+ *     checkout
+ * @param format the storage format that this version writes, which is also the highest format that it reads
  */
 public record BuildInfo(String version, String commit, int format) {
 

@@ -45,7 +45,7 @@ public final class StoreLimits {
         if (value.length > VALUE_BYTES) {
             throw new BadRequestException(
                     ErrorCode.LIMIT_EXCEEDED,
-                    "value in '" + family + "' has " + value.length + " bytes, the limit is " + VALUE_BYTES);
+                    "value in '" + family + "' has " + value.length + " bytes; the limit is " + VALUE_BYTES);
         }
     }
 
@@ -58,7 +58,7 @@ public final class StoreLimits {
         if (key.length > KEY_BYTES) {
             throw new BadRequestException(
                     ErrorCode.LIMIT_EXCEEDED,
-                    "key in '" + family + "' has " + key.length + " bytes, the limit is " + KEY_BYTES);
+                    "key in '" + family + "' has " + key.length + " bytes; the limit is " + KEY_BYTES);
         }
     }
 }

@@ -6,8 +6,8 @@ import java.util.Deque;
 import java.util.function.LongSupplier;
 
 /**
- * Detects pauses of the whole process, for example because it was stopped, its machine was suspended, or it collected
- * garbage. A thread calls {@link #tick} periodically; a late tick indicates a pause. Thread-safe.
+ * Detects pauses of the whole process, caused for example by a stop signal, a suspended machine or garbage collection.
+ * A thread calls {@link #tick} periodically; a late tick indicates a pause. Thread-safe.
  */
 public final class PauseDetector {
 

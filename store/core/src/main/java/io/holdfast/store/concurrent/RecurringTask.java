@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A task that runs periodically on its own thread until it is closed. A failed run does not prevent the next run. It is
- * logged unless its error message is the same as that of the previous failure. The task's name is recorded as the
+ * A task that runs periodically on its own thread until it is closed. A failed run does not prevent the next run. A
+ * failure is logged unless it has the same error message as the previous failure. The task's name is recorded as the
  * author of its writes. Close the task before the store it uses.
  */
 public final class RecurringTask implements AutoCloseable {

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes that become durable together, and the rows they wrote: the last value of each key, in key order, so that a row
- * written a hundred times by the group is stored once. A function that fails is rolled back without affecting the
- * others.
+ * Writes that become durable together, and the rows that they wrote. The group keeps only the last value of each key,
+ * in key order, so a row that is written a hundred times is stored once. A function that fails is rolled back without
+ * affecting the others.
  *
  * <p>Only the {@link WriteFunctionRunner} changes a group, until it is passed to the {@link GroupWriter}; from then on,
  * the group is read-only until it is cleared.

@@ -35,8 +35,8 @@ public interface EmbeddedStorage extends BackendReadTx, AutoCloseable {
     Runnable prepare(CommitGroup group);
 
     /**
-     * Called for a group that wrote nothing, before its calls are completed: confirms that the rows its functions read
-     * were current. Throws a {@link TryAgainException} if they may have been outdated.
+     * Confirms that the rows read by the functions of a group were current. Called before the calls of a group without
+     * writes are completed. Throws a {@link TryAgainException} if they may have been outdated.
      */
     default void confirmReads() {}
 

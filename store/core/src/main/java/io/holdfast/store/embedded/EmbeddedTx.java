@@ -96,7 +96,7 @@ final class EmbeddedTx implements BackendTx {
 
     /**
      * Returns the value of a key if it is known without reading the storage, {@link Overlay#DELETED} if the row is
-     * known not to exist, or null.
+     * known not to exist, or null if neither is known.
      */
     private byte @Nullable [] known(Family family, byte[] key) {
         if (maxKeys.isAboveMax(family, key)) {
@@ -184,7 +184,7 @@ final class EmbeddedTx implements BackendTx {
 
     private void check() {
         guard.check();
-        // Not on every operation, because reading the clock costs as much as a small read.
+        // Not checked on every operation, because reading the clock costs as much as a small read.
         if ((++operations & 15) == 0 && call.isLate()) {
             throw guard.fail(call.deadlineExceeded());
         }

@@ -19,8 +19,8 @@ import java.util.concurrent.locks.ReentrantLock;
 final class GroupCommitter {
 
     /**
-     * While the writer is idle, a group with this many functions or of this age is written without waiting for more
-     * functions.
+     * While the writer is idle, a group that reaches this number of functions or this age is written without waiting
+     * for more functions.
      */
     private static final int READY_FUNCTIONS = 64;
 
@@ -131,7 +131,7 @@ final class GroupCommitter {
                         "the store is damaged: it ends at commit " + commit + ", but commit " + writer.lastCommit()
                                 + " was acknowledged");
             }
-            writer.write(runner.filling()); // Rejects its calls, because the writer is stopped.
+            writer.write(runner.filling()); // Rejects the calls of the group, because the writer has stopped.
             runner.reset(commit);
             writer.resume(commit);
         } finally {
@@ -158,7 +158,7 @@ final class GroupCommitter {
             try {
                 runner.run(call);
                 writer.write(runner.seal());
-            } catch (Throwable e) { // The group may be inconsistent, so the engine must stop.
+            } catch (Throwable e) { // The group may be inconsistent, so the engine stops.
                 writer.stopAndFail(runner.filling(), e);
                 throw e;
             }
@@ -171,8 +171,8 @@ final class GroupCommitter {
     }
 
     /**
-     * Uses some stack space, so that a thread with little stack space left overflows here rather than in the middle of
-     * a commit.
+     * Uses some stack space, so that a thread with little remaining stack space overflows here rather than during a
+     * commit.
      */
     private static long touchStack(int frames) {
         return frames == 0 ? 0 : touchStack(frames - 1) + frames;

@@ -1,19 +1,19 @@
 package io.holdfast.store.embedded;
 
-import io.holdfast.store.concurrent.CallbackThread;
+import io.holdfast.store.concurrent.CallbackExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers results: wakes blocking callers, and completes futures on the {@link CallbackThread}. An asynchronous call
+ * Delivers results: wakes blocking callers, and completes futures on the {@link CallbackExecutor}. An asynchronous call
  * is in flight until its future is completed.
  */
 final class GroupCompletions implements AutoCloseable {
 
     private final AtomicInteger inFlight;
-    private final CallbackThread callbacks = new CallbackThread();
+    private final CallbackExecutor callbacks = new CallbackExecutor();
 
     GroupCompletions(AtomicInteger inFlight) {
         this.inFlight = inFlight;

@@ -35,7 +35,7 @@ final class GroupWriter implements AutoCloseable {
     /**
      * Starts the writer's thread.
      *
-     * @param onIdle called on the writer's thread when it has written a group
+     * @param onIdle called on the writer's thread after each group is written
      */
     GroupWriter(
             EmbeddedStorage storage,
@@ -79,7 +79,7 @@ final class GroupWriter implements AutoCloseable {
         if (earlier == null) {
             apply(group);
         } else {
-            // Its functions may have read rows that were never stored, so no part of the group is stored.
+            // The functions may have read rows that were never stored, so no part of the group is stored.
             group.calls().forEach(call -> call.setFailure(earlier.rejection()));
         }
         completions.complete(group);
@@ -137,7 +137,7 @@ final class GroupWriter implements AutoCloseable {
         listener.onFailure(cause);
     }
 
-    /** Accepts writes again after the given commit. The storage has been reopened. */
+    /** Accepts writes again, starting after the given commit. The storage must have been reopened. */
     synchronized void resume(long commit) {
         lastCommit = commit;
         failure = null;
@@ -165,8 +165,8 @@ final class GroupWriter implements AutoCloseable {
 
     private void stopWithUnknownOutcome(CommitGroup group, StoreException cause) {
         stop(cause);
-        String message =
-                "the commit failed; its outcome is known when the store accepts writes again: " + cause.getMessage();
+        String message = "the commit failed; its outcome will be known when the store accepts writes again: "
+                + cause.getMessage();
         group.calls().forEach(call -> call.setFailure(new OutcomeUnknownException(message, cause)));
     }
 

@@ -119,9 +119,7 @@ final class QueuedWrite<R> extends PendingWrite<R> {
         return state.compareAndSet(State.HANDED_OVER, State.DONE) || state.compareAndSet(State.COMMITTING, State.DONE);
     }
 
-    /**
-     * Sets the writes whose callers are woken by the caller of this write. Must be called before {@link #tryFinish}.
-     */
+    /** Sets the writes whose callers the caller of this write wakes. Must be called before {@link #tryFinish}. */
     void setWakeTargets(@Nullable QueuedWrite<?> first, @Nullable QueuedWrite<?> second) {
         wakesFirst = first;
         wakesSecond = second;

@@ -9,8 +9,8 @@ import io.holdfast.store.error.StoreException;
 public interface ReopenableStorage extends EmbeddedStorage {
 
     /**
-     * Checks whether the open storage accepts writes. It may have stopped outside a write, for example because rows
-     * could not be moved to data files.
+     * Checks whether the open storage accepts writes. It may have stopped without a failed write, for example because
+     * rows could not be moved to data files.
      *
      * @throws StoreException if it does not; the exception describes the failure
      */

@@ -71,7 +71,7 @@ final class RowCache {
         keys[slot] = key;
         values[slot] = value;
         bytes += cost(slot);
-        // Protects the new row from this eviction; afterwards it is evicted first unless it is read again.
+        // Protects the new row from this eviction; unless it is read again, it is evicted next.
         read[slot] = true;
         while (bytes > capacity && size > 1) {
             advanceHand();

@@ -60,13 +60,11 @@ final class Watchdog implements AutoCloseable {
             }
             expireLate.run();
         } catch (Throwable e) { // A scheduled task that throws is never run again.
-            LOG.warn("the watchdog failed and will be run again", e);
+            LOG.warn("the watchdog failed and will run again", e);
         }
     }
 
-    /**
-     * Returns how long a function has been running, not counting the time during which the whole process was paused.
-     */
+    /** Returns the running time of a function, excluding the time during which the whole process was paused. */
     private long runningNanos(WriteFunctionRunner.Running running) {
         return System.nanoTime() - running.since() - pauses.pausedNanosSince(running.since());
     }

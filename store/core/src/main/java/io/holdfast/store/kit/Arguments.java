@@ -38,7 +38,7 @@ public final class Arguments {
     /** Requires a string of at most the given number of characters. */
     public static String text(String field, String value, int maxLength) {
         if (notNull(field, value).length() > maxLength) {
-            throw tooLarge(field + " has " + value.length() + " characters, the limit is " + maxLength);
+            throw tooLarge(field + " has " + value.length() + " characters; the limit is " + maxLength);
         }
         if (!hasPairedSurrogates(value)) {
             throw invalid(field + " must be valid Unicode: it has an unpaired surrogate");
@@ -78,7 +78,7 @@ public final class Arguments {
     public static String maxUtf8(String field, String value, int maxBytes) {
         int bytes = utf8Length(field, value);
         if (bytes > maxBytes) {
-            throw tooLarge(field + " has " + bytes + " bytes, the limit is " + maxBytes);
+            throw tooLarge(field + " has " + bytes + " bytes; the limit is " + maxBytes);
         }
         return value;
     }
@@ -142,10 +142,10 @@ public final class Arguments {
     /** Requires a duration greater than zero and at most {@code max}. */
     public static Duration positive(String field, Duration value, Duration max) {
         if (notNull(field, value).isNegative() || value.isZero()) {
-            throw invalid(field + " is " + value + ", it must be above zero");
+            throw invalid(field + " must be above zero, but is " + value);
         }
         if (value.compareTo(max) > 0) {
-            throw tooLarge(field + " is " + value + ", the limit is " + max);
+            throw tooLarge(field + " is " + value + "; the limit is " + max);
         }
         return value;
     }
@@ -181,6 +181,6 @@ public final class Arguments {
     private static BadRequestException outOfRange(String field, Object value, Object min, Object max, boolean above) {
         return new BadRequestException(
                 above ? ErrorCode.LIMIT_EXCEEDED : ErrorCode.INVALID_ARGUMENT,
-                field + " is " + value + ", it must be between " + min + " and " + max);
+                field + " must be between " + min + " and " + max + ", but is " + value);
     }
 }

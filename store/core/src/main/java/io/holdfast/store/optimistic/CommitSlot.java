@@ -33,7 +33,7 @@ public interface CommitSlot extends BackendReadTx, AutoCloseable {
     default void addWrites(Overlay writes, @Nullable BackendReadTx readsUsed) {}
 
     /** Writes and commits the rows of all functions. */
-    void commit(Overlay rows) throws CommitInDoubt;
+    void commit(Overlay rows) throws CommitInDoubtException;
 
     /** Ends the slot and rolls it back if it has not committed. */
     @Override

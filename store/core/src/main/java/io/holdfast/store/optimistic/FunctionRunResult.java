@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The result of one run of a write function.
  *
  * @param value the return value of the function
- * @param thrown the exception thrown by the function, or null if it threw none; if it threw one, {@code writes} is
+ * @param thrown the exception thrown by the function, or null if it threw none; after an exception, {@code writes} is
  *     empty
  * @param databaseFailure the database error that the function encountered, even if the function caught it, or null if
  *     there was none
@@ -23,7 +23,7 @@ record FunctionRunResult<R>(
         @Nullable Throwable thrown,
         @Nullable StoreException databaseFailure,
         Overlay writes,
-        @Nullable CommitRows commitRows) {
+        @Nullable CommitNumberedRows commitRows) {
 
     /** Runs a function on the stored rows and the rows of the group that it will be committed with. */
     static <R> FunctionRunResult<R> run(

@@ -32,7 +32,10 @@ final class OptimisticCommitter implements AutoCloseable {
     private final SlotWatchdog watchdog;
     private final Thread thread;
     private volatile KnownCommit known;
-    /** True from a database failure until the next slot, because commit numbers may belong to a restored state. */
+    /**
+     * Whether the database has failed since the last slot. The database may have been restored to an older state, so
+     * commit numbers are unreliable until the next slot.
+     */
     private boolean historyUnknown;
 
     private volatile boolean closing;
@@ -125,7 +128,7 @@ final class OptimisticCommitter implements AutoCloseable {
             database.recover();
             requeueOrFail(group, first, e);
             return;
-        } catch (CommitInDoubt e) {
+        } catch (CommitInDoubtException e) {
             database.recover();
             resolveInDoubt(group, e);
             return;
@@ -212,7 +215,7 @@ final class OptimisticCommitter implements AutoCloseable {
         for (PendingOptimisticWrite<?> call : List.copyOf(group.calls())) {
             rejoin(group, slot, call);
         }
-        if (group.rows().size() == 0) { // The commits that were added to the slot do not take place.
+        if (group.rows().size() == 0) { // The commits that were added to the slot are discarded.
             group.calls().forEach(call -> call.setCommitNumber(slot.head()));
         }
     }
@@ -294,7 +297,7 @@ final class OptimisticCommitter implements AutoCloseable {
     }
 
     /** Looks up whether a commit took effect, and completes or requeues its calls. */
-    private void resolveInDoubt(OptimisticGroup group, CommitInDoubt doubt) {
+    private void resolveInDoubt(OptimisticGroup group, CommitInDoubtException doubt) {
         String reason = "its outcome could not be determined within " + timeout.multipliedBy(3);
         long end = System.nanoTime() + 3 * timeout.toNanos();
         while (System.nanoTime() - end < 0) {

@@ -1,17 +1,17 @@
 package io.holdfast.store.optimistic;
 
-import io.holdfast.store.concurrent.CallbackThread;
+import io.holdfast.store.concurrent.CallbackExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Delivers results: completes blocking calls immediately, and futures on the {@link CallbackThread}. */
+/** Delivers results: completes blocking calls immediately, and futures on the {@link CallbackExecutor}. */
 final class OptimisticCompletions implements AutoCloseable {
 
     private static final long DEADLINE_CHECK_MILLIS = 50;
 
-    private final CallbackThread callbacks = new CallbackThread();
+    private final CallbackExecutor callbacks = new CallbackExecutor();
     private final Set<PendingOptimisticWrite<?>> open = ConcurrentHashMap.newKeySet();
 
     OptimisticCompletions() {

@@ -2,7 +2,7 @@ package io.holdfast.store.optimistic;
 
 import io.holdfast.store.spi.BackendReadTx;
 
-/** A database in which one process commits at a time. Errors are {@link io.holdfast.store.error.StoreException}s. */
+/** A database in which one process commits at a time. Methods throw {@link io.holdfast.store.error.StoreException} on failure. */
 public interface OptimisticDatabase {
 
     /**
@@ -22,7 +22,7 @@ public interface OptimisticDatabase {
      * Returns whether a commit in doubt has taken effect. If this method returns false, the commit will never take
      * effect. Called only by the commit thread.
      */
-    boolean resolveInDoubt(CommitInDoubt doubt);
+    boolean resolveInDoubt(CommitInDoubtException doubt);
 
     /** Releases resources that may be broken after a failed slot. Called only by the commit thread. */
     void recover();

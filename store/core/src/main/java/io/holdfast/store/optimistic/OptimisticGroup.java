@@ -12,7 +12,9 @@ final class OptimisticGroup {
 
     private static final int MAX_WRITES = 1_024;
     private static final long MAX_BYTES = 8L << 20;
-    /** The time after which no more writes are added to a slot, because other processes are waiting for a slot. */
+    /**
+     * The time after which no more writes are added to a slot, so that other processes do not wait too long for theirs.
+     */
     private static final long MAX_SLOT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final List<PendingOptimisticWrite<?>> calls = new ArrayList<>();
@@ -28,7 +30,7 @@ final class OptimisticGroup {
         rows = new Overlay(families.size());
     }
 
-    /** Starts the period during which the slot can be filled. Time spent waiting for the slot is not included. */
+    /** Starts the period in which writes can be added to the slot. Time spent waiting for the slot is not included. */
     void beginSlot() {
         slotBegun = System.nanoTime();
     }
@@ -59,7 +61,7 @@ final class OptimisticGroup {
             attempt.writes()
                     .forEach((family, key, value) ->
                             rows.put(families.get(family), key, value == null ? Overlay.DELETED : value));
-            CommitRows commitRows = attempt.commitRows();
+            CommitNumberedRows commitRows = attempt.commitRows();
             if (commitRows != null) {
                 commitRows.addTo(rows, commit);
             }

@@ -28,7 +28,7 @@ final class OptimisticTx implements BackendTx {
     private final BackendReadTx stored;
     private final TxGuard guard;
     private @Nullable StoreException databaseFailure;
-    private @Nullable CommitRows commitRows;
+    private @Nullable CommitNumberedRows commitRows;
 
     OptimisticTx(PendingOptimisticWrite<?> call, Overlay own, Overlay group, BackendReadTx stored) {
         this.call = call;
@@ -116,7 +116,7 @@ final class OptimisticTx implements BackendTx {
         for (byte[] value : values) {
             StoreLimits.checkRow(family.name(), CommitKeys.of(0, 1), value);
         }
-        commitRows = new CommitRows(family, List.copyOf(values));
+        commitRows = new CommitNumberedRows(family, List.copyOf(values));
     }
 
     @Override
@@ -142,7 +142,7 @@ final class OptimisticTx implements BackendTx {
 
     /** Returns the rows to store under the number of the commit, or null if there are none. */
     @Nullable
-    CommitRows commitRows() {
+    CommitNumberedRows commitRows() {
         return commitRows;
     }
 

@@ -108,7 +108,7 @@ final class PendingOptimisticWrite<R> extends PendingWrite<R> {
         return state.compareAndSet(State.COMMITTING, State.HANDED_OVER);
     }
 
-    /** Replaces the commit number, if the group was filled again. */
+    /** Replaces the commit number after the group has been filled again. */
     void setCommitNumber(long commitNumber) {
         number = commitNumber;
     }

@@ -44,7 +44,7 @@ final class ReadSet {
                                         .isEmpty());
     }
 
-    /** Returns whether nothing that was read has been changed by commits after {@code since}. */
+    /** Returns whether all reads are still valid, that is, unchanged by commits after {@code since}. */
     boolean isUnchanged(RecentChanges changes, long since) {
         if (isEmpty() || changes.latestCommit() == since) {
             return true;

@@ -31,7 +31,7 @@ public final class CommitWaiters {
         }
     }
 
-    /** Waits until the number differs from the given one, for at most the given time. */
+    /** Waits, for at most the given time, until the number differs from the given number. */
     void await(long seen, long nanos) {
         waiting.incrementAndGet();
         lock.lock();

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A kind of event that a module emits, such as {@code ledger.charged}. A type is a constant that the schema of the
- * module declares. Its names are part of the storage format: a type keeps its name, and new data fields may only be
- * added after the existing ones.
+ * A kind of event that a module emits, such as {@code ledger.charged}. A type is a constant, declared in the module's
+ * schema. Its names are part of the storage format: a type keeps its name, and new data fields may only be added after
+ * the existing ones.
  */
 public final class EventType {
 
@@ -39,7 +39,7 @@ public final class EventType {
      * Declares a type.
      *
      * @param module the module that emits the event, for example {@code ledger}
-     * @param name what happened, in the past tense, for example {@code charged}
+     * @param name the name of the event, a verb in the past tense, for example {@code charged}
      * @param description one sentence for the documentation
      * @param fields the names of the data fields, in the order in which their values are passed to {@code Tx.emit}
      */
@@ -84,7 +84,7 @@ public final class EventType {
     }
 
     /**
-     * Returns the maximum delay of the event in words, or an empty string if the event is part of the commit that
+     * Returns a description of the event's maximum delay, or an empty string if the event is part of the commit that
      * causes it.
      */
     public String delay() {

@@ -80,7 +80,7 @@ public final class Feed {
     }
 
     private FeedRead read(BackendReadTx tx, FeedCursor after, Predicate<? super RecordedEvent> filter, int limit) {
-        RecordState state = state(tx);
+        CommitRecordState state = state(tx);
         if (state == null || !state.on()) {
             return new FeedRead.Off();
         }
@@ -99,7 +99,7 @@ public final class Feed {
 
     private FeedRead page(
             BackendReadTx tx,
-            RecordState state,
+            CommitRecordState state,
             FeedCursor after,
             FeedCursor latest,
             Predicate<? super RecordedEvent> filter,
@@ -112,7 +112,7 @@ public final class Feed {
         for (int rows = 0; rows < MAX_ROWS; ) {
             RowPage page = tx.scan(family, rest, false, Math.min(ROWS, limit));
             for (int row = 0; row < page.size(); row++) {
-                CommitRecord record = RecordReader.decode(types, RecordFormat.commit(page.key(row)), page.value(row));
+                CommitRecord record = RecordDecoder.decode(types, RecordFormat.commit(page.key(row)), page.value(row));
                 long epoch = state.epochOf(record.commit());
                 for (RecordedEvent event : record.events()) {
                     boolean read = record.commit() == after.commit() && event.index() <= after.index();
@@ -145,18 +145,26 @@ public final class Feed {
     }
 
     /**
-     * Returns whether a cursor is a position in the history of this store, and not in that of another store, or in that
-     * of the store whose backup was restored here.
+     * Returns whether a cursor is a position in the history of this store. A cursor of another store is not. If this
+     * store was restored from a backup, neither is a cursor of the original store after the last commit in the backup.
      */
     public boolean contains(FeedCursor cursor) {
+        return ownCursors().test(cursor);
+    }
+
+    /**
+     * Returns {@link #contains} as a test that reads nothing, so that write functions can use it. It is valid as long as
+     * the store is open.
+     */
+    public Predicate<FeedCursor> ownCursors() {
         return backend.readLocal(tx -> {
-            RecordState state = state(tx);
-            return state != null && state.contains(cursor);
+            CommitRecordState state = state(tx);
+            return cursor -> state != null && state.contains(cursor);
         });
     }
 
     /**
-     * Waits until there is a commit after the cursor, and returns whether there is one.
+     * Waits for a commit after the cursor, and returns whether there is one.
      *
      * @param timeout the maximum time to wait
      */
@@ -183,7 +191,7 @@ public final class Feed {
      */
     public List<CommitRecord> records(long after, int limit) {
         return backend.readLocal(tx -> {
-            RecordState state = state(tx);
+            CommitRecordState state = state(tx);
             long from = Math.max(after, state == null ? 0 : state.floor());
             return records(tx, RecordFormat.firstKeyAfter(from), limit);
         });
@@ -195,7 +203,7 @@ public final class Feed {
         while (records.size() < limit) {
             RowPage page = tx.scan(family, rest, false, Math.min(ROWS, limit - records.size()));
             for (int row = 0; row < page.size(); row++) {
-                records.add(RecordReader.decode(types, RecordFormat.commit(page.key(row)), page.value(row)));
+                records.add(RecordDecoder.decode(types, RecordFormat.commit(page.key(row)), page.value(row)));
             }
             if (!page.hasMore()) {
                 break;
@@ -205,19 +213,19 @@ public final class Feed {
         return records;
     }
 
-    private @Nullable RecordState state(BackendReadTx tx) {
-        return RecordState.load(tx, family);
+    private @Nullable CommitRecordState state(BackendReadTx tx) {
+        return CommitRecordState.load(tx, family);
     }
 
-    private static FeedCursor oldest(@Nullable RecordState state) {
+    private static FeedCursor oldest(@Nullable CommitRecordState state) {
         return state == null
                 ? new FeedCursor(0, 0, FeedCursor.WHOLE_COMMIT)
                 : new FeedCursor(state.epoch(), state.floor(), FeedCursor.WHOLE_COMMIT);
     }
 
-    private static FeedCursor latest(BackendReadTx tx, @Nullable RecordState state) {
+    private static FeedCursor latest(BackendReadTx tx, @Nullable CommitRecordState state) {
         FeedCursor oldest = oldest(state);
-        // Never before the oldest cursor: the commit that starts the record is counted before it is visible.
+        // Never before the oldest cursor, because the commit that starts the record is counted before it is visible.
         return new FeedCursor(oldest.epoch(), Math.max(tx.lastCommit(), oldest.commit()), FeedCursor.WHOLE_COMMIT);
     }
 }

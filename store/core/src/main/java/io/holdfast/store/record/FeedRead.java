@@ -21,8 +21,8 @@ public sealed interface FeedRead {
     record Gap(FeedCursor oldest) implements FeedRead {}
 
     /**
-     * The cursor belongs to another store: also to the original of a copy, or to that of a restored backup after the
-     * commits that the backup contains.
+     * The cursor belongs to another store. This includes the store from which this one was copied and, for commits that
+     * are not in the backup, the store from which this one was restored.
      *
      * @param oldest the cursor before the oldest event of this store
      */

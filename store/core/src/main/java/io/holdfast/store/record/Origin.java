@@ -40,7 +40,7 @@ public record Origin(
         if (text != null && text.length() > MAX_LENGTH) {
             throw new BadRequestException(
                     ErrorCode.LIMIT_EXCEEDED,
-                    component + " of an origin has " + text.length() + " characters, the limit is " + MAX_LENGTH);
+                    component + " of an origin has " + text.length() + " characters; the limit is " + MAX_LENGTH);
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * commit u64                 -> the record of a commit
  * commit u64, part u16       -> further parts of a record that is too large for one row
  * fe, commit u64             -> bytes of records since the previous checkpoint i64, time i64 ({@link RecordTrimmer})
- * ff "state"                 -> epoch and retained range ({@link RecordState})
+ * ff "state"                 -> epoch and retained range ({@link CommitRecordState})
  *
  * record:  version u8 = 1 | time, epoch nanoseconds i64 | index of the first event | author | request id | operation
  *          | events
@@ -45,8 +45,7 @@ public final class RecordFormat {
     static final byte ULID = 7;
 
     /**
-     * The first byte of the key of a {@link RecordTrimmer checkpoint}. It is greater than the first byte of any commit
-     * number.
+     * The first byte of a {@link RecordTrimmer checkpoint} key. It is greater than the first byte of any commit number.
      */
     static final byte CHECKPOINT = (byte) 0xfe;
 
@@ -65,7 +64,7 @@ public final class RecordFormat {
         return CommitKeys.of(commit + 1, 0);
     }
 
-    /** Returns the smallest key after those of all commits. */
+    /** Returns the smallest key that is greater than the keys of all commits. */
     static byte[] endOfCommits() {
         return new byte[] {CHECKPOINT};
     }

@@ -100,7 +100,7 @@ public final class RecordTrimmer {
 
     /** Returns the latest commit whose record should be deleted, or -1 if there is none. */
     private long target(BackendReadTx tx, long now) {
-        RecordState state = RecordState.load(tx, family);
+        CommitRecordState state = CommitRecordState.load(tx, family);
         long target = state == null ? -1 : Math.max(-1, firstRowUpTo(tx, state.floor()));
         long oldest = EpochNanos.nearest(EpochNanos.toInstant(now).minus(retention.age()));
         long bytes = 0;
@@ -123,7 +123,7 @@ public final class RecordTrimmer {
     }
 
     /**
-     * Returns the floor if a row at or before it still exists because recording was off for a time, or -1 otherwise.
+     * Returns the floor if a row at or before it still exists because recording was temporarily off, or -1 otherwise.
      */
     private long firstRowUpTo(BackendReadTx tx, long floor) {
         KeyRange before = new KeyRange(CommitKeys.of(0, 0), RecordFormat.firstKeyAfter(floor));
@@ -131,7 +131,7 @@ public final class RecordTrimmer {
     }
 
     private boolean deleteStep(BackendTx tx, long target) {
-        RecordState state = RecordState.load(tx, family);
+        CommitRecordState state = CommitRecordState.load(tx, family);
         if (state == null) {
             return false;
         }

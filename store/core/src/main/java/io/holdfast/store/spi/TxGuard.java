@@ -29,7 +29,7 @@ public final class TxGuard {
             throw new BadRequestException(
                     ErrorCode.MISUSED,
                     over
-                            ? "this transaction has ended; use it only inside the function it was passed to"
+                            ? "the transaction has ended; use it only inside the function that it was passed to"
                             : "a transaction must be used only by the thread that runs its function, but was used by "
                                     + Thread.currentThread().getName());
         }
@@ -51,8 +51,8 @@ public final class TxGuard {
     }
 
     /**
-     * Counts rows that the transaction reads and throws {@code LIMIT_EXCEEDED} if they exceed its limit. Reads of rows
-     * that do not exist count too, and so does each page of a scan.
+     * Counts rows that the transaction reads and throws {@code LIMIT_EXCEEDED} if they exceed its limit. A read of a
+     * missing row counts too, and each page of a scan counts as one additional row.
      */
     public void countReads(int rows) {
         reads += rows;

@@ -21,7 +21,7 @@ final class KitTest {
         assertThatThrownBy(() -> Arguments.text("name", "abcde", 4))
                 .isInstanceOfSatisfying(
                         BadRequestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_EXCEEDED))
-                .hasMessage("name has 5 characters, the limit is 4");
+                .hasMessage("name has 5 characters; the limit is 4");
     }
 
     @Test
@@ -45,7 +45,7 @@ final class KitTest {
     @Test
     void namesAreMeasuredInBytesOfUtf8() {
         assertThat(Arguments.name("key", "é", 2)).isEqualTo("é");
-        assertThatThrownBy(() -> Arguments.name("key", "éé", 3)).hasMessage("key has 4 bytes, the limit is 3");
+        assertThatThrownBy(() -> Arguments.name("key", "éé", 3)).hasMessage("key has 4 bytes; the limit is 3");
         assertThatThrownBy(() -> Arguments.name("key", " ", 3)).hasMessage("key must not be blank");
     }
 
@@ -53,7 +53,7 @@ final class KitTest {
     void aNumberOutOfRangeNamesTheRange() {
         assertThat(Arguments.inRange("limit", 100, 1, 100)).isEqualTo(100);
         assertThatThrownBy(() -> Arguments.inRange("limit", 0, 1, 100))
-                .hasMessage("limit is 0, it must be between 1 and 100");
+                .hasMessage("limit must be between 1 and 100, but is 0");
         assertThatThrownBy(() -> Arguments.inRange("wait", Duration.ofDays(2), Duration.ZERO, Duration.ofDays(1)))
                 .isInstanceOfSatisfying(
                         BadRequestException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LIMIT_EXCEEDED));

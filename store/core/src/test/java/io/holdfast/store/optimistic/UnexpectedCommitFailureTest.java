@@ -54,7 +54,7 @@ class UnexpectedCommitFailureTest {
         }
 
         @Override
-        public boolean resolveInDoubt(CommitInDoubt doubt) {
+        public boolean resolveInDoubt(CommitInDoubtException doubt) {
             return false;
         }
 

@@ -21,7 +21,7 @@ class RecordFormatTest {
     private static final Instant TIME = Instant.parse("2026-01-02T03:04:05.000000006Z");
 
     private static byte[] row() {
-        RecordWriter writer = new RecordWriter(RecordWriter.encode(new Origin("k1", null, "ledger.charge")), TIME);
+        RecordEncoder writer = new RecordEncoder(RecordEncoder.encode(new Origin("k1", null, "ledger.charge")), TIME);
         writer.add(CHARGED, new UUID(1, 2), new Ulid(3, 4), -300, TIME);
         writer.add(CHARGED, "acc\u00f6", null, Long.MIN_VALUE, null);
         return writer.finish().get(0);
@@ -39,7 +39,7 @@ class RecordFormatTest {
 
     @Test
     void a_row_can_be_decoded() {
-        CommitRecord record = RecordReader.decode(TYPES, 7, row());
+        CommitRecord record = RecordDecoder.decode(TYPES, 7, row());
         assertThat(record.commit()).isEqualTo(7);
         assertThat(record.time()).isEqualTo(TIME);
         assertThat(record.origin()).isEqualTo(new Origin("k1", null, "ledger.charge"));
@@ -55,7 +55,7 @@ class RecordFormatTest {
 
     @Test
     void an_event_of_an_undeclared_type_keeps_its_values() {
-        RecordedEvent event = RecordReader.decode(new EventTypes(List.of()), 7, row())
+        RecordedEvent event = RecordDecoder.decode(new EventTypes(List.of()), 7, row())
                 .events()
                 .get(0);
         assertThat(event.type()).isEqualTo("charged");
@@ -68,7 +68,7 @@ class RecordFormatTest {
         for (int length = 0; length < row.length; length++) {
             byte[] part = Arrays.copyOf(row, length);
             try {
-                assertThat(RecordReader.decode(TYPES, 7, part).events()).hasSizeLessThan(2);
+                assertThat(RecordDecoder.decode(TYPES, 7, part).events()).hasSizeLessThan(2);
             } catch (StoreFailedException e) {
                 assertThat(e).hasMessageContaining("the commit record is damaged");
             }
@@ -78,28 +78,28 @@ class RecordFormatTest {
     @Test
     void the_stored_state_only_grows() {
         String first = "01" + "00000000000000aa" + "0000000000000007" + "01";
-        RecordState state = RecordState.decode(HexFormat.of().parseHex(first));
-        assertThat(state).isEqualTo(new RecordState(0xaa, 7, true, List.of()));
+        CommitRecordState state = CommitRecordState.decode(HexFormat.of().parseHex(first));
+        assertThat(state).isEqualTo(new CommitRecordState(0xaa, 7, true, List.of()));
         assertThat(HexFormat.of().formatHex(state.encode())).isEqualTo(first);
 
-        RecordState restored = state.inNewEpoch(0xbb, 9);
+        CommitRecordState restored = state.inNewEpoch(0xbb, 9);
         assertThat(HexFormat.of().formatHex(restored.encode()))
                 .isEqualTo("01" + "00000000000000bb" + "0000000000000007" + "01" + "00000000000000aa"
                         + "0000000000000009");
-        assertThat(RecordState.decode(restored.encode())).isEqualTo(restored);
+        assertThat(CommitRecordState.decode(restored.encode())).isEqualTo(restored);
         assertThat(restored.epochOf(9)).isEqualTo(0xaa);
         assertThat(restored.epochOf(10)).isEqualTo(0xbb);
     }
 
     @Test
     void a_store_that_was_restored_very_often_forgets_its_first_epochs() {
-        RecordState state = new RecordState(0, 0, true, List.of());
-        for (int restore = 1; restore <= 2 * RecordState.MAX_EARLIER; restore++) {
+        CommitRecordState state = new CommitRecordState(0, 0, true, List.of());
+        for (int restore = 1; restore <= 2 * CommitRecordState.MAX_EARLIER; restore++) {
             state = state.inNewEpoch(restore, restore * 10L);
         }
-        assertThat(state.earlier()).hasSize(RecordState.MAX_EARLIER);
+        assertThat(state.earlier()).hasSize(CommitRecordState.MAX_EARLIER);
         assertThat(state.contains(new FeedCursor(1, 15, 0))).isFalse();
-        assertThat(state.contains(new FeedCursor(2 * RecordState.MAX_EARLIER - 1, 5, 0)))
+        assertThat(state.contains(new FeedCursor(2 * CommitRecordState.MAX_EARLIER - 1, 5, 0)))
                 .isTrue();
     }
 

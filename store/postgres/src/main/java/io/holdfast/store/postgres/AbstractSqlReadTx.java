@@ -7,7 +7,9 @@ import io.holdfast.store.spi.RowPage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The base class for reads of stored rows. Subclasses choose the connection and thereby the state that is read. */
+/**
+ * The base class for reads of stored rows. Subclasses choose the connection, which determines the state that is read.
+ */
 abstract class AbstractSqlReadTx implements BackendReadTx {
 
     private final PostgresRowReader reader;
@@ -20,7 +22,7 @@ abstract class AbstractSqlReadTx implements BackendReadTx {
     abstract <T extends @Nullable Object> T read(ConnectionPool.ConnectionFunction<T> function);
 
     @Override
-    @SuppressWarnings("NullAway") // Null for a missing row.
+    @SuppressWarnings("NullAway") // The result is null for a missing row.
     public byte @Nullable [] get(Family family, byte[] key) {
         return read(connection -> reader.get(connection, family, key));
     }

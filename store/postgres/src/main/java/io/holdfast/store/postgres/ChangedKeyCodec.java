@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The encoded list of the keys that a commit changed, for other processes to read: {@code (u32 family, u16 length,
- * key)*}.
+ * Encodes the list of the keys that a commit changed, so that other processes can read it: {@code (u32 family, u16
+ * length, key)*}.
  */
 final class ChangedKeyCodec {
 

@@ -77,7 +77,7 @@ final class ConnectionPool implements AutoCloseable {
                 throw PostgresErrors.of(e);
             }
         }
-        // The idle connections are most likely lost too.
+        // The idle connections are probably lost too.
         closeIdle();
         try {
             return runOrDiscard(acquire(), function);
@@ -168,7 +168,7 @@ final class ConnectionPool implements AutoCloseable {
                 ResultSet row = statement.executeQuery("SELECT current_schema()")) {
             row.next();
             String schema = row.getString(1);
-            // Null until the schema has been created.
+            // The schema is null until it has been created.
             if (schema != null && !schema.equals(options.schema())) {
                 closeQuietly(connection);
                 throw new StoreFailedException(
@@ -203,7 +203,7 @@ final class ConnectionPool implements AutoCloseable {
     static void closeQuietly(Connection connection) {
         try {
             connection.close();
-        } catch (SQLException e) { // The connection is no longer needed.
+        } catch (SQLException e) { // An error can be ignored, because the connection is no longer needed.
             return;
         }
     }

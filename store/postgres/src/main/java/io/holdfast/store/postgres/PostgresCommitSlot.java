@@ -1,7 +1,7 @@
 package io.holdfast.store.postgres;
 
 import io.holdfast.store.error.OutcomeUnknownException;
-import io.holdfast.store.optimistic.CommitInDoubt;
+import io.holdfast.store.optimistic.CommitInDoubtException;
 import io.holdfast.store.optimistic.CommitSlot;
 import io.holdfast.store.optimistic.RecentChanges;
 import io.holdfast.store.spi.Overlay;
@@ -132,12 +132,12 @@ final class PostgresCommitSlot extends AbstractSqlReadTx implements CommitSlot {
     }
 
     @Override
-    public void commit(Overlay rows) throws CommitInDoubt {
+    public void commit(Overlay rows) throws CommitInDoubtException {
         try {
             write(rows);
         } catch (SQLException e) {
             if (PostgresErrors.isLost(e)) {
-                throw new CommitInDoubt(id.toString(), head, number, e);
+                throw new CommitInDoubtException(id.toString(), head, number, e);
             }
             throw PostgresErrors.of(e);
         }

@@ -36,7 +36,7 @@ final class PostgresErrors {
         return state(e).equals(CANCELED);
     }
 
-    /** Returns whether the connection is lost. Its last statement may then have taken effect or not. */
+    /** Returns whether the connection is lost. If it is, its last statement may or may not have taken effect. */
     static boolean isLost(SQLException e) {
         String state = state(e);
         return state.isEmpty() || state.startsWith("08") || state.startsWith("57P") || state.equals("25P03");

@@ -1,6 +1,6 @@
 package io.holdfast.store.postgres;
 
-import io.holdfast.store.optimistic.CommitInDoubt;
+import io.holdfast.store.optimistic.CommitInDoubtException;
 import io.holdfast.store.optimistic.CommitSlot;
 import io.holdfast.store.optimistic.OptimisticDatabase;
 import io.holdfast.store.spi.BackendReadTx;
@@ -26,11 +26,11 @@ final class PostgresOptimisticDatabase implements OptimisticDatabase {
     private static final String TERMINATE_STUCK =
             "SELECT pg_terminate_backend(session.pid) FROM pg_stat_activity AS session"
                     + " JOIN pg_locks AS held ON held.pid = session.pid AND held.relation = 'head'::regclass AND held.granted"
-                    // Readers hold locks in this mode too.
+                    // Readers also hold locks in this mode.
                     + " AND held.mode <> 'AccessShareLock'"
                     + " WHERE session.wait_event = 'ClientRead' AND session.xact_start < now() - make_interval(secs => ?)";
 
-    /** The TCP keepalive settings. They let the database detect that the machine of this process is gone. */
+    /** The TCP keepalive settings. They let the database detect a failure of the machine on which this process runs. */
     private static final String KEEP_ALIVE =
             "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3";
 
@@ -83,7 +83,7 @@ final class PostgresOptimisticDatabase implements OptimisticDatabase {
                 }
             }
         } catch (SQLException e) {
-            LOG.debug("could not search for stuck database sessions", e);
+            LOG.debug("cannot search for stuck database sessions", e);
         }
     }
 
@@ -96,7 +96,7 @@ final class PostgresOptimisticDatabase implements OptimisticDatabase {
 
     /** Acquires a new slot and searches for the id of the slot in doubt, which is written as part of its commit. */
     @Override
-    public boolean resolveInDoubt(CommitInDoubt doubt) {
+    public boolean resolveInDoubt(CommitInDoubtException doubt) {
         try (PostgresCommitSlot slot = new PostgresCommitSlot(connection(), reader, ids, doubt.head())) {
             return slot.hasCommit(doubt.slotId(), doubt.head());
         } catch (SQLException e) {
@@ -110,7 +110,7 @@ final class PostgresOptimisticDatabase implements OptimisticDatabase {
             open = pool.open();
             try {
                 reader.requireSameTables(PostgresTables.register(open, families));
-                // A process that hangs while it holds the slot loses it.
+                // A process that hangs while it holds the slot loses the slot.
                 ConnectionPool.applySettings(open, "SET idle_in_transaction_session_timeout = " + timeout.toMillis());
                 ConnectionPool.applySettings(open, KEEP_ALIVE);
             } catch (SQLException | RuntimeException e) {

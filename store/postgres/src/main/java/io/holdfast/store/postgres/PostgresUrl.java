@@ -52,7 +52,7 @@ record PostgresUrl(String location, Map<String, String> parameters, Map<String, 
         put(parameters, "password", parts.group(2));
         read(parts.group(7), parameters, own);
         String database = parts.group(6) == null ? "" : parts.group(6);
-        String unused = decode("the name of the database", database);
+        String unused = decode("the database name", database);
         return new PostgresUrl(parts.group(3) + database, Map.copyOf(parameters), Map.copyOf(own));
     }
 

@@ -19,9 +19,9 @@ public final class ClusterMember implements AutoCloseable {
     static final String REPLICA = "replica";
     static final String LOG = "raft";
 
-    private final MemberServices process;
+    private final MemberLifecycle process;
 
-    ClusterMember(MemberServices process) {
+    ClusterMember(MemberLifecycle process) {
         this.process = process;
     }
 
@@ -49,7 +49,7 @@ public final class ClusterMember implements AutoCloseable {
 
     static ClusterMember start(
             ClusterConfig config, InstantSource clock, LeadershipListener listener, MemberTestHooks hooks) {
-        return new ClusterMember(MemberServices.start(config, clock, listener, hooks));
+        return new ClusterMember(MemberLifecycle.start(config, clock, listener, hooks));
     }
 
     static RaftPeer peer(String name, MemberAddress address) {
@@ -75,7 +75,7 @@ public final class ClusterMember implements AutoCloseable {
 
     /** Returns the addresses of the leader, or empty if none is known. */
     public Optional<MemberAddress> leader() {
-        RunningMember running = process.running();
+        JoinedMember running = process.running();
         return running == null ? Optional.empty() : running.leader();
     }
 
@@ -107,13 +107,14 @@ public final class ClusterMember implements AutoCloseable {
     }
 
     /**
-     * Removes a member and adds it again with an empty folder, possibly at another address. Only the leader can do this.
+     * Removes a member and adds it again with an empty folder, possibly at another address. Only the leader can do
+     * this.
      */
     public void replace(String member, MemberAddress address) {
         process.changes().replace(member, address);
     }
 
-    /** Gives up the leadership and does not lead again until {@link #comeBack} is called. */
+    /** Gives up the leadership. The member does not lead again until {@link #comeBack} is called. */
     public void stepAside(String why) {
         process.blockLeadership("request", why);
     }
@@ -128,17 +129,17 @@ public final class ClusterMember implements AutoCloseable {
         return requireRunning().replica().get().backup(folder);
     }
 
-    private RunningMember requireRunning() {
-        RunningMember running = process.running();
+    private JoinedMember requireRunning() {
+        JoinedMember running = process.running();
         if (running == null) {
-            throw new TryAgainException(ErrorCode.UNAVAILABLE, "this member waits to be added to a cluster");
+            throw new TryAgainException(ErrorCode.UNAVAILABLE, "this member is waiting to be added to a cluster");
         }
         return running;
     }
 
     /** Returns the running member, or null while it waits to be added. */
     @Nullable
-    RunningMember running() {
+    JoinedMember running() {
         return process.running();
     }
 

@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of a cluster as seen by one member.
  *
- * @param cluster the id of the cluster, or an empty string if the member waits to be added
+ * @param cluster the id of the cluster, or an empty string if the member is waiting to be added
  * @param member the name of the reporting member
  * @param role the role of that member
  * @param term the newest term that the member has seen
  * @param leader the name of the leader, or null if none is known
  * @param members all members including this one, ordered by name
- * @param divergence a description of how the data of this member differs from that of others, or null if no difference
- *     was found
+ * @param divergence a description of the difference between the data of this member and that of other members, or null
+ *     if no difference was found
  * @param notLeading the reason why this member does not lead, or null if nothing prevents it
  * @param stalled a description of the problem if this follower receives no entries although a leader is known, or null
  *     otherwise

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param electionMin the minimum time without contact with a leader after which a member starts an election
  * @param electionMax the maximum of that time; each member waits a random time between the two
  * @param tick the interval at which an idle leader writes entries
- * @param maxClockSkew the maximum difference between a leader's clock and those of the majority
+ * @param maxClockSkew the maximum difference between a leader's clock and the clocks of a majority
  */
 public record ClusterTimings(Duration electionMin, Duration electionMax, Duration tick, Duration maxClockSkew) {
 

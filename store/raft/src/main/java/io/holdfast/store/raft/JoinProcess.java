@@ -5,8 +5,8 @@ import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.raft.peer.CheckpointFetcher;
+import io.holdfast.store.raft.peer.JoinInvitation;
 import io.holdfast.store.raft.peer.JoinProgress;
-import io.holdfast.store.raft.peer.JoinRequest;
 import io.holdfast.store.raft.peer.MemberFolder;
 import io.holdfast.store.raft.peer.MemberIdentity;
 import io.holdfast.store.rocksdb.ReplicaDatabase;
@@ -36,7 +36,7 @@ final class JoinProcess {
     private @Nullable String failure;
 
     /**
-     * Creates the process of a waiting member.
+     * Creates the join process of a waiting member.
      *
      * @param onJoined starts the member; called once it has its data
      * @param isRunning returns whether it has been started
@@ -55,7 +55,7 @@ final class JoinProcess {
     }
 
     /** Starts to join, or returns the progress if the member is already joining. */
-    synchronized JoinProgress join(JoinRequest request) {
+    synchronized JoinProgress join(JoinInvitation request) {
         if (!request.member().equals(member)) {
             throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
@@ -99,7 +99,7 @@ final class JoinProcess {
             onJoined.accept(folder.identity().orElseThrow());
             LOG.info("this member has fetched its data and joined cluster {}", cluster);
         } catch (StoreException e) {
-            LOG.warn("this member could not join cluster {}: {}", cluster, e.getMessage());
+            LOG.warn("this member cannot join cluster {}: {}", cluster, e.getMessage());
             synchronized (this) {
                 failure = e.getMessage();
             }

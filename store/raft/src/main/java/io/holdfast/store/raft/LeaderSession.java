@@ -12,6 +12,6 @@ public interface LeaderSession {
     /** Returns a clock that is never behind the newest store time in the log, regardless of which member wrote it. */
     InstantSource clock();
 
-    /** Returns the term of the session. It is greater than that of any earlier session in the cluster. */
+    /** Returns the term of the session, which is greater than the terms of all earlier sessions in the cluster. */
     long term();
 }

@@ -6,8 +6,8 @@ import io.holdfast.store.embedded.EngineOptions;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.raft.log.EntryEncoder;
 import io.holdfast.store.raft.log.EntryKind;
-import io.holdfast.store.raft.log.ProposalRegistry;
 import io.holdfast.store.raft.log.ReplicaHolder;
+import io.holdfast.store.raft.log.SubmittedProposals;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
@@ -31,7 +31,7 @@ final class LeaderSessionLifecycle implements AutoCloseable {
     private static final long RETRY_NANOS = 1_000_000_000;
 
     private final RaftNode node;
-    private final ProposalRegistry proposals;
+    private final SubmittedProposals proposals;
     private final ReplicaHolder replica;
     private final InstantSource clock;
     private final EngineOptions engine;
@@ -48,7 +48,7 @@ final class LeaderSessionLifecycle implements AutoCloseable {
     LeaderSessionLifecycle(
             ClusterConfig config,
             RaftNode node,
-            ProposalRegistry proposals,
+            SubmittedProposals proposals,
             ReplicaHolder replica,
             InstantSource clock,
             LeadershipListener listener,
@@ -78,7 +78,7 @@ final class LeaderSessionLifecycle implements AutoCloseable {
         execute(this::closeSession);
     }
 
-    /** Returns the open session, or null if this member does not lead or has not opened it yet. */
+    /** Returns the open session, or null if this member does not lead or has not opened a session yet. */
     @Nullable
     OpenLeaderSession session() {
         OpenLeaderSession current = session;
@@ -107,7 +107,7 @@ final class LeaderSessionLifecycle implements AutoCloseable {
         aside = why;
         OpenLeaderSession current = session;
         if (current != null) {
-            LOG.info("this member gives up the leadership: {}", why);
+            LOG.info("this member gives up leadership: {}", why);
         }
     }
 
@@ -150,7 +150,7 @@ final class LeaderSessionLifecycle implements AutoCloseable {
             opened.end();
         }
         try {
-            // Proves that this member still leads, and makes its first entry in this term the newest.
+            // Proves that this member still leads, and makes an entry of this term the newest entry.
             proposer.propose(EntryKind.TICK, EntryEncoder.empty(), -1);
             LOG.info(
                     "this member leads in term {} from commit {}",
@@ -159,10 +159,9 @@ final class LeaderSessionLifecycle implements AutoCloseable {
             resource = listener.onLeading(opened);
         } catch (Exception | Error e) {
             if (proposer.isEnded()) {
-                LOG.info(
-                        "the leadership of term {} ended before the leader session was open: {}", term, e.getMessage());
+                LOG.info("leadership in term {} ended before the leader session was open: {}", term, e.getMessage());
             } else {
-                LOG.error("the leader session of term {} could not be opened; another member should lead", term, e);
+                LOG.error("cannot open the leader session of term {}; another member should lead", term, e);
             }
             opened.end();
         }
@@ -183,7 +182,7 @@ final class LeaderSessionLifecycle implements AutoCloseable {
         try {
             open.close();
         } catch (Exception e) {
-            LOG.error("the services of the leader session could not be closed", e);
+            LOG.error("cannot close the services of the leader session", e);
         }
         LOG.info("this member no longer leads; its session of term {} is closed", current.term());
     }
@@ -194,7 +193,7 @@ final class LeaderSessionLifecycle implements AutoCloseable {
             try {
                 current.proposer().propose(EntryKind.TICK, EntryEncoder.empty(), -1);
             } catch (StoreException e) {
-                LOG.debug("a tick was not written: {}", e.getMessage());
+                LOG.debug("cannot write a tick: {}", e.getMessage());
             }
         }
     }

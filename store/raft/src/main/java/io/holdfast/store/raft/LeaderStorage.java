@@ -69,13 +69,13 @@ final class LeaderStorage implements EmbeddedStorage {
     public BackendSnapshot snapshot() {
         requireOpen();
         reads.awaitCurrent();
-        return new LeaderSessionSnapshot(view.snapshot(), this::requireOpen);
+        return new SessionBoundSnapshot(view.snapshot(), this::requireOpen);
     }
 
     @Override
     public BackendSnapshot localSnapshot() {
         requireOpen();
-        return new LeaderSessionSnapshot(view.snapshot(), this::requireOpen);
+        return new SessionBoundSnapshot(view.snapshot(), this::requireOpen);
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.holdfast.store.raft;
 
 import java.util.Optional;
 
-/** Is notified when a member gains or loses the leadership. */
+/** A listener that is notified when a member gains or loses the leadership. */
 public interface LeadershipListener {
 
     /**

@@ -10,8 +10,8 @@ public interface LocalReads {
     long commit();
 
     /**
-     * Returns the maximum age of the replica: every commit acknowledged before that has been applied, provided that the
-     * clocks of the members agree. The age grows while no entry arrives.
+     * Returns the maximum age of the replica: every commit that was acknowledged earlier than that has been applied,
+     * provided that the clocks of the members agree. The age grows while no entry arrives.
      */
     Duration age();
 

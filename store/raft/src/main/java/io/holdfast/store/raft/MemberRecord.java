@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The replicated record of one member of the cluster.
  *
  * @param raft the host and port of the replication protocol
- * @param peer the host and port of the peer port
+ * @param peer the host and port of the peer server
  * @param http the address that clients use
  * @param incarnation the incarnation of the member's folder, or null until it has fetched its data
  * @param voter whether the member votes; otherwise it is still being added

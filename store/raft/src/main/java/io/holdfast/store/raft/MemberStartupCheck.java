@@ -1,6 +1,6 @@
 package io.holdfast.store.raft;
 
-import io.holdfast.store.raft.peer.LastAppliedEntry;
+import io.holdfast.store.raft.peer.LastAppliedEntryFile;
 import io.holdfast.store.raft.peer.MemberFolder;
 import io.holdfast.store.raft.peer.MemberIdentity;
 import io.holdfast.store.raft.peer.PeerTls;
@@ -21,7 +21,7 @@ final class MemberStartupCheck {
 
     private MemberStartupCheck() {}
 
-    static RunningMember.Start of(
+    static JoinedMember.Start of(
             ClusterConfig config,
             MemberFolder folder,
             MemberIdentity identity,
@@ -31,12 +31,12 @@ final class MemberStartupCheck {
         long stored = ClosedStoreFiles.isDatabase(folder.replica())
                 ? ReplicaDatabase.positionOf(folder.replica()).index()
                 : -1;
-        LastAppliedEntry mark = LastAppliedEntry.open(folder.logMark());
+        LastAppliedEntryFile mark = LastAppliedEntryFile.open(folder.logMark());
         try {
             RaftLogCheck.check(folder, identity.cluster(), mark.position(), stored);
             boolean format = !Files.exists(logFolder(folder, identity).resolve("current"));
-            boolean founder = mark.position().joined() == LastAppliedEntry.NONE;
-            return new RunningMember.Start(
+            boolean founder = mark.position().joined() == LastAppliedEntryFile.NONE;
+            return new JoinedMember.Start(
                     members -> group(config, identity, members, founder),
                     format,
                     identity.incarnation().toString(),
@@ -68,7 +68,7 @@ final class MemberStartupCheck {
         boolean votes = voters.stream().anyMatch(peer -> peer.getId().toString().equals(config.member()));
         if (voters.isEmpty() && founder) {
             voters = List.of(ClusterMember.peer(config.member(), config.address()));
-        } else if (!votes) { // Learns the members when it is added.
+        } else if (!votes) { // The member learns the voters when it is added.
             voters = List.of();
         }
         return RaftGroup.valueOf(RaftGroupId.valueOf(identity.cluster()), voters);

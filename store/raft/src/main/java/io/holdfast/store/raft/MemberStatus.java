@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one member of a cluster, as far as it is known.
+ * The last known state of one member of a cluster.
  *
  * @param name the name of the member
  * @param address the addresses of the member

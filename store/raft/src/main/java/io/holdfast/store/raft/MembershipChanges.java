@@ -3,8 +3,8 @@ package io.holdfast.store.raft;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.TryAgainException;
+import io.holdfast.store.raft.peer.JoinInvitation;
 import io.holdfast.store.raft.peer.JoinProgress;
-import io.holdfast.store.raft.peer.JoinRequest;
 import io.holdfast.store.raft.peer.PeerClient;
 import java.io.IOException;
 import java.time.Duration;
@@ -29,11 +29,11 @@ final class MembershipChanges {
 
     private static final Duration CHANGE_TIMEOUT = Duration.ofSeconds(60);
 
-    private final RunningMember running;
+    private final JoinedMember running;
     private final UUID cluster;
     private final PeerClient client;
 
-    MembershipChanges(RunningMember running, UUID cluster, PeerClient client) {
+    MembershipChanges(JoinedMember running, UUID cluster, PeerClient client) {
         this.running = running;
         this.cluster = cluster;
         this.client = client;
@@ -63,7 +63,7 @@ final class MembershipChanges {
         if (member.equals(running.config().member())) {
             throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
-                    "member '" + member + "' leads the cluster and cannot be removed; transfer the leadership first");
+                    "member '" + member + "' leads the cluster and cannot be removed; transfer leadership first");
         }
         if (!isVoter(member) && running.registry().find(member).isEmpty()) {
             throw new BadRequestException(
@@ -102,12 +102,12 @@ final class MembershipChanges {
 
     /** Waits until a member has fetched its data and started, and returns its incarnation. */
     private String awaitJoined(String member, MemberAddress address) {
-        Map<String, JoinRequest.Addresses> addresses = new TreeMap<>();
+        Map<String, JoinInvitation.Addresses> addresses = new TreeMap<>();
         running.registry()
                 .all()
                 .forEach((name, entry) ->
-                        addresses.put(name, new JoinRequest.Addresses(entry.raft(), entry.peer(), entry.http())));
-        JoinRequest request = new JoinRequest(
+                        addresses.put(name, new JoinInvitation.Addresses(entry.raft(), entry.peer(), entry.http())));
+        JoinInvitation request = new JoinInvitation(
                 cluster.toString(),
                 member,
                 addresses,

@@ -8,9 +8,9 @@ import io.holdfast.store.error.TryAgainException;
 import io.holdfast.store.raft.log.EntryEncoder;
 import io.holdfast.store.raft.log.EntryHeader;
 import io.holdfast.store.raft.log.EntryKind;
-import io.holdfast.store.raft.log.ProposalRegistry;
 import io.holdfast.store.raft.log.ReplicaHolder;
 import io.holdfast.store.raft.log.ReplicatedEntry;
+import io.holdfast.store.raft.log.SubmittedProposals;
 import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -25,15 +25,15 @@ import org.jspecify.annotations.Nullable;
  * Proposes the entries of one leader session, one at a time, and waits until each is committed and applied by this
  * member. Thread-safe: one caller proposes at a time, and groups take precedence over barriers.
  *
- * <p>An entry is built when it is proposed, after the previous one has been applied, so it names exactly the state that
- * it follows.
+ * <p>An entry is built when it is proposed, after the previous one has been applied, so it identifies exactly the state
+ * that it follows.
  */
 final class Proposer {
 
     private static final long RETRY_NANOS = 2_000_000;
 
     private final RaftNode node;
-    private final ProposalRegistry proposals;
+    private final SubmittedProposals proposals;
     private final ReplicaHolder replica;
     private final MonotonicSessionClock clock;
     private final long term;
@@ -46,7 +46,12 @@ final class Proposer {
     private long succeeded;
     private volatile long lastStart = System.nanoTime();
 
-    Proposer(RaftNode node, ProposalRegistry proposals, ReplicaHolder replica, MonotonicSessionClock clock, long term) {
+    Proposer(
+            RaftNode node,
+            SubmittedProposals proposals,
+            ReplicaHolder replica,
+            MonotonicSessionClock clock,
+            long term) {
         this.node = node;
         this.proposals = proposals;
         this.replica = replica;
@@ -75,8 +80,8 @@ final class Proposer {
 
     /**
      * Waits until an entry that was proposed after the start of this call has been applied. From then on, everything
-     * that any leader acknowledged before the call is visible in the replica. Proposes a barrier unless another entry
-     * serves the purpose; one barrier serves all waiting callers.
+     * that any leader acknowledged before the call is visible in the replica. Proposes a barrier only if no other entry
+     * is proposed in the meantime; one barrier serves all waiting callers.
      *
      * @throws TryAgainException if this member no longer leads
      */
@@ -165,7 +170,7 @@ final class Proposer {
             }
             if (proposals.isHanded(call) && !(failure instanceof FencedException)) {
                 throw new OutcomeUnknownException(
-                        "this server lost the leadership while the commit was being replicated; only the next leader"
+                        "this server lost leadership while the commit was being replicated; only the next leader"
                                 + " knows whether it took effect",
                         failure);
             }

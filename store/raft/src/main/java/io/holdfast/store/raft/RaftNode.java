@@ -5,7 +5,7 @@ import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.StoreException;
 import io.holdfast.store.error.StoreFailedException;
 import io.holdfast.store.error.TryAgainException;
-import io.holdfast.store.raft.log.ProposalRegistry;
+import io.holdfast.store.raft.log.SubmittedProposals;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -44,12 +44,12 @@ final class RaftNode implements AutoCloseable {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
 
     private final RaftGroupId groupId;
-    private final ProposalRegistry proposals;
+    private final SubmittedProposals proposals;
     private final RaftServer server;
     private final RaftServer.Division division;
     private final RaftClientAsynchronousProtocol protocol;
 
-    private RaftNode(RaftGroupId groupId, ProposalRegistry proposals, RaftServer server) throws IOException {
+    private RaftNode(RaftGroupId groupId, SubmittedProposals proposals, RaftServer server) throws IOException {
         this.groupId = groupId;
         this.proposals = proposals;
         this.server = server;
@@ -70,7 +70,7 @@ final class RaftNode implements AutoCloseable {
             RaftProperties properties,
             Parameters parameters,
             ReplicaStateMachine machine,
-            ProposalRegistry proposals) {
+            SubmittedProposals proposals) {
         try {
             RaftServer server = RaftServer.newBuilder()
                     .setServerId(id)
@@ -89,7 +89,7 @@ final class RaftNode implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new StoreFailedException(
-                    ErrorCode.UNREADABLE, "the replicated log cannot be opened: " + rootMessage(e), e);
+                    ErrorCode.UNREADABLE, "cannot open the replicated log: " + rootMessage(e), e);
         }
     }
 
@@ -127,14 +127,14 @@ final class RaftNode implements AutoCloseable {
     void transfer(RaftPeerId target, Duration timeout) {
         try {
             await(
-                    "the leadership could not be transferred to " + target,
+                    "cannot transfer leadership to " + target,
                     timeout,
                     () -> server.transferLeadershipAsync(new TransferLeadershipRequest(
                             proposals.client(), server.getId(), groupId, 0, target, timeout.toMillis())));
-        } catch (TryAgainException e) { // The message from Ratis describes its internal state.
+        } catch (TryAgainException e) { // Replace the message from Ratis, which describes its internal state.
             throw new TryAgainException(
                     e.code(),
-                    "member '" + target + "' did not take over the leadership within " + timeout.toSeconds()
+                    "member '" + target + "' did not take over leadership within " + timeout.toSeconds()
                             + " s; it may do so later, unless it is unreachable or not eligible to lead",
                     e);
         }
@@ -147,7 +147,7 @@ final class RaftNode implements AutoCloseable {
                 .setMode(SetConfigurationRequest.Mode.SET_UNCONDITIONALLY)
                 .build();
         await(
-                "the members could not be changed",
+                "cannot change the members of the cluster",
                 timeout,
                 () -> server.setConfigurationAsync(
                         new SetConfigurationRequest(proposals.client(), server.getId(), groupId, 0, arguments)));
@@ -245,9 +245,9 @@ final class RaftNode implements AutoCloseable {
     }
 
     /**
-     * Closes the server, or gives up after a time limit. Ratis can deadlock: it holds the lock of its log while it waits
-     * for the thread that evicts cached entries, and that thread may be waiting for the same lock. By then all
-     * acknowledged entries are on disk and none is applied any more, so that nothing is lost.
+     * Closes the server, or gives up after a time limit. Ratis can deadlock: it holds the lock of its log while it
+     * waits for the thread that evicts cached entries, and that thread may be waiting for the same lock. By then, all
+     * acknowledged entries are on disk and no more entries are applied, so nothing is lost.
      */
     @Override
     public void close() {
@@ -269,8 +269,7 @@ final class RaftNode implements AutoCloseable {
                     "the replicated log was not closed within {} s; its threads end with the process",
                     CLOSE_LIMIT.toSeconds());
         } catch (ExecutionException e) {
-            throw new StoreFailedException(
-                    ErrorCode.WRITE_FAILED, "the replicated log could not be closed", e.getCause());
+            throw new StoreFailedException(ErrorCode.WRITE_FAILED, "cannot close the replicated log", e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -18,7 +18,7 @@ import org.apache.ratis.util.SizeInBytes;
 import org.apache.ratis.util.TimeDuration;
 import org.jspecify.annotations.Nullable;
 
-/** The Ratis settings of a member. Settings that differ from the defaults are explained in place. */
+/** The Ratis settings of a member. Comments explain the settings that differ from the defaults. */
 final class RaftSettings {
 
     /** The size at which a file of the log is closed. Only closed files can be deleted. */
@@ -50,7 +50,8 @@ final class RaftSettings {
         RaftServerConfigKeys.Rpc.setTimeoutMax(all, max);
         RaftServerConfigKeys.Rpc.setFirstElectionTimeoutMin(all, min);
         RaftServerConfigKeys.Rpc.setFirstElectionTimeoutMax(all, max);
-        // How long a former leader that lost its majority waits before it becomes a candidate again; 10 s by default.
+        // The time for which a former leader that lost its majority waits before it becomes a candidate again; 10 s by
+        // default.
         RaftServerConfigKeys.LeaderElection.setLeaderStepDownWaitTime(all, max);
         // After a process pause of this length, Ratis shuts down, and the member would run without it.
         RaftServerConfigKeys.setCloseThreshold(all, TimeDuration.valueOf(1000, TimeUnit.DAYS));

@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A read-only backend on a member's replica, whatever the member's role. Thread-safe. */
+/** A read-only backend on a member's replica, available in every role of the member. Thread-safe. */
 final class ReplicaBackend implements Backend {
 
     private final ReplicaHolder replica;

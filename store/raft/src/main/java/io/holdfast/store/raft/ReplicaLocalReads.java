@@ -7,7 +7,7 @@ import io.holdfast.store.spi.BackendFactory;
 import java.time.Duration;
 import java.time.InstantSource;
 
-/** The local reads of a member. Thread-safe. */
+/** Reads from the local replica of a member. Thread-safe. */
 final class ReplicaLocalReads implements LocalReads {
 
     private final ReplicaHolder replica;

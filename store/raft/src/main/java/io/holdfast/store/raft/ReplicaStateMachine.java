@@ -2,8 +2,8 @@ package io.holdfast.store.raft;
 
 import io.holdfast.store.raft.log.EntryApplier;
 import io.holdfast.store.raft.log.LogCompaction;
-import io.holdfast.store.raft.log.ProposalRegistry;
 import io.holdfast.store.raft.log.ReplicaHolder;
+import io.holdfast.store.raft.log.SubmittedProposals;
 import io.holdfast.store.raft.peer.RaftMetadataFile;
 import io.holdfast.store.rocksdb.ReplicaLogPosition;
 import java.io.IOException;
@@ -40,7 +40,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
     private final ReplicaHolder replica;
     private final EntryApplier applier;
     private final RaftEventListener events;
-    private final ProposalRegistry proposals;
+    private final SubmittedProposals proposals;
     private final ProcessHalt halt;
     private volatile @Nullable TermIndex flushed;
     private boolean halted;
@@ -49,7 +49,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
             ReplicaHolder replica,
             EntryApplier applier,
             RaftEventListener events,
-            ProposalRegistry proposals,
+            SubmittedProposals proposals,
             ProcessHalt halt) {
         this.replica = replica;
         this.applier = applier;
@@ -64,8 +64,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
     public void initialize(RaftServer server, RaftGroupId group, RaftStorage storage) throws IOException {
         super.initialize(server, group, storage);
         RaftMetadataFile.install(
-                storage,
-                e -> halt.halt("the term and the vote of this member could not be written: " + e.getMessage(), e));
+                storage, e -> halt.halt("cannot write the term and vote of this member: " + e.getMessage(), e));
     }
 
     private synchronized void reload() {
@@ -78,8 +77,8 @@ final class ReplicaStateMachine extends BaseStateMachine {
 
     /**
      * Records the position up to which the replica is in data files. Returns the index up to which the log can be
-     * deleted: the previous such position, so that members that are slightly behind still find later entries in the
-     * log. Returns -1 if nothing can be deleted.
+     * deleted: the previously recorded position, so that members that are slightly behind still find later entries in
+     * the log. Returns -1 if nothing can be deleted.
      */
     synchronized long setFlushed(ReplicaLogPosition position) {
         TermIndex before = flushed;
@@ -93,7 +92,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
     @Override
     public CompletableFuture<Message> applyTransaction(TransactionContext transaction) {
         LogEntryProto entry = transaction.getLogEntry();
-        if (halted) { // Only in tests: the process has ended otherwise.
+        if (halted) { // Reached only in tests; otherwise, the process has already ended.
             return CompletableFuture.failedFuture(new IllegalStateException("halted"));
         }
         try {
@@ -103,7 +102,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
             updateLastAppliedTermIndex(entry.getTerm(), entry.getIndex());
             events.onApplied(entry.getTerm(), entry.getIndex(), data.size());
             return CompletableFuture.completedFuture(outcome == EntryApplier.Outcome.APPLIED ? APPLIED : FENCED);
-        } catch (Throwable e) { // Ratis would log it and apply the next entry.
+        } catch (Throwable e) { // Ratis would log the exception and apply the next entry.
             halted = true;
             halt.halt("entry " + entry.getIndex() + " could not be applied: " + e.getMessage(), e);
             return CompletableFuture.failedFuture(e);

@@ -47,7 +47,7 @@ final class MemberProcessMain {
         RaftGroupId id = RaftGroupId.valueOf(UUID.nameUUIDFromBytes("test".getBytes(StandardCharsets.UTF_8)));
         MemberTestHooks hooks =
                 args[2].equals("ratis") ? MemberTestHooks.DEFAULT.withRatisReads() : MemberTestHooks.DEFAULT;
-        RunningMember.Start start = new RunningMember.Start(
+        JoinedMember.Start start = new JoinedMember.Start(
                 records -> RaftGroup.valueOf(
                         id,
                         members.entrySet().stream()
@@ -59,7 +59,7 @@ final class MemberProcessMain {
                 null,
                 (replica, first) -> CompletableFuture.completedFuture(null),
                 hooks);
-        RunningMember unused = new RunningMember(config, start, InstantSource.system(), MemberProcessMain::onLeading);
+        JoinedMember unused = new JoinedMember(config, start, InstantSource.system(), MemberProcessMain::onLeading);
         print("started");
         int executed = 0;
         while (true) {

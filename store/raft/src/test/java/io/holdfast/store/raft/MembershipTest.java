@@ -91,7 +91,7 @@ class MembershipTest {
         cluster.delete("c");
         ClusterMember empty = cluster.start("c");
         assertThat(empty.status().role()).isEqualTo(MemberRole.WAITING);
-        assertThat(empty.status().notLeading()).contains("waits to be added");
+        assertThat(empty.status().notLeading()).contains("is waiting to be added");
         store.put(NOTES, "k", "2");
         cluster.member("a").replace("c", cluster.address("c"));
         cluster.awaitCommit("c", store.lastCommit());

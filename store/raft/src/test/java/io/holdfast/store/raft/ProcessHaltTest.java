@@ -37,7 +37,7 @@ class ProcessHaltTest {
         MemberTestHooks hooks = MemberTestHooks.DEFAULT.withHalt((why, cause) -> halts.add(why));
         try (TestCluster cluster =
                 new TestCluster(folder, 1).withHooks(hooks).withoutStores().startAll()) {
-            RunningMember member = cluster.member("a").member();
+            JoinedMember member = cluster.member("a").member();
             await().atMost(TestCluster.PATIENCE).until(() -> member.leadership().session() != null);
             CompletableFuture<?> damaged =
                     member.node().propose(member.proposals().next(), new byte[100]);
@@ -102,7 +102,7 @@ class ProcessHaltTest {
             assertThat(Objects.requireNonNull(cluster.leader().session()).term())
                     .isEqualTo(term);
             for (TestMember member : cluster.members()) {
-                await().atMost(TestCluster.PATIENCE)
+                await().atMost(Duration.ofMinutes(1))
                         .until(() -> member.member().reads().commit() == store.lastCommit());
             }
         }

@@ -24,7 +24,7 @@ final class TestMember implements LeadershipListener, AutoCloseable {
     static final Table<String, String> NOTES = Table.of("notes", Keys.text(), Values.string());
     static final Schema SCHEMA = Schema.of("test", NOTES);
 
-    private final RunningMember member;
+    private final JoinedMember member;
     private final AtomicReference<@Nullable Store> store = new AtomicReference<>();
     private final AtomicReference<@Nullable LeaderSession> session = new AtomicReference<>();
     private final boolean stores;
@@ -38,7 +38,7 @@ final class TestMember implements LeadershipListener, AutoCloseable {
                 .map(each -> ClusterMember.peer(each.getKey(), each.getValue()))
                 .toList();
         RaftGroupId id = RaftGroupId.valueOf(UUID.nameUUIDFromBytes("test".getBytes(StandardCharsets.UTF_8)));
-        RunningMember.Start start = new RunningMember.Start(
+        JoinedMember.Start start = new JoinedMember.Start(
                 members -> RaftGroup.valueOf(id, peers),
                 !Files.exists(config.folder().resolve(ClusterMember.LOG)),
                 null,
@@ -46,7 +46,7 @@ final class TestMember implements LeadershipListener, AutoCloseable {
                 null,
                 (replica, first) -> CompletableFuture.completedFuture(null),
                 hooks);
-        member = new RunningMember(config, start, clock, this);
+        member = new JoinedMember(config, start, clock, this);
     }
 
     @Override
@@ -69,7 +69,7 @@ final class TestMember implements LeadershipListener, AutoCloseable {
         };
     }
 
-    RunningMember member() {
+    JoinedMember member() {
         return member;
     }
 

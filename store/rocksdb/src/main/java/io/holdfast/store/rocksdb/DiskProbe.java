@@ -16,9 +16,9 @@ final class DiskProbe {
     private DiskProbe() {}
 
     /**
-     * Writes, syncs and deletes as many bytes as are needed to open the store and continue its journal. Checking the
-     * free disk space is not sufficient, because quotas and limits may apply. The bytes are written at the offset at
-     * which the journal would continue, because the size of a file may be limited too.
+     * Checks that the disk has enough space to open the store and continue its journal, by writing, syncing and
+     * deleting a file of the required size. Reading the free disk space is not sufficient, because quotas may apply.
+     * The file is written at the offset at which the journal would continue, because file sizes may be limited too.
      */
     static void write(Path folder) throws IOException {
         Path probe = folder.resolve(FILE);

@@ -70,7 +70,7 @@ final class JournalFileReader {
         return header;
     }
 
-    /** Returns the latest commit that was read, or the commit before the first one in the file. */
+    /** Returns the latest commit read, or the commit before the first one in the file if none has been read yet. */
     long lastCommit() {
         return last;
     }
@@ -80,7 +80,9 @@ final class JournalFileReader {
         return position;
     }
 
-    /** Returns the position of the first frame that may not have been synced, or of the next frame if all were synced. */
+    /**
+     * Returns the position of the first frame that may not have been synced, or of the next frame if all were synced.
+     */
     int unconfirmedPosition() {
         UnconfirmedFrame first = unconfirmed.peek();
         return first == null ? position : first.position();
@@ -139,7 +141,10 @@ final class JournalFileReader {
                 && frame.batchChecksum() == JournalFormat.checksum(file, from, frame.length());
     }
 
-    /** Returns the frame header at the given position, or null if none there belongs to the current use of the file. */
+    /**
+     * Returns the frame header at the given position, or null if the position contains no header or one from an earlier
+     * use of the file.
+     */
     private @Nullable Frame frameAt(int at) {
         if (at + JournalFormat.FRAME_HEADER > file.limit() || file.getLong(at + JournalFormat.ID_AT) != header.id()) {
             return null;

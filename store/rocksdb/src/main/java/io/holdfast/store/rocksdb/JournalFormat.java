@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * remains of earlier frames.
  *
  * <p>The length of a file is durable before it is recorded anywhere in the file, so a shorter file has been truncated.
- * It is 0 if it is not known: in files of version 0.1.0, and in stores that do not sync.
+ * It is 0 if it is unknown: in files of version 0.1.0, and in stores that do not sync.
  */
 final class JournalFormat {
 

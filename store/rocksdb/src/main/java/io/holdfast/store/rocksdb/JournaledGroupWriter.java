@@ -131,10 +131,7 @@ final class JournaledGroupWriter {
                 journal.deleteFilesUpTo(lastFlushedCommit());
             }
         } catch (RocksDBException | IOException e) {
-            LOG.warn(
-                    "journal files in {} could not be deleted; the next open will take longer: {}",
-                    folder,
-                    e.getMessage());
+            LOG.warn("cannot delete journal files in {}; the next open will take longer: {}", folder, e.getMessage());
         } finally {
             gate.leave();
         }

@@ -84,7 +84,7 @@ final class ManifestFrameCheck {
         }
         int type = bytes[at + TYPE_AT];
         if (type == 0) {
-            // Space that was preallocated for the file but never written.
+            // The space was preallocated for the file but never written.
             torn = true;
             return onlyZeros(at);
         }

@@ -1,6 +1,6 @@
 package io.holdfast.store.rocksdb;
 
-import io.holdfast.store.record.RecordState;
+import io.holdfast.store.record.CommitRecordState;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import org.rocksdb.ColumnFamilyHandle;
@@ -9,8 +9,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteOptions;
 
 /**
- * The epoch of the record of commits in a closed database. Data that may continue differently from its original, such as
- * a restored backup, gets a new epoch, so that no two events have the same id. Commits are not changed.
+ * The epoch of the commit record in a closed database. Data that may continue differently from its original, such as a
+ * restored backup, gets a new epoch, so that no two events have the same id. Commits are not changed.
  */
 public final class RecordEpoch {
 
@@ -25,15 +25,18 @@ public final class RecordEpoch {
         }
     }
 
-    /** Begins a new epoch, without flushing it. A database that has never recorded a commit gets one when it does. */
+    /**
+     * Begins a new epoch without flushing it. A database that has never recorded a commit gets its epoch with the first
+     * record.
+     */
     static void begin(RocksDB db, ColumnFamilyHandle defaultFamily, ColumnFamilyHandle record, WriteOptions options)
             throws RocksDBException {
-        byte[] stored = db.get(record, RecordState.key());
+        byte[] stored = db.get(record, CommitRecordState.key());
         if (stored == null) {
             return;
         }
         long lastCommit = JournaledGroupWriter.decodeCommit(db.get(defaultFamily, WriteBatchEncoder.COMMIT_KEY));
-        RecordState next = RecordState.decode(stored).inNewEpoch(new SecureRandom().nextLong(), lastCommit);
-        db.put(record, options, RecordState.key(), next.encode());
+        CommitRecordState next = CommitRecordState.decode(stored).inNewEpoch(new SecureRandom().nextLong(), lastCommit);
+        db.put(record, options, CommitRecordState.key(), next.encode());
     }
 }

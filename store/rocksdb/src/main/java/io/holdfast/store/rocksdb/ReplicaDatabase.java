@@ -228,7 +228,7 @@ public final class ReplicaDatabase implements AutoCloseable {
         flush();
     }
 
-    /** Begins a new epoch of the record of commits, because another copy of this data may continue with other commits. */
+    /** Begins a new epoch of the commit record, because another copy of this data may continue with other commits. */
     void beginEpoch() {
         gate.enter();
         try {
@@ -339,7 +339,8 @@ public final class ReplicaDatabase implements AutoCloseable {
     }
 
     /**
-     * Closes the database without a flush, because another one replaces it. Later reads fail with {@code UNAVAILABLE}.
+     * Closes the database without a flush, because another database replaces it. Later reads fail with {@code
+     * UNAVAILABLE}.
      */
     public void discard() {
         free(true);

@@ -2,7 +2,7 @@ package io.holdfast.store.rocksdb;
 
 import io.holdfast.store.common.BackupInfo;
 import io.holdfast.store.common.OwnerOnlyFiles;
-import io.holdfast.store.common.RealPaths;
+import io.holdfast.store.common.PathContainment;
 import io.holdfast.store.error.BadRequestException;
 import io.holdfast.store.error.ErrorCode;
 import io.holdfast.store.error.ExceptionText;
@@ -106,7 +106,7 @@ final class RocksBackups {
         if (ids(folder).isEmpty()) {
             throw missing(folder, id);
         }
-        if (RealPaths.isInside(folder, target)) {
+        if (PathContainment.isInside(folder, target)) {
             throw new BadRequestException(
                     ErrorCode.INVALID_ARGUMENT,
                     "the target folder " + target + " must not be inside the backup folder " + folder);

@@ -89,7 +89,7 @@ final class RocksErrors {
     }
 
     /**
-     * Returns whether an error message of the operating system reports a full disk or an exceeded quota or file size.
+     * Returns whether an operating system error message indicates a full disk, or an exceeded quota or file size limit.
      */
     private static boolean isFullDisk(String message) {
         return message.contains("No space left on device")

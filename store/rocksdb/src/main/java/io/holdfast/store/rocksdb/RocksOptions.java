@@ -74,7 +74,7 @@ final class RocksOptions implements AutoCloseable {
         return object;
     }
 
-    /** Reports RocksDB write stalls to the listener of the store. */
+    /** Reports RocksDB write stalls to the store's listener. */
     private static final class StallListener extends AbstractEventListener {
         private final StoreListener listener;
 

@@ -106,7 +106,10 @@ final class RocksStorage implements EmbeddedStorage {
         }
     }
 
-    /** Returns the families to open, starting with the default family: all existing families and those of the store. */
+    /**
+     * Returns the families to open, starting with the default family: all existing families and the families of the
+     * store.
+     */
     static List<ColumnFamilyDescriptor> descriptors(
             Path folder, boolean exists, List<Family> families, RocksOptions options) throws RocksDBException {
         Set<String> names = new LinkedHashSet<>(List.of(DEFAULT));

@@ -29,6 +29,12 @@ final class StoreFolderPreparation {
 
     private static final String CONVERSION = "conversion.json";
 
+    /**
+     * The names of files that may exist before a store is created: the folder of a file system check, and the key
+     * of a server.
+     */
+    private static final Set<String> BESIDE_A_STORE = Set.of("lost+found", "master.key");
+
     private static final Logger LOG = LoggerFactory.getLogger(StoreFolderPreparation.class);
     private static final Set<Path> WARNED = ConcurrentHashMap.newKeySet();
 
@@ -55,15 +61,14 @@ final class StoreFolderPreparation {
                 throw new StoreFailedException(
                         ErrorCode.CORRUPTION, "a restore into " + folder + " was not completed; restore it again");
             }
+            List<Path> files = inside(folder);
             // RocksDB would create an empty database here and delete the files of the old one.
-            try (Stream<Path> files = Files.list(folder)) {
-                if (files.anyMatch(StoreFolderPreparation::isData)) {
-                    throw new StoreFailedException(
-                            ErrorCode.CORRUPTION,
-                            "the store in " + folder
-                                    + " is damaged: it has data files, but the file CURRENT is missing");
-                }
+            if (files.stream().anyMatch(StoreFolderPreparation::isData)) {
+                throw new StoreFailedException(
+                        ErrorCode.CORRUPTION,
+                        "the store in " + folder + " is damaged: it has data files, but the file CURRENT is missing");
             }
+            refuseForeignFolder(folder, files);
             return false;
         } catch (IOException e) {
             throw new StoreFailedException(
@@ -88,6 +93,27 @@ final class StoreFolderPreparation {
                             + " belongs to a member of a cluster; start it as a member, or convert it to a single server's"
                             + " folder with: holdfast cluster detach");
         }
+    }
+
+    /** Rejects a folder that contains unrelated files, because a new store would be created among them. */
+    private static void refuseForeignFolder(Path folder, List<Path> files) {
+        for (Path file : files) {
+            String name = file.getFileName().toString();
+            boolean known = BESIDE_A_STORE.contains(name)
+                    || ClosedStoreFiles.isDatabaseFile(file)
+                    || ClosedStoreFiles.isObsoleteWithoutJournal(file);
+            if (!known && !isHiddenFile(file)) {
+                throw new StoreFailedException(
+                        ErrorCode.UNREADABLE,
+                        "the folder " + folder + " contains other files, such as " + name
+                                + ", and is not a Holdfast store; choose an empty or new folder");
+            }
+        }
+    }
+
+    /** Returns whether a file is a marker such as .gitkeep or .DS_Store. */
+    private static boolean isHiddenFile(Path file) {
+        return file.getFileName().toString().startsWith(".") && Files.isRegularFile(file);
     }
 
     /** Warns if other users can access an existing folder. Its mode is the operator's decision and is not changed. */

@@ -73,6 +73,8 @@ class RestoredFeedTest {
         restore("restored");
         try (Store store = open("restored")) {
             assertThat(store.lastCommit()).isEqualTo(atBackup.commit());
+            assertThat(store.feed().contains(atBackup)).isTrue();
+            assertThat(store.feed().contains(afterBackup)).isFalse();
             write(store, "other");
             List<DeliveredEvent> all = events(store, store.feed().oldest());
             assertThat(subjects(all)).containsExactly("a", "b", "other");

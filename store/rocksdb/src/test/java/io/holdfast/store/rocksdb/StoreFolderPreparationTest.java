@@ -89,6 +89,26 @@ class StoreFolderPreparationTest {
     }
 
     @Test
+    void aFolderWithOtherFilesIsRefusedAndLeftUnchanged() throws Exception {
+        Files.writeString(folder.resolve("thesis.md"), "x");
+        assertThatThrownBy(() -> NotesStore.open(folder))
+                .isInstanceOf(StoreFailedException.class)
+                .hasMessage("the folder " + folder + " contains other files, such as thesis.md, and is not a Holdfast"
+                        + " store; choose an empty or new folder");
+        assertThat(folder.toFile().list()).containsExactly("thesis.md");
+    }
+
+    @Test
+    void otherFilesInTheFolderOfAStoreAndTheServersOwnFilesAreAccepted() throws Exception {
+        Files.createDirectory(folder.resolve("lost+found"));
+        Files.writeString(folder.resolve("master.key"), "x");
+        Files.writeString(folder.resolve(".gitkeep"), "");
+        NotesStore.open(folder).close();
+        Files.writeString(folder.resolve("notes.txt"), "x");
+        NotesStore.open(folder).close();
+    }
+
+    @Test
     void aFailedOpenReleasesTheFolder() {
         assertThatThrownBy(() -> Store.open(
                         RocksDb.at(folder)

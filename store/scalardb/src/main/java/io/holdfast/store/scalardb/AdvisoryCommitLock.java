@@ -26,7 +26,7 @@ final class AdvisoryCommitLock implements AutoCloseable {
     /** The first half of the lock's key, "hold"; the second half is derived from the name of the store. */
     private static final int LOCK = 0x686f6c64;
 
-    /** The time after an error during which the lock is not attempted again. */
+    /** The time after an error during which the lock is not requested again. */
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(3);
     /** The time for which the lock is used after the last contention. */
     private static final long CONTENTION_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -57,7 +57,7 @@ final class AdvisoryCommitLock implements AutoCloseable {
                 execute(lockStatement);
                 held = true;
             } catch (SQLException e) {
-                LOG.debug("the advisory commit lock could not be acquired", e);
+                LOG.debug("cannot acquire the advisory commit lock", e);
                 close();
                 pausedUntil = System.nanoTime() + (LOCK_TIMEOUT.equals(e.getSQLState()) ? 0 : PAUSE_NANOS);
             }
@@ -108,7 +108,7 @@ final class AdvisoryCommitLock implements AutoCloseable {
             try {
                 open.close();
             } catch (SQLException e) {
-                LOG.debug("the connection of the advisory commit lock could not be closed", e);
+                LOG.debug("cannot close the connection of the advisory commit lock", e);
             }
         }
     }

@@ -4,12 +4,12 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The encoded changes of a group: {@code (u32 family, u16 length, key, i32 length or -1, previous value)*}. */
+/** Encodes the changes of a group: {@code (u32 family, u16 length, key, i32 length or -1, previous value)*}. */
 final class BeforeImageCodec {
 
     /**
-     * The maximum size of a list. A larger group stores no list, and other processes assume that it changed every row. A
-     * group is full at 8 MiB, and its last transaction adds at most 8 MiB by default, so the maximum is exceeded only
+     * The maximum size of a list. A larger group stores no list, and other processes assume that it changed every row.
+     * A group is full at 8 MiB, and its last transaction adds at most 8 MiB by default, so the maximum is exceeded only
      * by deletions of large rows or with higher limits.
      */
     private static final int MAX_BYTES = 16 << 20;

@@ -13,8 +13,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assigns rows to buckets and thereby to shards. Rows of a family with the same shard prefix are in the same bucket; a family
- * without shard prefixes is in a single bucket.
+ * Assigns rows to buckets, which are assigned to shards. Rows of a family with the same shard prefix are in the same
+ * bucket; a family without shard prefixes is in a single bucket.
  */
 final class BucketPlacement {
 

@@ -78,7 +78,7 @@ final class ScalarBackend implements Backend {
                 if (e.code() != ErrorCode.CONFLICT || attempt == ATTEMPTS) {
                     throw e;
                 }
-                ConflictBackoff.pause(attempt);
+                UnfinishedCommitWaiter.pause(attempt);
             }
         }
     }

@@ -69,7 +69,7 @@ final class ScalarClient implements AutoCloseable {
                 if (System.nanoTime() - end > 0) {
                     throw ScalarErrors.of(e);
                 }
-                ConflictBackoff.pause(attempt);
+                UnfinishedCommitWaiter.pause(attempt);
             }
         }
     }
@@ -116,7 +116,7 @@ final class ScalarClient implements AutoCloseable {
         try {
             tx.rollback();
         } catch (RollbackException e) {
-            LOG.debug("a transaction that wrote nothing could not be rolled back", e);
+            LOG.debug("cannot roll back a transaction that wrote nothing", e);
         }
     }
 

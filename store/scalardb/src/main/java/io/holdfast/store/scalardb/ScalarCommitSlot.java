@@ -5,7 +5,7 @@ import com.scalar.db.exception.transaction.CommitException;
 import com.scalar.db.exception.transaction.CrudException;
 import com.scalar.db.exception.transaction.TransactionException;
 import com.scalar.db.exception.transaction.UnknownTransactionStatusException;
-import io.holdfast.store.optimistic.CommitInDoubt;
+import io.holdfast.store.optimistic.CommitInDoubtException;
 import io.holdfast.store.optimistic.CommitSlot;
 import io.holdfast.store.optimistic.RecentChanges;
 import io.holdfast.store.scalardb.BeforeImageCodec.Change;
@@ -159,7 +159,7 @@ final class ScalarCommitSlot implements CommitSlot {
     }
 
     @Override
-    public void commit(Overlay rows) throws CommitInDoubt {
+    public void commit(Overlay rows) throws CommitInDoubtException {
         try {
             List<byte[]> keys = new ArrayList<>(List.of(CommitHistory.HEAD));
             write(rows).forEach(change -> keys.add(change.key()));
@@ -167,7 +167,7 @@ final class ScalarCommitSlot implements CommitSlot {
             commit(keys);
             committed = true;
         } catch (UnknownTransactionStatusException e) {
-            throw new CommitInDoubt(tx.getId(), head.number(), number, e);
+            throw new CommitInDoubtException(tx.getId(), head.number(), number, e);
         } catch (TransactionException e) {
             throw ScalarErrors.of(e);
         }

@@ -4,10 +4,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Limits the log of ScalarDB to errors, unless the application has set its level. ScalarDB logs every conflict as a
- * warning with a stack trace, although conflicts between servers are normal and are retried; failures that are not
- * retried successfully are thrown to the caller. SLF4J cannot set levels, so this is done for Logback, slf4j-simple and
- * {@code java.util.logging}; with other logging libraries, the application sets the level.
+ * Limits ScalarDB's log output to errors, unless the application has set the level of its logger. ScalarDB logs every
+ * conflict as a warning with a stack trace, even though conflicts between servers are normal and are retried; failures
+ * that are not retried successfully are thrown to the caller. SLF4J cannot set levels, so this class sets them in
+ * Logback, slf4j-simple and {@code java.util.logging}; with other logging libraries, the application must set the
+ * level.
  */
 final class ScalarLogLevel {
 
@@ -44,7 +45,7 @@ final class ScalarLogLevel {
                         .invoke(logger, level.getField("ERROR").get(null));
             }
         } catch (ReflectiveOperationException e) {
-            LOG.debug("the log level of {} could not be set", LOGGER, e);
+            LOG.debug("cannot set the log level of {}", LOGGER, e);
         }
     }
 }

@@ -48,8 +48,8 @@ final class ScalarMetadata {
     /** Creates the metadata or compares it with the settings, and returns the stored id of each family. */
     static int[] prepare(ScalarClient cluster, ScalarDbSettings settings, List<Family> families) {
         ScalarMetadata metadata = new ScalarMetadata(settings);
-        ConflictBackoff backoff =
-                new ConflictBackoff(cluster, settings.timeout().plus(settings.grace()));
+        UnfinishedCommitWaiter backoff =
+                new UnfinishedCommitWaiter(cluster, settings.timeout().plus(settings.grace()));
         for (boolean refused = false; ; ) {
             try {
                 return metadata.prepareOnce(cluster, families);

@@ -2,7 +2,7 @@ package io.holdfast.store.scalardb;
 
 import com.scalar.db.api.DistributedTransaction;
 import com.scalar.db.exception.transaction.CrudException;
-import io.holdfast.store.optimistic.CommitInDoubt;
+import io.holdfast.store.optimistic.CommitInDoubtException;
 import io.holdfast.store.optimistic.CommitSlot;
 import io.holdfast.store.optimistic.OptimisticDatabase;
 import io.holdfast.store.scalardb.CommitHistory.Position;
@@ -42,7 +42,7 @@ final class ScalarOptimisticDatabase implements OptimisticDatabase {
             failedAttempts = 0;
         }
         if (failedAttempts > 0) {
-            ConflictBackoff.pause(failedAttempts);
+            UnfinishedCommitWaiter.pause(failedAttempts);
         }
         Position position = last == null ? start : last.position();
         commitLock.acquire();
@@ -64,7 +64,7 @@ final class ScalarOptimisticDatabase implements OptimisticDatabase {
      * a commit.
      */
     private ScalarCommitSlot begin(Position known) {
-        ConflictBackoff backoff = new ConflictBackoff(context.cluster(), context.maxWait());
+        UnfinishedCommitWaiter backoff = new UnfinishedCommitWaiter(context.cluster(), context.maxWait());
         while (true) {
             DistributedTransaction tx = context.cluster().begin();
             try {
@@ -86,7 +86,7 @@ final class ScalarOptimisticDatabase implements OptimisticDatabase {
      * row.
      */
     @Override
-    public boolean resolveInDoubt(CommitInDoubt doubt) {
+    public boolean resolveInDoubt(CommitInDoubtException doubt) {
         return context.cluster().resolveInDoubt(doubt.slotId());
     }
 

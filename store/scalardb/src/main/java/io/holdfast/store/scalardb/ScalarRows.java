@@ -67,7 +67,7 @@ final class ScalarRows {
     }
 
     /**
-     * Writes a row.
+     * Puts a row.
      *
      * @param isNew whether the row is known not to exist, so that ScalarDB need not read it
      */

@@ -128,7 +128,7 @@ final class ScalarSnapshot implements BackendSnapshot {
                 throw new TryAgainException(
                         ErrorCode.CONFLICT,
                         "the snapshot of commit " + state.number()
-                                + " can no longer be read, because too many rows have changed since");
+                                + " can no longer be read, because too many rows have changed since then");
             }
             BeforeImageCodec.decode(list, this::recordPreviousValue);
             appliedGroup++;

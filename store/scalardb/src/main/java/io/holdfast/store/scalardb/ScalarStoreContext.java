@@ -29,7 +29,7 @@ record ScalarStoreContext(
         InFlightCommitBarrier inFlightCommit,
         AtomicBoolean closed) {
 
-    /** Returns a copy of this context that reads the way commit slots do. */
+    /** Returns a copy of this context whose reads use the executor of commit slots. */
     ScalarStoreContext forCommits() {
         return new ScalarStoreContext(
                 cluster, cluster.commitReads(), maxWait, placement, rows, history, inFlightCommit, closed);

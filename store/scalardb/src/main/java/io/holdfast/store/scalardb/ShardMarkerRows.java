@@ -27,17 +27,18 @@ final class ShardMarkerRows {
         this.rows = rows;
     }
 
-    /** Writes the identity rows, and rejects shards that already have an identity row. */
+    /** Writes the marker rows, and rejects shards that already have a marker row. */
     void write(DistributedTransaction tx, UUID id) throws CrudException {
         for (int shard = 0; shard < settings.shards().size(); shard++) {
             if (rows.get(tx, shard, KEY).isPresent()) {
-                throw ShardOrderCheck.mismatch(name(shard) + " belongs to another store '" + settings.name() + "'");
+                throw ShardOrderCheck.mismatch(
+                        name(shard) + " belongs to another store named '" + settings.name() + "'");
             }
             rows.put(tx, shard, KEY, new Row(identity(id, shard).array(), 0), true);
         }
     }
 
-    /** Verifies the identity rows of all shards. */
+    /** Verifies the marker rows of all shards. */
     void check(DistributedTransaction tx, UUID id) throws CrudException {
         for (int shard = 0; shard < settings.shards().size(); shard++) {
             Optional<Row> found = rows.get(tx, shard, KEY);
@@ -45,7 +46,8 @@ final class ShardMarkerRows {
                 throw ShardOrderCheck.mismatch(name(shard) + " contains no rows of store '" + settings.name() + "'");
             }
             if (!identity(id, shard).equals(ByteBuffer.wrap(found.get().value()))) {
-                throw ShardOrderCheck.mismatch(name(shard) + " belongs to another store '" + settings.name() + "'");
+                throw ShardOrderCheck.mismatch(
+                        name(shard) + " belongs to another store named '" + settings.name() + "'");
             }
         }
     }

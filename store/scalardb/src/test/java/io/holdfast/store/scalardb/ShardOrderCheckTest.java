@@ -59,7 +59,7 @@ class ShardOrderCheckTest {
         fill(on(others));
         refused(
                 List.of(first, second, others.get(2)),
-                "shard 3 (" + others.get(2) + ") belongs to another store '" + settings.name() + "'");
+                "shard 3 (" + others.get(2) + ") belongs to another store named '" + settings.name() + "'");
     }
 
     @Test

@@ -24,8 +24,8 @@ public final class Totp {
     private Totp() {}
 
     /**
-     * Returns the newest time step among the current one and its two neighbors whose code is the given code, or -1 if
-     * there is none.
+     * Returns the newest time step, among the current step and its two neighbors, whose code is the given code. Returns
+     * -1 if there is none.
      */
     public static long matchingStep(byte[] secret, Secret code, Instant now) {
         long current = now.getEpochSecond() / PERIOD;
@@ -44,8 +44,8 @@ public final class Totp {
     }
 
     /**
-     * Returns the newest time step among the current one and its two neighbors for which the given codes are those of
-     * the preceding step and of the step itself, or -1 if there is none.
+     * Returns the newest time step, among the current step and its two neighbors, such that the given codes are the
+     * codes of the preceding step and of that step. Returns -1 if there is none.
      */
     public static long matchingPair(byte[] secret, Secret codes, Instant now) {
         long current = now.getEpochSecond() / PERIOD;

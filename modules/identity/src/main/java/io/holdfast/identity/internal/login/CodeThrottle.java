@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts wrong codes of a second factor. A random guess of a single code succeeds with a probability of 1 in 333,333,
- * so only a few codes from new devices are examined. After that, two successive codes are required until no wrong code
- * has been entered for {@code LoginProtection.memory}. A correct code does not reset this, because others could then
- * guess again. Wrong codes from a remembered device count only for that device.
+ * so only a few codes from new devices are checked. After that, two successive codes are required until no wrong code
+ * has been entered for {@code LoginProtection.memory}. A correct code does not lift this requirement, because
+ * attackers could then guess again. Wrong codes from a remembered device count only for that device.
  */
 public record CodeThrottle(IdentityContext context) {
 
     private static final String NEW_DEVICES = "";
 
-    /** Returns the reason why a code is not examined, or null if it is examined. */
+    /** Returns the reason for rejecting a code without checking it, or null if the code can be checked. */
     public LoginThrottle.@Nullable Block block(ReadTx tx, IdentityId identity, LoginSource source, boolean pair) {
         KnownDeviceCommands.Known device = KnownDeviceCommands.find(tx, identity, source);
         if (device != null) {

@@ -43,7 +43,7 @@ public final class EmailAddresses {
         text.codePoints().forEach(EmailAddresses::checkCharacter);
         String composed = Normalizer.normalize(text, Normalizer.Form.NFC);
         if (!Normalizer.isNormalized(composed, Normalizer.Form.NFKC)) {
-            throw Arguments.invalid("email must not have characters that only look like others before the '@'");
+            throw Arguments.invalid("email must not have look-alike characters before the '@'");
         }
         return lowerAscii(composed);
     }
@@ -103,8 +103,8 @@ public final class EmailAddresses {
     }
 
     /**
-     * Returns the forms in which an address may be stored: the canonical form, and those of earlier versions, which
-     * only converted all letters to lower case.
+     * Returns the forms in which an address may be stored: the canonical form, and the form that earlier versions
+     * stored, in which letters were only converted to lower case.
      *
      * @throws BadRequestException if the address is too long or blank
      */

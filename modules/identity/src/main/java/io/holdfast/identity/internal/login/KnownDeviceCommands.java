@@ -83,7 +83,10 @@ public record KnownDeviceCommands(IdentityContext context) {
                 .orElse(null);
     }
 
-    /** Counts a failure. The device is blocked after every ten failures, and forgotten after too many. */
+    /**
+     * Counts a failure. The device is blocked each time the number of failures reaches a multiple of {@code
+     * IdentityQuotas.failures}, and forgotten after {@code LoginProtection.maxFailures} failures.
+     */
     public void recordFailure(Tx tx, Known device) {
         long failures = device.row().failures() + 1;
         if (failures >= context.options().protection().maxFailures()) {

@@ -2,8 +2,8 @@ package io.holdfast.identity.internal.login;
 
 import io.holdfast.identity.IdentityError;
 import io.holdfast.identity.IdentityOutcome;
+import io.holdfast.identity.IdentityQuotas;
 import io.holdfast.identity.LoginProtection;
-import io.holdfast.identity.QuotaOptions;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.IdentityTableKeys.LoginFailureKey;
@@ -18,14 +18,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts wrong passwords from clients that are not remembered devices, and decides whether a password is examined. A
- * client is blocked because of its own failures, each time for twice as long. The total number of failures by all new
- * clients of an account is limited too; a client that has logged in before is exempt from that limit. Accounts that do
- * not exist are treated in the same way, so that responses do not reveal which accounts exist.
+ * Counts wrong passwords from clients that are not remembered devices, and decides whether a password is checked. A
+ * client is blocked after failures of its own, for twice as long each time. The total number of failures by all new
+ * clients of an account is limited too; a client that has logged in before is exempt from that limit. Accounts that
+ * do not exist are treated in the same way, so that responses do not reveal which accounts exist.
  */
-public record LoginThrottle(QuotaOptions quotas, LoginProtection protection) {
+public record LoginThrottle(IdentityQuotas quotas, LoginProtection protection) {
 
-    /** The client recorded for requests without an address. It is never exempt, and its blocks do not get longer. */
+    /**
+     * The client recorded for requests without an address. It is never exempt, and the duration of its blocks does
+     * not increase.
+     */
     private static final String NO_ADDRESS = "?";
 
     private static final String ALL_CLIENTS = "";
@@ -36,7 +39,7 @@ public record LoginThrottle(QuotaOptions quotas, LoginProtection protection) {
         this(context.quotas(), context.options().protection());
     }
 
-    /** The reason why a password is not examined. */
+    /** The reason for rejecting a password without checking it. */
     public record Block(IdentityError error, @Nullable Instant until) {
         public <T> IdentityOutcome<T> refusal(Object about) {
             return until == null
@@ -50,7 +53,10 @@ public record LoginThrottle(QuotaOptions quotas, LoginProtection protection) {
         return CryptoPrimitives.shortHash(lookupKey);
     }
 
-    /** Returns the reason why a password from the client is not examined, or null if it is examined. */
+    /**
+     * Returns the reason for rejecting a password from the client without checking it, or null if the password can be
+     * checked.
+     */
     public @Nullable Block block(ReadTx tx, UUID account, LoginSource source) {
         LoginFailureRow own = row(tx, client(account, source));
         if (own != null && own.isBlocked(tx.now())) {
@@ -150,7 +156,7 @@ public record LoginThrottle(QuotaOptions quotas, LoginProtection protection) {
                 new LoginFailureRow(failures, tx.now(), succeeded, blockedUntil, expires));
     }
 
-    /** Returns whether a client has logged in to the account before and has not failed too often since. */
+    /** Returns whether a client has logged in to the account before and has not failed too often since then. */
     private boolean isFamiliar(@Nullable LoginFailureRow client) {
         return client != null && client.succeeded() != null && client.failures() < protection.maxFailures();
     }

@@ -12,6 +12,7 @@ import io.holdfast.identity.internal.IdentityTableKeys.CredentialKey;
 import io.holdfast.identity.internal.LoginEligibility;
 import io.holdfast.identity.internal.PasswordCommands;
 import io.holdfast.identity.internal.login.EmailAddresses;
+import io.holdfast.identity.internal.login.LoginHistory;
 import io.holdfast.identity.internal.login.LoginThrottle;
 import io.holdfast.identity.internal.row.EmailCredentialRow;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
@@ -43,7 +44,7 @@ public record MailCommands(MailSecrets secrets, PasswordCommands passwords, Cred
     }
 
     /**
-     * Requests a secret for a new address. If the address belongs to another account, no email is sent, and the
+     * Requests a secret for a new address. If the address belongs to another account, no email is sent, but the
      * response is the same.
      */
     public IdentityOutcome<MailFlows.Requested> requestChange(Tx tx, IdentityId identity, String newEmail) {
@@ -70,6 +71,8 @@ public record MailCommands(MailSecrets secrets, PasswordCommands passwords, Cred
     public IdentityOutcome<IdentityId> login(Tx tx, MailProof proof) {
         return useOwnAddress(tx, MailKind.LOGIN, proof, credential -> {
             LoginThrottle.clear(tx, PasswordCommands.account(credential.email()));
+            new LoginHistory(secrets.context())
+                    .record(tx, credential.identity(), AuthMethod.EMAIL, LoginSource.UNKNOWN, null);
             return credential.identity();
         });
     }

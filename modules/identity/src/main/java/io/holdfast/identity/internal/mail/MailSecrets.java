@@ -11,7 +11,7 @@ import io.holdfast.identity.internal.IdentitySchema;
 import io.holdfast.identity.internal.LoginEligibility;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
 import io.holdfast.identity.internal.login.EmailAddresses;
-import io.holdfast.identity.internal.row.CountWindowRow;
+import io.holdfast.identity.internal.row.ExpiringCounterRow;
 import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.internal.row.MailSecretRow;
 import io.holdfast.identity.model.IdentityId;
@@ -84,7 +84,7 @@ public record MailSecrets(IdentityContext context) {
         return IdentityOutcome.done(new MailFlows.Requested(ticket, expires, identity == null ? null : mail));
     }
 
-    /** Returns an email that informs about a change. */
+    /** Returns an email that notifies the owner of a change. */
     public OutgoingMail notice(MailKind kind, String address) {
         return write(kind, address, null, null);
     }
@@ -101,11 +101,11 @@ public record MailSecrets(IdentityContext context) {
         return new OutgoingMail(kind, token == null, address, text.subject(), text.body(), token, code);
     }
 
-    /** Counts a request. Returns the end of the window if there were too many, or null. */
+    /** Counts a request. Returns the end of the window if there were too many requests, or null otherwise. */
     private @Nullable Instant hit(Tx tx, String subject, int most) {
         String key = "mail:" + CryptoPrimitives.shortHash(subject);
-        CountWindowRow window = tx.get(IdentitySchema.RATE_LIMITS, key)
-                .orElseGet(() -> new CountWindowRow(tx.now(), tx.now().plus(WINDOW), 0));
+        ExpiringCounterRow window = tx.get(IdentitySchema.RATE_LIMITS, key)
+                .orElseGet(() -> new ExpiringCounterRow(tx.now(), tx.now().plus(WINDOW), 0));
         if (window.count() >= most) {
             return window.expires();
         }
@@ -114,8 +114,8 @@ public record MailSecrets(IdentityContext context) {
     }
 
     /**
-     * Consumes a secret. The response is the same for all reasons why a secret cannot be used. A wrong code counts as a
-     * failure; after five failures, the secret can no longer be used.
+     * Consumes a secret. The response does not reveal why a secret cannot be used. A wrong code counts as a failure;
+     * after five failures, the secret can no longer be used.
      */
     public IdentityOutcome<MailSecretRow> consume(Tx tx, MailKind kind, MailProof proof) {
         MailSecretRow row = find(tx, proof);

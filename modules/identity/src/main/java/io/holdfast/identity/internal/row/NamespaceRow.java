@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param events the sequence number of the newest revocation event of the namespace, or 0 if there is none
  * @param purged the sequence number of the newest revocation event that was removed after its retention time, or null
- *     if none was
+ *     if none has been removed
  */
 public record NamespaceRow(
         NamespaceId id,
@@ -40,7 +40,7 @@ public record NamespaceRow(
         return new NamespaceRow(id, name, creator, active, events, created, updated, sequence);
     }
 
-    /** Returns the sequence number of the newest event that was removed, or 0 if none was. */
+    /** Returns the sequence number of the newest event that was removed, or 0 if none has been removed. */
     public long lastPurged() {
         return purged == null ? 0 : purged;
     }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param generation the position of the token in its family, starting at 1
  * @param usedAt the time at which the token was used, or null if it has not been used
  * @param machine the device of the session, or null if it has none
- * @param client the hash of the id of the client that used the token, or null if the token is unused or the request
- *     named no client
+ * @param client the hash of the id of the client that used the token, or null if the token is unused or the request did
+ *     not identify the client
  * @param revokedAt the time of the revocation, or null if the token is not revoked
  */
 public record RefreshTokenRow(

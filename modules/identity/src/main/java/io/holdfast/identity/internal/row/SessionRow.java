@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param tokenHash the BLAKE3 hash of the session token, which is not itself stored
  * @param family the family of the session's refresh tokens
  * @param generation the generation of the session's only valid refresh token
- * @param address the network address of the client that has logged in, or null if it was not known
- * @param agent the user agent of the client that has logged in, or null if it was not known
+ * @param address the network address of the client that logged in, or null if it was not known
+ * @param agent the user agent of the client that logged in, or null if it was not known
  */
 public record SessionRow(
         SessionId id,

@@ -28,7 +28,7 @@ public record BudgetRow(
         Instant updated,
         @Nullable Instant deleted) {
 
-    /** budgets: scope -> BudgetRow */
+    /** ledger_budgets: scope -> BudgetRow */
     public static final Table<String, BudgetRow> TABLE = Table.of(
                     "ledger_budgets", Keys.string(), Values.cbor(BudgetRow.class))
             .check("the amount reserved in a budget must be at least 0", (scope, budget) -> budget.held() >= 0)
@@ -42,8 +42,9 @@ public record BudgetRow(
      * @param since the first version of the budget whose usage counts toward this limit
      * @param spent the usage in the period, or in total, in micro-credits; 0 for rolling windows
      * @param carried the part of {@code spent} that was moved to an earlier period because the clock was set back
-     * @param excess the usage that was allowed beyond the limit, in micro-credits, either because it was reported as
-     *     the possible overshoot of a hold, or because the limit was lowered later
+     * @param excess the highest total of usage and reservations that has been allowed above the limit in the current
+     *     window, in micro-credits, or 0 if the limit has not been exceeded; a hard limit can be exceeded by the
+     *     overshoot of a hold, or because the limit was lowered
      */
     public record LimitRow(
             String name,

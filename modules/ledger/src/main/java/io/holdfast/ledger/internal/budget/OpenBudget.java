@@ -118,7 +118,8 @@ final class OpenBudget {
     }
 
     /**
-     * Returns the limit that does not allow an amount and frees up last, or null if all limits allow it.
+     * Returns the limit that does not allow an amount, or null if all limits allow it. If there are several, returns
+     * the one that frees up last.
      *
      * @param released the reserved amount that is released at the same time
      */

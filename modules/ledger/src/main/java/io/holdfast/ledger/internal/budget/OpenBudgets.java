@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class OpenBudgets {
 
     /**
-     * A budget may have been changed up to this long after the current time, because concurrent callers read the clock
-     * out of order.
+     * The time by which the last change to a budget may be ahead of the current time, because concurrent callers read
+     * the clock out of order.
      */
     private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(1);
 
@@ -67,14 +67,31 @@ public final class OpenBudgets {
      * @param hold the scopes of the hold
      * @param held the amount of the hold, in micro-credits
      */
-    public @Nullable BudgetShortfall settlementShortfall(List<CountedRow> hold, long held, long micros) {
+    public @Nullable BudgetShortfall settlementShortfall(List<AppliedScopeRow> hold, long held, long micros) {
         BudgetShortfall longest = null;
         if (micros > held) {
             openAll(names(hold));
-            for (CountedRow row : hold) {
+            for (AppliedScopeRow row : hold) {
                 OpenBudget budget = open(row.scope());
                 longest = budget == null ? longest : longer(longest, budget.shortfall(micros, row.reserved()));
             }
+        }
+        return longest;
+    }
+
+    /**
+     * Like {@link #holdShortfall}, but for a hold whose amount changes.
+     *
+     * @param hold the scopes of the hold with its current reservations
+     */
+    public @Nullable BudgetShortfall resizeShortfall(List<AppliedScopeRow> hold, long micros) {
+        BudgetShortfall longest = null;
+        openAll(names(hold));
+        for (AppliedScopeRow row : hold) {
+            OpenBudget budget = open(row.scope());
+            longest = budget == null
+                    ? longest
+                    : longer(longest, budget.shortfall(budget.reserved(micros), row.reserved()));
         }
         return longest;
     }
@@ -84,25 +101,25 @@ public final class OpenBudgets {
     }
 
     /** Adds admitted usage, and returns the scopes in which it is counted. */
-    public List<CountedRow> spend(List<String> scopes, long micros) {
+    public List<AppliedScopeRow> spend(List<String> scopes, long micros) {
         if (scopes.isEmpty()) {
             return List.of();
         }
         openAll(scopes);
-        List<CountedRow> counted = new ArrayList<>(scopes.size());
+        List<AppliedScopeRow> counted = new ArrayList<>(scopes.size());
         for (String scope : scopes) {
             OpenBudget budget = open(scope);
             counted.add(
                     budget == null
-                            ? new CountedRow(scope, 0, 0, null)
-                            : new CountedRow(scope, budget.version(), 0, budget.spend(micros, time(scopes))));
+                            ? new AppliedScopeRow(scope, 0, 0, null)
+                            : new AppliedScopeRow(scope, budget.version(), 0, budget.spend(micros, time(scopes))));
         }
         return counted;
     }
 
     /** Reserves the amount of an admitted hold in each scope, and returns the amount reserved per scope. */
-    public List<CountedRow> reserve(List<String> scopes, long micros) {
-        List<CountedRow> counted = new ArrayList<>(scopes.size());
+    public List<AppliedScopeRow> reserve(List<String> scopes, long micros) {
+        List<AppliedScopeRow> counted = new ArrayList<>(scopes.size());
         openAll(scopes);
         for (String scope : scopes) {
             OpenBudget budget = open(scope);
@@ -110,14 +127,14 @@ public final class OpenBudgets {
             if (budget != null) {
                 budget.reserve(reserved, time(scopes));
             }
-            counted.add(new CountedRow(scope, budget == null ? 0 : budget.version(), reserved, null));
+            counted.add(new AppliedScopeRow(scope, budget == null ? 0 : budget.version(), reserved, null));
         }
         return counted;
     }
 
     /** Releases the reservations of a hold. */
-    public void release(List<CountedRow> hold) {
-        for (CountedRow row : hold) {
+    public void release(List<AppliedScopeRow> hold) {
+        for (AppliedScopeRow row : hold) {
             OpenBudget budget = row.isCounted() ? find(row.scope()) : null;
             if (budget != null) {
                 budget.moveTo(time(List.of(row.scope())));
@@ -127,8 +144,8 @@ public final class OpenBudgets {
     }
 
     /** Deducts refunded usage that was counted at the given time. */
-    public void refund(List<CountedRow> usage, long micros, Instant counted) {
-        for (CountedRow row : usage) {
+    public void refund(List<AppliedScopeRow> usage, long micros, Instant counted) {
+        for (AppliedScopeRow row : usage) {
             OpenBudget budget = row.isCounted() ? find(row.scope()) : null;
             if (budget != null) {
                 budget.refund(micros, counted, row.version());
@@ -136,8 +153,8 @@ public final class OpenBudgets {
         }
     }
 
-    public static List<String> names(List<CountedRow> scopes) {
-        return scopes.stream().map(CountedRow::scope).toList();
+    public static List<String> names(List<AppliedScopeRow> scopes) {
+        return scopes.stream().map(AppliedScopeRow::scope).toList();
     }
 
     /** Returns the time at which usage in the given scopes is counted. */
@@ -198,8 +215,8 @@ public final class OpenBudgets {
     }
 
     /**
-     * Returns a copy of the default budget of a scope that names the default scope as its origin, or null if there is
-     * none.
+     * Returns a copy of the default budget that applies to a scope, or null if there is none. The copy names the
+     * default scope as its origin.
      */
     private @Nullable BudgetRow template(String scope) {
         for (BudgetScope candidate : BudgetScope.of(scope).defaults()) {

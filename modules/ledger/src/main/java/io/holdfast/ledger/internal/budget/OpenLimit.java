@@ -170,7 +170,10 @@ final class OpenLimit {
         return false;
     }
 
-    /** Returns why an amount is not allowed, or null if it is allowed. The window must contain the current time. */
+    /**
+     * Returns the reason why an amount is not allowed, or null if it is allowed. The window must contain the current
+     * time.
+     */
     @Nullable
     BudgetShortfall shortfall(String scope, long held, long required) {
         long limit = stored.amount() * BudgetLimits.MICROS;
@@ -181,7 +184,9 @@ final class OpenLimit {
                 scope, stored.name(), limit, spent(), held, required, freesUp(limit - held - required));
     }
 
-    /** Returns the time from which the usage is at most the given amount, or null if it stays above it. */
+    /**
+     * Returns the time from which the usage is at most the given amount, or null if the usage will not fall that low.
+     */
     private @Nullable Instant freesUp(long allowed) {
         if (allowed < 0) {
             return null;

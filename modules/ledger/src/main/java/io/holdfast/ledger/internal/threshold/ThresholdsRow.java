@@ -9,19 +9,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored thresholds of an account, a part of its row. An account without thresholds has none. The names and types of
- * the components are part of the storage format.
+ * The stored thresholds of an account, as part of its row. The names and types of the components are part of the
+ * storage format.
  *
- * @param own whether the account has its own thresholds, or none; otherwise the default ones apply
+ * @param own whether the account has its own thresholds, possibly an empty list; otherwise, the default thresholds
+ *     apply
  * @param thresholds the account's own thresholds
- * @param crossed the limits of the thresholds that were crossed and are not armed again
+ * @param crossed the limits of the thresholds that have been crossed and not yet rearmed
  */
 public record ThresholdsRow(boolean own, List<ThresholdRow> thresholds, List<Long> crossed) {
 
     /**
      * Returns the row of an account after its thresholds were replaced, or null if nothing has to be stored.
      *
-     * @param thresholds the new thresholds, or null for the default ones
+     * @param thresholds the new thresholds, or null for the default thresholds
      */
     public static @Nullable ThresholdsRow replaced(
             @Nullable ThresholdsRow before, @Nullable List<BalanceThreshold> thresholds) {
@@ -33,12 +34,12 @@ public record ThresholdsRow(boolean own, List<ThresholdRow> thresholds, List<Lon
     }
 
     /**
-     * Returns the row after a change of the available balance. An armed threshold is crossed if the available balance was
-     * not below it before. A threshold that is set while the balance is already below it is armed: the next fall below it
-     * is a crossing.
+     * Returns the row after a change in the available balance. An armed threshold is crossed if the available balance
+     * was not below it before. A threshold that is set while the balance is already below it is armed: it is crossed
+     * the next time the balance falls below it.
      *
      * @param row the row before the change, or null if there is none
-     * @param onCrossed is called for each threshold that is crossed
+     * @param onCrossed receives each threshold that is crossed
      */
     public static @Nullable ThresholdsRow evaluate(
             @Nullable ThresholdsRow row,

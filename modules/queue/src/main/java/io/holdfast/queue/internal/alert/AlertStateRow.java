@@ -1,11 +1,11 @@
 package io.holdfast.queue.internal.alert;
 
 /**
- * The state of the alerts of a queue. Only queues with alerts have one. The names and types of its components are part of
+ * The alert state of a queue, stored only for queues with alerts. The names and types of its components are part of
  * the storage format.
  *
- * @param deep whether the limit of the depth was exceeded and is not armed again
- * @param old whether the limit of the age was exceeded and is not armed again
+ * @param deep whether the depth limit has been exceeded and not yet rearmed
+ * @param old whether the age limit has been exceeded and not yet rearmed
  */
 public record AlertStateRow(boolean deep, boolean old) {
 

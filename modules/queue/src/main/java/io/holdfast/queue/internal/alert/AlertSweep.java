@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the queues that have alerts with their limits. Writes only if a limit is exceeded, or armed again. */
+/** Checks the queues that have alerts against their limits. Writes only when a limit is exceeded or rearmed. */
 public final class AlertSweep {
 
     private static final WriteOptions WRITE = WriteOptions.named("queue alerts").withOrigin(Origin.of("sweep"));
@@ -25,7 +25,7 @@ public final class AlertSweep {
 
     private AlertSweep() {}
 
-    /** Compares all queues that have alerts. */
+    /** Checks all queues that have alerts. */
     public static void run(Store store) {
         List<String> changed = store.read(tx -> tx.scan(QueueSchema.ALERTS).stream()
                 .filter(row -> !evaluate(tx, row.key(), row.value()).state.equals(row.value()))
@@ -36,12 +36,12 @@ public final class AlertSweep {
         }
     }
 
-    /** Evaluates the alerts of all queues that have any, in the caller's transaction. */
+    /** Checks all queues that have alerts, in the caller's transaction. */
     public static void run(Tx tx) {
         tx.scan(QueueSchema.ALERTS).stream().map(Entry::key).toList().forEach(queue -> apply(tx, queue));
     }
 
-    /** Begins or ends the comparison of a queue whose alerts were replaced. */
+    /** Starts or stops checking a queue whose alerts were replaced. */
     public static void configure(Tx tx, String queue, QueueAlerts alerts) {
         if (alerts.isEmpty()) {
             tx.delete(QueueSchema.ALERTS, queue);
@@ -98,7 +98,7 @@ public final class AlertSweep {
                 oldest);
     }
 
-    /** Returns whether a value is above its limit, or was and has not fallen below it by the hysteresis. */
+    /** Returns whether a value exceeds its limit, or has exceeded it and not yet fallen below it by the hysteresis. */
     static boolean isOver(long value, long limit, boolean wasOver, int hysteresis) {
         return wasOver
                 ? value > limit - limit / PERCENT * hysteresis - limit % PERCENT * hysteresis / PERCENT

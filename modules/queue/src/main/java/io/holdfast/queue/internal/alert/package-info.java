@@ -1,4 +1,4 @@
-/** Limits of the size and age of queues, and the rule that decides when they are exceeded. */
+/** Limits on the size and age of queues, and the rule that decides when they are exceeded. */
 @NullMarked
 package io.holdfast.queue.internal.alert;
 

@@ -15,9 +15,9 @@ import org.luaj.vm2.Varargs;
 import org.luaj.vm2.lib.DebugLib;
 
 /**
- * The remaining budget of one run of a script: instructions, CPU time, memory and call depth. The interpreter consumes
- * the budget with every instruction, and library functions that may take a long time or allocate much memory consume it
- * with every step. Not thread-safe.
+ * The remaining budget of one run of a script: instructions, CPU time, memory and call depth. The interpreter
+ * consumes the budget with every instruction, and library functions that may take a long time or allocate a lot of
+ * memory consume it with every step. Not thread-safe.
  */
 public final class LuaBudget extends DebugLib {
 
@@ -102,13 +102,13 @@ public final class LuaBudget extends DebugLib {
     /** Returns whether a string is a constant of the current script, so that it cannot contain message data. */
     static boolean isScriptConstant(String text) {
         LuaBudget budget = CURRENT.get();
-        return budget != null && ScriptConstants.contain(budget.script, text);
+        return budget != null && ScriptErrorRedaction.contain(budget.script, text);
     }
 
     /** Throws if a string would be too long. */
     static void checkLength(long bytes) {
         if (bytes > BYTES) {
-            throw new BudgetExceeded("string has " + bytes + " bytes, the limit is " + BYTES);
+            throw new BudgetExceeded("string has " + bytes + " bytes; the limit is " + BYTES);
         }
     }
 

@@ -15,7 +15,7 @@ final class LuaErrorTranslator {
             Pattern.compile("^(?:\\[string \"" + CHUNK + "\"]:(\\d+):|" + CHUNK + ":(\\d+)) ?");
     private static final Pattern SYMBOL = Pattern.compile("unexpected symbol (\\d+) \\(.\\)", Pattern.DOTALL);
 
-    /** The first token number of the compiler for symbols with more than one character. */
+    /** The compiler's first token number for symbols with more than one character. */
     private static final int FIRST_TOKEN = 257;
 
     private static final String[] TOKENS = {
@@ -59,7 +59,7 @@ final class LuaErrorTranslator {
     static String of(Throwable thrown) {
         String message = thrown.getMessage();
         boolean shown = thrown instanceof LuaError || thrown instanceof BadRequestException;
-        if (message == null || !shown) { // Other exceptions may contain message data.
+        if (message == null || !shown) { // Messages of other exceptions may contain message data.
             return thrown.getClass().getSimpleName();
         }
         String withLine = POSITION.matcher(message.strip())

@@ -10,7 +10,10 @@ import org.luaj.vm2.LuaValue;
 import org.luaj.vm2.Varargs;
 import org.luaj.vm2.lib.VarArgFunction;
 
-/** The string functions that may take a long time or allocate much memory, with limits. */
+/**
+ * Versions of the string functions that may take a long time or allocate a lot of memory, limited by the script's
+ * budget.
+ */
 public final class LuaStringLibrary {
 
     private LuaStringLibrary() {}

@@ -39,7 +39,7 @@ public final class WorkerLoop {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerLoop.class);
     private static final Duration POLL = Duration.ofSeconds(20);
     private static final long MIN_BACKOFF_MILLIS = 50;
-    /** The time after which an idle handler thread looks whether the worker is being closed. */
+    /** The interval at which an idle handler thread checks whether the worker is being closed. */
     private static final long IDLE_MILLIS = 100;
 
     private static final int EXTENSIONS_PER_LEASE = 3;
@@ -122,11 +122,7 @@ public final class WorkerLoop {
                 return;
             } catch (RuntimeException e) {
                 if (!stopping) {
-                    LOG.warn(
-                            "messages cannot be leased from queue '{}', next attempt in {} ms: {}",
-                            queue,
-                            backoff,
-                            cause(e));
+                    LOG.warn("cannot lease messages from queue '{}'; retrying in {} ms: {}", queue, backoff, cause(e));
                     pause(backoff);
                     backoff = Math.min(2 * backoff, options.maxBackoff().toMillis());
                 }
@@ -202,8 +198,11 @@ public final class WorkerLoop {
         try {
             queues.nack(delivery.receipt(), null, reason);
         } catch (RuntimeException e) {
-            // The lease then expires, and that counts as a failure too.
-            LOG.warn("message {} cannot be rejected: {}", delivery.receipt().message(), cause(e));
+            // The lease then expires, which also counts as a failure.
+            LOG.warn(
+                    "cannot reject message {}; its lease will expire: {}",
+                    delivery.receipt().message(),
+                    cause(e));
         }
     }
 
@@ -220,7 +219,7 @@ public final class WorkerLoop {
                     lost.add(receipt);
                 }
             } catch (RuntimeException e) {
-                LOG.warn("the lease of message {} cannot be extended: {}", receipt.message(), cause(e));
+                LOG.warn("cannot extend the lease of message {}: {}", receipt.message(), cause(e));
             }
         }
     }

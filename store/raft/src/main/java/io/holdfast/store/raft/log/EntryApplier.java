@@ -17,9 +17,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Applies committed entries to a replica, with the same result on every member.
  *
- * <p>An entry is <em>fenced</em> if it was committed in a different term than it was built in, or was not built on the
- * newest commit: its proposer had lost the leadership in the meantime. A fenced entry changes only the position. Used
- * by one thread at a time.
+ * <p>An entry is <em>fenced</em> if it was built and committed in different terms, or was not built on the newest
+ * commit. In either case, its proposer had lost the leadership in the meantime. A fenced entry changes only the
+ * position. Used by one thread at a time.
  */
 public final class EntryApplier {
 
@@ -51,7 +51,7 @@ public final class EntryApplier {
     /**
      * Creates an applier.
      *
-     * @param fence whether to fence entries; false only in a test that shows what fencing prevents
+     * @param fence whether to fence entries; false only in a test that demonstrates the errors that fencing prevents
      */
     public EntryApplier(boolean fence) {
         this.fence = fence;
@@ -69,7 +69,7 @@ public final class EntryApplier {
      */
     public Outcome apply(ReplicaDatabase replica, long term, long index, ByteBuffer encoded) {
         ReplicaLogPosition before = replica.position();
-        if (index <= before.index()) { // A checkpoint that has just been installed contains it.
+        if (index <= before.index()) { // A newly installed checkpoint already contains the entry.
             return Outcome.APPLIED;
         }
         ReplicatedEntry entry = ReplicatedEntry.decode(encoded);

@@ -56,7 +56,7 @@ public final class LogCompaction implements AutoCloseable {
         try {
             onFlushed.accept(replica.get().flush());
         } catch (StoreException e) {
-            LOG.warn("the replicated log could not be compacted and keeps growing: {}", e.getMessage());
+            LOG.warn("cannot compact the replicated log, which keeps growing: {}", e.getMessage());
         }
     }
 

@@ -228,12 +228,12 @@ public final class CheckpointFetcher {
         return Files.size(path) == file.bytes() && FileHashes.sha256(path).equals(file.sha256());
     }
 
-    /** Releases the checkpoint; if that fails, it expires. */
+    /** Releases the checkpoint. If the release fails, the checkpoint expires later. */
     private void release(String source, UUID cluster, CheckpointManifest manifest) {
         try {
             client.release(source, cluster, manifest.id());
         } catch (IOException e) {
-            // It is deleted when it has not been read for a while.
+            // The provider deletes the checkpoint when it has not been read for a while.
         }
     }
 }

@@ -29,7 +29,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class CheckpointProvider implements AutoCloseable {
 
-    /** How long an unread checkpoint is kept. It occupies the disk space of data files that have since been deleted. */
+    /**
+     * The time for which an unread checkpoint is kept. A checkpoint prevents the disk space of deleted data files from
+     * being freed.
+     */
     static final Duration EXPIRY = Duration.ofMinutes(2);
 
     private static final long CHECK_SECONDS = 10;
@@ -56,7 +59,7 @@ public final class CheckpointProvider implements AutoCloseable {
     }
 
     /**
-     * Opens the store. Checkpoints of an earlier process are deleted.
+     * Opens the provider and deletes the checkpoints of an earlier process.
      *
      * @param folder the folder for checkpoints, on the same file system as the database
      */
@@ -153,7 +156,7 @@ public final class CheckpointProvider implements AutoCloseable {
         }
     }
 
-    /** Deletes a checkpoint that is no longer needed. */
+    /** Deletes a checkpoint that the caller no longer needs. */
     synchronized void release(String id) {
         if (current != null && current.id().equals(id)) {
             current = null;
@@ -164,7 +167,7 @@ public final class CheckpointProvider implements AutoCloseable {
     /** Deletes a checkpoint that no member has read for a while. */
     synchronized void expire() {
         if (current != null && nanoTime.getAsLong() - lastUse > EXPIRY.toNanos()) {
-            LOG.info("the checkpoint {} is deleted, because no member fetches it", current.id());
+            LOG.info("deleting the checkpoint {}, because no member is fetching it", current.id());
             release(current.id());
         }
     }

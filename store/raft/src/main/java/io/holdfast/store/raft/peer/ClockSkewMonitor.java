@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports when this member's clock differs from the clocks of a majority, so that the member does not lead. If the
- * clock differs from only one of two others, it may be the correct one, so this is not reported.
+ * Reports when this member's clock differs from the clocks of a majority, so that the member does not lead. A
+ * difference from only one of two other clocks is not reported, because this clock may be the correct one.
  */
 public final class ClockSkewMonitor {
 
@@ -45,8 +45,10 @@ public final class ClockSkewMonitor {
      *
      * @param others returns the peer addresses of the other members
      * @param clock the clock of this member
-     * @param maxSkew the difference above which the clock is reported; it counts as correct again at half of this
-     * @param report called with a reason when this clock differs from most others, and with null when it no longer does
+     * @param maxSkew the difference above which the clock is reported; the clock counts as correct again at half of
+     *     this difference
+     * @param report called with a reason when this clock differs from most others, and with null when it no longer
+     *     differs
      */
     public ClockSkewMonitor(
             Supplier<Collection<String>> others,
@@ -103,15 +105,15 @@ public final class ClockSkewMonitor {
             off = true;
             report.accept(why);
         } else if (!most && off) {
-            LOG.info("the clock of this member agrees with the others again");
+            LOG.info("the clock of this member agrees with those of the other members again");
             off = false;
             report.accept(null);
         }
     }
 
     /**
-     * Returns how far another clock is ahead of this one, in microseconds. The difference is reduced towards 0 by the
-     * possible transit time of the response. Returns 0 for a member that cannot be reached.
+     * Returns the number of microseconds by which another clock is ahead of this one. The difference is reduced towards
+     * 0 by the possible transit time of the response. Returns 0 for a member that cannot be reached.
      */
     private long difference(String address) {
         long before = nanoTime.getAsLong();

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * File operations that are durable when they return. A crash must be harmless before and after each of them; tests
- * inject a failure before every operation.
+ * File operations that are durable when they return. Callers must ensure that a crash before or after any operation is
+ * harmless; tests inject a failure before each operation.
  */
 final class DurableFiles {
 

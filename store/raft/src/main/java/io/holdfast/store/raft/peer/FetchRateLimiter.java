@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 /** Limits the rate at which bytes are fetched. Used by one thread. */
 final class FetchRateLimiter {
 
-    /** The maximum delay that may be made up for with a burst after a pause. */
+    /** The maximum lag behind the permitted rate that a burst may make up for after a pause. */
     private static final long BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final long bytesPerSecond;
@@ -32,7 +32,7 @@ final class FetchRateLimiter {
         this.dueAt = nanoTime.getAsLong();
     }
 
-    /** Waits until fetching these bytes no longer exceeds the rate. */
+    /** Waits until the given number of bytes can be fetched without exceeding the rate. */
     void acquire(int bytes) throws InterruptedIOException {
         dueAt = Math.max(dueAt, nanoTime.getAsLong() - BURST_NANOS)
                 + (long) ((double) bytes * TimeUnit.SECONDS.toNanos(1) / bytesPerSecond);

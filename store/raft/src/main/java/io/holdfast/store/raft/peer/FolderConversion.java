@@ -70,7 +70,7 @@ final class FolderConversion {
             forgetOldCluster();
         }
         files.createFolder(folder.raft());
-        LastAppliedEntry.create(folder.logMark(), 0, LastAppliedEntry.NONE, files);
+        LastAppliedEntryFile.create(folder.logMark(), 0, LastAppliedEntryFile.NONE, files);
         folder.write(identity);
         files.delete(marker());
         return identity;
@@ -110,7 +110,7 @@ final class FolderConversion {
         if (!ClosedStoreFiles.isDatabase(folder.root())) {
             deleteJournal(folder.root());
             if (DurableFiles.list(folder.root()).stream().noneMatch(ClosedStoreFiles::isDatabaseFile)) {
-                // The other members may go on, and then their commits have the same numbers as those of this store.
+                // The other members may continue and use the same commit numbers as this store.
                 RecordEpoch.begin(folder.replica());
             }
             ClosedStoreFiles.createJournal(folder.root());
@@ -122,13 +122,13 @@ final class FolderConversion {
         files.delete(folder.logMark());
         files.delete(folder.memberFile());
         files.delete(folder.root().resolve(FolderLock.FILE));
-        // Deleted last, because it marks an interrupted conversion.
+        // The marker is deleted last, because it identifies an interrupted conversion.
         files.delete(marker());
     }
 
     /** Requires that all applied entries are in data files, because the log will be deleted. */
     private void requireComplete() {
-        try (LastAppliedEntry mark = LastAppliedEntry.open(folder.logMark())) {
+        try (LastAppliedEntryFile mark = LastAppliedEntryFile.open(folder.logMark())) {
             long stored = ReplicaDatabase.positionOf(folder.replica()).index();
             if (stored < mark.position().index()) {
                 throw new BadRequestException(
@@ -162,7 +162,8 @@ final class FolderConversion {
     }
 
     /**
-     * In the marker file, {@code joined} is set for a conversion to a member and not set for a conversion to a store.
+     * Rejects a repeat in the opposite direction. In the marker file, {@code joined} is true for a conversion to a
+     * member, and false for a conversion to a store.
      */
     private void requireSameDirection(MemberIdentity interrupted, boolean toMember) {
         if (interrupted.joined() != toMember) {

@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Combines the reasons why a member must not lead. The member gives up the leadership when the first reason appears,
- * and becomes eligible again when the last one is gone. Thread-safe.
+ * Combines the reasons why a member must not lead. The member gives up the leadership when the first reason is
+ * reported, and becomes eligible again when no reason remains. Thread-safe.
  */
 public final class LeadershipBlockers {
 
@@ -18,7 +18,7 @@ public final class LeadershipBlockers {
      * Creates a combination without reasons.
      *
      * @param stepAside called with all reasons, whenever they change
-     * @param comeBack called when the last reason is gone
+     * @param comeBack called when no reason remains
      */
     public LeadershipBlockers(Consumer<String> stepAside, Runnable comeBack) {
         this.stepAside = stepAside;

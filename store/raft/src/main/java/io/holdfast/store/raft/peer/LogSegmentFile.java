@@ -14,9 +14,9 @@ import org.apache.ratis.thirdparty.com.google.protobuf.InvalidProtocolBufferExce
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a file of the Raft log without changing it. The format is Ratis': a header of eight bytes, then for each entry
- * its length as a varint, the entry as a protocol buffer, and the CRC-32C of both; if the file was preallocated, zeros
- * follow the last entry.
+ * Reads a file of the Raft log without changing it. The format is that of Ratis: a header of eight bytes, then for each
+ * entry its length as a varint, the entry as a protocol buffer, and the CRC-32C of both. If the file was preallocated,
+ * zeros follow the last entry.
  *
  * @param path the file
  * @param start the index of the first entry, from the name of the file
@@ -125,7 +125,7 @@ record LogSegmentFile(Path path, long start, long end) implements Comparable<Log
     /** An intact entry and the offset at which it ends. */
     private record Frame(LogEntryProto entry, int end) {}
 
-    /** Returns the frame that starts at an offset, or a string with the reason why there is none. */
+    /** Returns the frame that starts at an offset, or a string that describes why there is no valid frame. */
     private static Object entry(ByteBuffer content, int at) {
         long varint = varint(content, at);
         if (varint < 0) {

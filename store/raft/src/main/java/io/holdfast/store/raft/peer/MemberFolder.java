@@ -16,13 +16,13 @@ import java.util.UUID;
  * The folder of a cluster member.
  *
  * <pre>
- * member.json    who the member is; a folder without it has no vote
+ * member.json    the identity of the member; a folder without it has no vote
  * member.lock    locked by the process that uses the folder
- * log-mark       how far the log is known to reach
+ * log-mark       the newest entry that the log must contain
  * raft/          the log, written by Ratis
  * replica/       the data, a RocksDB database
  * incoming/      a checkpoint that is being fetched
- * checkpoints/   checkpoints that other members fetch
+ * checkpoints/   checkpoints for other members to fetch
  * </pre>
  *
  * Changes are durable when a method returns, and {@link #open}, or repeating the call, recovers from a crash at any
@@ -48,7 +48,10 @@ public final class MemberFolder {
         return Files.exists(folder.resolve(MEMBER));
     }
 
-    /** Opens the folder of a member and completes an operation that a crash interrupted. The folder is created if necessary. */
+    /**
+     * Opens the folder of a member and completes an operation that a crash interrupted. The folder is created if
+     * necessary.
+     */
     public static MemberFolder open(Path folder) {
         return open(folder, DurableFiles.REAL);
     }
@@ -119,7 +122,7 @@ public final class MemberFolder {
     }
 
     private Path renew(MemberIdentity old) throws IOException {
-        // From here on the member has no vote, so losing files is harmless.
+        // From here on, the member has no vote, so losing files is harmless.
         MemberIdentity renewed = MemberIdentity.create(old.cluster(), old.member(), false);
         write(renewed);
         return moveAside(renewed);
@@ -178,7 +181,7 @@ public final class MemberFolder {
             }
             files.deleteTree(raft());
             files.createFolder(raft());
-            LastAppliedEntry.create(logMark(), term, index, files);
+            LastAppliedEntryFile.create(logMark(), term, index, files);
             MemberIdentity joined = new MemberIdentity(
                     cluster, member, known.map(MemberIdentity::incarnation).orElseGet(UUID::randomUUID), true);
             write(joined);
@@ -186,7 +189,7 @@ public final class MemberFolder {
         });
     }
 
-    /** Requires that a folder that already belongs to a cluster is used only for the same member of that cluster. */
+    /** Rejects a folder that belongs to another cluster or member, or whose member has already joined. */
     public static void requireSame(Optional<MemberIdentity> known, UUID cluster, String member) {
         known.ifPresent(identity -> {
             if (!identity.cluster().equals(cluster) || !identity.member().equals(member)) {

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the peer ports of other members. Thread-safe. Calls fail with an {@link IOException}: a {@link PeerException}
+ * Calls the peer ports of other members. Thread-safe. Calls fail with an {@link IOException}: a {@link PeerRefusedException}
  * if the peer refuses the call, and any other kind if it cannot be reached.
  */
 public final class PeerClient {
@@ -63,7 +63,7 @@ public final class PeerClient {
     }
 
     /** Asks a member to join a cluster, or returns its progress if it is already joining. */
-    public JoinProgress join(String address, JoinRequest request) throws IOException {
+    public JoinProgress join(String address, JoinInvitation request) throws IOException {
         UUID cluster = UUID.fromString(request.cluster());
         return json(call(address, cluster, "POST", PeerProtocol.JOIN, request, TIMEOUT), JoinProgress.class);
     }
@@ -130,7 +130,7 @@ public final class PeerClient {
                     "the response from " + address + " has more than " + PeerProtocol.MAX_RESPONSE + " bytes");
         }
         if (response.statusCode() != OK) {
-            throw new PeerException(response.statusCode(), address + " refused: " + refusal(body));
+            throw new PeerRefusedException(response.statusCode(), address + " refused the request: " + refusal(body));
         }
         Optional<String> other =
                 response.headers().firstValue(PeerProtocol.CLUSTER_HEADER).filter(id -> !id.equals(cluster.toString()));

@@ -54,13 +54,13 @@ public final class PeerRequestHandler {
         try {
             byte[] body = exchange.getRequestBody().readNBytes(PeerProtocol.MAX_REQUEST + 1);
             if (body.length > PeerProtocol.MAX_REQUEST) {
-                throw new PeerException(
+                throw new PeerRefusedException(
                         BAD_REQUEST, "a request must have at most " + PeerProtocol.MAX_REQUEST + " bytes");
             }
             requireMember(exchange, self);
             byte[] response = respond(exchange, body, self);
             send(exchange, OK, response);
-        } catch (PeerException e) {
+        } catch (PeerRefusedException e) {
             refuse(exchange, e.status(), String.valueOf(e.getMessage()));
         } catch (BadRequestException e) {
             refuse(exchange, CONFLICT, String.valueOf(e.getMessage()));
@@ -72,15 +72,15 @@ public final class PeerRequestHandler {
     }
 
     /** Refuses callers from another cluster, and callers with an outdated incarnation. */
-    private void requireMember(HttpExchange exchange, Optional<MemberIdentity> self) throws PeerException {
+    private void requireMember(HttpExchange exchange, Optional<MemberIdentity> self) throws PeerRefusedException {
         String cluster = exchange.getRequestHeaders().getFirst(PeerProtocol.CLUSTER_HEADER);
         if (cluster == null) {
-            throw new PeerException(BAD_REQUEST, "the header " + PeerProtocol.CLUSTER_HEADER + " is missing");
+            throw new PeerRefusedException(BAD_REQUEST, "the header " + PeerProtocol.CLUSTER_HEADER + " is missing");
         }
         if (self.isPresent() && !self.get().cluster().toString().equals(cluster)) {
-            throw new PeerException(
+            throw new PeerRefusedException(
                     FORBIDDEN,
-                    "this member belongs to cluster " + self.get().cluster() + ", and the caller to cluster "
+                    "this member belongs to cluster " + self.get().cluster() + ", but the caller belongs to cluster "
                             + cluster);
         }
         String member = exchange.getRequestHeaders().getFirst(PeerProtocol.MEMBER_HEADER);
@@ -88,7 +88,7 @@ public final class PeerRequestHandler {
         if (member != null && incarnation != null) {
             Optional<UUID> known = service.incarnationOf(member);
             if (known.isPresent() && !known.get().toString().equals(incarnation)) {
-                throw new PeerException(
+                throw new PeerRefusedException(
                         FORBIDDEN,
                         "member '" + member + "' has incarnation " + incarnation + ", but the cluster knows "
                                 + known.get() + "; add it again with: holdfast cluster replace");
@@ -102,10 +102,10 @@ public final class PeerRequestHandler {
         if (call.equals("GET " + PeerProtocol.STATUS)) {
             return PeerJson.encode(service.status());
         } else if (call.equals("POST " + PeerProtocol.JOIN)) {
-            return PeerJson.encode(service.join(decode(body, JoinRequest.class)));
+            return PeerJson.encode(service.join(decode(body, JoinInvitation.class)));
         }
         if (self.isEmpty() || !self.get().joined()) {
-            throw new PeerException(CONFLICT, "this member waits to be added to a cluster");
+            throw new PeerRefusedException(CONFLICT, "this member is waiting to be added to a cluster");
         }
         if (call.equals("POST " + PeerProtocol.TRANSFER)) {
             service.transfer(decode(body, Transfer.class).member());
@@ -125,7 +125,7 @@ public final class PeerRequestHandler {
             long offset = number(exchange, "offset");
             long length = number(exchange, "length");
             if (offset < 0 || length < 0 || length > PeerProtocol.MAX_RANGE) {
-                throw new PeerException(
+                throw new PeerRefusedException(
                         BAD_REQUEST,
                         "offset must not be negative and length must be between 0 and " + PeerProtocol.MAX_RANGE
                                 + ", but they are " + offset + " and " + length);
@@ -135,29 +135,29 @@ public final class PeerRequestHandler {
                 return bytes;
             }
         }
-        throw new PeerException(NOT_FOUND, "there is no " + path);
+        throw new PeerRefusedException(NOT_FOUND, "unknown path " + path);
     }
 
-    private static <T> T decode(byte[] body, Class<T> type) throws PeerException {
+    private static <T> T decode(byte[] body, Class<T> type) throws PeerRefusedException {
         try {
             return PeerJson.decode(body, type);
         } catch (IOException e) {
-            throw new PeerException(BAD_REQUEST, "the request cannot be read: " + ExceptionText.of(e));
+            throw new PeerRefusedException(BAD_REQUEST, "the request cannot be read: " + ExceptionText.of(e));
         }
     }
 
-    private static long number(HttpExchange exchange, String name) throws PeerException {
+    private static long number(HttpExchange exchange, String name) throws PeerRefusedException {
         String query = exchange.getRequestURI().getQuery();
         for (String pair : (query == null ? "" : query).split("&", -1)) {
             if (pair.startsWith(name + "=")) {
                 try {
                     return Long.parseLong(pair.substring(name.length() + 1));
                 } catch (NumberFormatException e) {
-                    throw new PeerException(BAD_REQUEST, name + " must be an integer");
+                    throw new PeerRefusedException(BAD_REQUEST, name + " must be an integer");
                 }
             }
         }
-        throw new PeerException(BAD_REQUEST, name + " is missing");
+        throw new PeerRefusedException(BAD_REQUEST, name + " is missing");
     }
 
     private static void refuse(HttpExchange exchange, int status, String message) throws IOException {

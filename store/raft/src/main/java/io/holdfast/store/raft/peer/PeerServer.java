@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The peer port of a member. With TLS, callers must present a certificate signed by the configured authority. */
+/**
+ * The server on the peer port of a member. With TLS, callers must present a certificate signed by the configured
+ * authority.
+ */
 public final class PeerServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PeerServer.class);
@@ -33,7 +36,7 @@ public final class PeerServer implements AutoCloseable {
         set("sun.net.httpserver.maxRspTime", "60");
         set("sun.net.httpserver.maxReqHeaders", "50");
         set("jdk.httpserver.maxConnections", "256");
-        // Otherwise, the last packet of a response may wait for the acknowledgement of the one before it.
+        // Otherwise, the last packet of a response may wait for the acknowledgement of the previous packet.
         set("sun.net.httpserver.nodelay", "true");
     }
 
@@ -95,7 +98,7 @@ public final class PeerServer implements AutoCloseable {
         }
     }
 
-    /** Returns the port; useful if a free port was chosen. */
+    /** Returns the port, which differs from the configured port if that is 0. */
     public int port() {
         return server.getAddress().getPort();
     }

@@ -10,11 +10,12 @@ public interface PeerService {
     PeerStatus status();
 
     /**
-     * Starts to join a cluster, or returns the progress if the member is already joining. Must not wait for the data.
+     * Starts to join a cluster, or returns the progress if the member is already joining. Implementations must not wait
+     * for the data.
      *
      * @throws io.holdfast.store.error.StoreException if the member cannot join this cluster
      */
-    JoinProgress join(JoinRequest request);
+    JoinProgress join(JoinInvitation request);
 
     /** Passes the leadership to a member, or to the most up-to-date member if the name is empty. */
     void transfer(String member);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param cluster the id of its cluster, or null if it has never belonged to one
  * @param member the name of the member
  * @param incarnation its incarnation, or null if it has never belonged to a cluster
- * @param joined whether it participates; otherwise it waits to be added
+ * @param joined whether the member participates in its cluster; otherwise it waits to be added
  * @param role its role, in lower case
  * @param term the newest term that it has seen
  * @param leader the name of the leader that it knows, or null

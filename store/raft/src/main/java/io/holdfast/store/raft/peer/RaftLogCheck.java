@@ -16,9 +16,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Checks the log of a member before Ratis opens it. Ratis accepts any file that ends in the middle of an entry; this
- * check accepts it only if the log is not required to contain that entry.
+ * check accepts such a file only if the log is not required to contain that entry.
  *
- * <p>A log is refused if an entry up to the {@link LastAppliedEntry} is missing or damaged, or if intact entries follow
+ * <p>A log is refused if an entry up to the {@link LastAppliedEntryFile} is missing or damaged, or if intact entries follow
  * a damaged one. Otherwise, any bytes after the last intact entry of the newest file are an interrupted write that was
  * never acknowledged; they are truncated. A log that ends before the data does is deleted.
  */
@@ -41,7 +41,7 @@ public final class RaftLogCheck {
      * @param replica the index of the last entry in the data files of the replica
      * @throws StoreFailedException with a message that names the file and the command that repairs the member
      */
-    public static void check(MemberFolder folder, UUID cluster, LastAppliedEntry.Position mark, long replica) {
+    public static void check(MemberFolder folder, UUID cluster, LastAppliedEntryFile.Position mark, long replica) {
         try {
             new RaftLogCheck(folder, cluster).check(mark, replica);
         } catch (DamagedLogException | IOException e) {
@@ -54,7 +54,7 @@ public final class RaftLogCheck {
         }
     }
 
-    private void check(LastAppliedEntry.Position mark, long replica) throws DamagedLogException, IOException {
+    private void check(LastAppliedEntryFile.Position mark, long replica) throws DamagedLogException, IOException {
         Path current = folder.raft().resolve(cluster.toString()).resolve("current");
         List<LogSegmentFile> segments = segments(current);
         long next = -1;
@@ -70,8 +70,8 @@ public final class RaftLogCheck {
                         "the data ends at entry " + replica + ", but the first log file is " + segment.path());
             }
             boolean newest = i == segments.size() - 1;
-            // Entries that are in data files are not needed from the log.
-            long required = mark.index() > replica ? mark.index() : LastAppliedEntry.NONE;
+            // Entries that are in data files need not be in the log.
+            long required = mark.index() > replica ? mark.index() : LastAppliedEntryFile.NONE;
             LogSegmentFile.Intact intact = check(segment, newest, required);
             if (intact.lastTerm() >= 0 && intact.lastTerm() < lastTerm) {
                 throw new DamagedLogException(
@@ -96,7 +96,7 @@ public final class RaftLogCheck {
      */
     private static void deleteCovered(List<LogSegmentFile> segments, long replica) throws IOException {
         for (LogSegmentFile segment : segments) {
-            LOG.info("the log file {} is deleted, because the data contains entry {}", segment.path(), replica);
+            LOG.info("deleting the log file {}, because the data already contains entry {}", segment.path(), replica);
             DurableFiles.REAL.delete(segment.path());
         }
     }
@@ -120,7 +120,7 @@ public final class RaftLogCheck {
     }
 
     /**
-     * Checks one file.
+     * Checks one log file.
      *
      * @param required the index of the last entry that the log must contain
      */
@@ -149,8 +149,8 @@ public final class RaftLogCheck {
     private static void cutOff(LogSegmentFile segment, LogSegmentFile.Intact intact) throws IOException {
         try (FileChannel channel = FileChannel.open(segment.path(), StandardOpenOption.WRITE)) {
             LOG.warn(
-                    "the last write to the log file {} was interrupted; {} bytes after entry {}, which were never"
-                            + " acknowledged, are truncated",
+                    "the last write to the log file {} was interrupted; truncating {} bytes after entry {}, which were"
+                            + " never acknowledged",
                     segment.path(),
                     channel.size() - intact.length(),
                     intact.lastIndex());

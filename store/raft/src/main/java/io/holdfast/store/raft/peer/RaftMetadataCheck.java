@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Checks the file that contains the term and the vote of a member, see {@link RaftMetadataFile}. A member that forgets its
- * vote could vote twice. Therefore its term is also compared with that of the log.
+ * Checks the file that contains the term and the vote of a member, see {@link RaftMetadataFile}. A member that forgets
+ * its vote could vote twice. Therefore, its term is also compared with the last term in the log.
  */
 final class RaftMetadataCheck {
 
@@ -22,11 +22,12 @@ final class RaftMetadataCheck {
      * @param lastTerm the term of the last entry in the log, or -1
      * @param hasLog whether there are log files
      */
-    void check(LastAppliedEntry.Position mark, long lastTerm, boolean hasLog) throws DamagedLogException, IOException {
+    void check(LastAppliedEntryFile.Position mark, long lastTerm, boolean hasLog)
+            throws DamagedLogException, IOException {
         if (!Files.exists(file)) {
             if (hasLog || mark.hasAdvanced()) {
                 throw new DamagedLogException(
-                        "the file " + file + " is missing, which contains the vote of this member");
+                        "the file " + file + ", which contains the vote of this member, is missing");
             }
             return;
         }

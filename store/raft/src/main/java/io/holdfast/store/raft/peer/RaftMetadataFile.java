@@ -20,13 +20,13 @@ import org.apache.ratis.server.storage.RaftStorageMetadataFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file in which a member records its term and its vote before any other member learns of them. It takes the place of
- * the implementation of Ratis, which replaces the file even if the new content could not be written, because the disk is
- * full or the thread was interrupted: the member forgets its vote, and could vote twice.
+ * The file in which a member records its term and its vote before any other member learns of them. This class replaces
+ * the Ratis implementation, which replaces the file even if the new content could not be written, for example because
+ * the disk is full or the thread was interrupted. The member would then forget its vote and could vote twice.
  *
- * <p>Here the old content remains until the new content is durable, and neither the term nor a vote in a term is ever
- * taken back. A member that cannot write the file must stop, because it knows a term or a vote that it would forget. The
- * format is that of Ratis, with a checksum in its first line. Thread-safe.
+ * <p>This class keeps the old content until the new content is durable, and never reverts the term or a vote in a term.
+ * A member that cannot write the file must stop, because it would forget its current term or vote after a restart. The
+ * format is that of Ratis, with a checksum in the first line. Thread-safe.
  */
 public final class RaftMetadataFile implements RaftStorageMetadataFile {
 
@@ -55,7 +55,7 @@ public final class RaftMetadataFile implements RaftStorageMetadataFile {
     public static void install(RaftStorage storage, Consumer<IOException> onFailure) {
         Path file = storage.getStorageDir().getCurrentDir().toPath().resolve(NAME);
         RaftMetadataFile replacement = new RaftMetadataFile(file, DurableFiles.REAL, onFailure);
-        try { // Ratis has no setting for it.
+        try { // Ratis has no setting for its metadata file.
             reference(read(storage, "metaFile")).set(replacement);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("this version of Ratis is not supported", e);
@@ -120,7 +120,10 @@ public final class RaftMetadataFile implements RaftStorageMetadataFile {
         return vote.toString().isEmpty();
     }
 
-    /** Writes the file. Ratis interrupts its threads when a role ends, which must not interrupt this. */
+    /**
+     * Writes the file. Ratis interrupts its threads when a role ends, but such an interrupt must not interrupt the
+     * write.
+     */
     private void write(byte[] content) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
@@ -150,7 +153,7 @@ public final class RaftMetadataFile implements RaftStorageMetadataFile {
         return String.format(Locale.ROOT, "%08x", crc.getValue());
     }
 
-    /** Reads the file. One that Ratis has written has no checksum. */
+    /** Reads the file. A file written by Ratis has no checksum. */
     static RaftStorageMetadata read(Path file) throws DamagedLogException, IOException {
         String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         if (text.startsWith(CHECKSUM)) {

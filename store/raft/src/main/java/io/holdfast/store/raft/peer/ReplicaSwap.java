@@ -54,7 +54,7 @@ final class ReplicaSwap {
             }
             files.delete(ready());
             files.deleteTree(folder.incoming());
-        } else if (Files.exists(received())) { // A fetch that can be continued.
+        } else if (Files.exists(received())) { // The fetch is incomplete and can be continued.
             files.deleteTree(replaced());
         } else {
             files.deleteTree(folder.incoming());

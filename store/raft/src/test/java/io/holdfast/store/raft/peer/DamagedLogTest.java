@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class DamagedLogTest {
 
     private static final int STEP = Boolean.getBoolean("holdfast.cluster.everyByte") ? 1 : 23;
-    private static final LastAppliedEntry.Position APPLIED_ALL =
-            new LastAppliedEntry.Position(1, LastAppliedEntry.NONE, 3, WrittenLog.LAST);
+    private static final LastAppliedEntryFile.Position APPLIED_ALL =
+            new LastAppliedEntryFile.Position(1, LastAppliedEntryFile.NONE, 3, WrittenLog.LAST);
 
     @TempDir
     Path temp;
@@ -40,7 +40,7 @@ final class DamagedLogTest {
 
     @Test
     void anIntactLogIsAcceptedAndNotChanged() throws IOException {
-        RaftLogCheck.check(folder, WrittenLog.CLUSTER, APPLIED_ALL, LastAppliedEntry.NONE);
+        RaftLogCheck.check(folder, WrittenLog.CLUSTER, APPLIED_ALL, LastAppliedEntryFile.NONE);
 
         assertThat(log.readByRatis()).isEqualTo(WrittenLog.entries(WrittenLog.LAST));
     }
@@ -95,14 +95,14 @@ final class DamagedLogTest {
         Path newest = log.files().get(2);
         byte[] content = Files.readAllBytes(newest);
         int end = endOfEntries(content);
-        LastAppliedEntry.Position mark =
-                new LastAppliedEntry.Position(1, LastAppliedEntry.NONE, 3, WrittenLog.LAST - 1);
+        LastAppliedEntryFile.Position mark =
+                new LastAppliedEntryFile.Position(1, LastAppliedEntryFile.NONE, 3, WrittenLog.LAST - 1);
         for (int missing = 1; missing < 100; missing += STEP) {
             byte[] torn = content.clone();
             Arrays.fill(torn, end - missing, torn.length, (byte) 0);
             Files.write(newest, torn);
 
-            RaftLogCheck.check(folder, WrittenLog.CLUSTER, mark, LastAppliedEntry.NONE);
+            RaftLogCheck.check(folder, WrittenLog.CLUSTER, mark, LastAppliedEntryFile.NONE);
 
             assertThat(log.readByRatis()).isEqualTo(WrittenLog.entries(WrittenLog.LAST - 1));
         }
@@ -114,9 +114,11 @@ final class DamagedLogTest {
         byte[] content = Files.readAllBytes(newest);
         content[30] ^= 1;
         Files.write(newest, content);
-        LastAppliedEntry.Position nothingApplied = new LastAppliedEntry.Position(1, LastAppliedEntry.NONE, 3, 9);
+        LastAppliedEntryFile.Position nothingApplied =
+                new LastAppliedEntryFile.Position(1, LastAppliedEntryFile.NONE, 3, 9);
 
-        assertThatThrownBy(() -> RaftLogCheck.check(folder, WrittenLog.CLUSTER, nothingApplied, LastAppliedEntry.NONE))
+        assertThatThrownBy(
+                        () -> RaftLogCheck.check(folder, WrittenLog.CLUSTER, nothingApplied, LastAppliedEntryFile.NONE))
                 .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining(newest.toString());
     }
@@ -134,7 +136,7 @@ final class DamagedLogTest {
 
     @Test
     void aLogThatEndsBeforeTheDataIsDeletedBecauseTheDataCameFromACheckpoint() throws IOException {
-        LastAppliedEntry.Position mark = new LastAppliedEntry.Position(1, LastAppliedEntry.NONE, 3, 500);
+        LastAppliedEntryFile.Position mark = new LastAppliedEntryFile.Position(1, LastAppliedEntryFile.NONE, 3, 500);
 
         RaftLogCheck.check(folder, WrittenLog.CLUSTER, mark, 500);
 
@@ -155,8 +157,8 @@ final class DamagedLogTest {
 
     @Test
     void aMarkSurvivesAnInterruptedWriteOfItself() throws IOException {
-        LastAppliedEntry.create(folder.logMark(), 1, 5, DurableFiles.REAL);
-        try (LastAppliedEntry mark = LastAppliedEntry.open(folder.logMark())) {
+        LastAppliedEntryFile.create(folder.logMark(), 1, 5, DurableFiles.REAL);
+        try (LastAppliedEntryFile mark = LastAppliedEntryFile.open(folder.logMark())) {
             mark.advance(2, 8);
             mark.advance(2, 9);
             mark.advance(2, 3);
@@ -167,21 +169,21 @@ final class DamagedLogTest {
             byte[] damaged = content.clone();
             damaged[at] ^= 4;
             Files.write(folder.logMark(), damaged);
-            try (LastAppliedEntry mark = LastAppliedEntry.open(folder.logMark())) {
+            try (LastAppliedEntryFile mark = LastAppliedEntryFile.open(folder.logMark())) {
                 assertThat(mark.position().index()).isIn(8L, 9L);
                 assertThat(mark.position().joined()).isEqualTo(5);
             }
         }
     }
 
-    private void damageEverywhere(Damage damage, LastAppliedEntry.Position mark) throws IOException {
+    private void damageEverywhere(Damage damage, LastAppliedEntryFile.Position mark) throws IOException {
         int refused = 0;
         for (Path file : log.files()) {
             byte[] original = Files.readAllBytes(file);
             for (int at = 0; at < original.length; at += STEP) {
                 Files.write(file, damage.apply(original.clone(), at));
                 try {
-                    RaftLogCheck.check(folder, WrittenLog.CLUSTER, mark, LastAppliedEntry.NONE);
+                    RaftLogCheck.check(folder, WrittenLog.CLUSTER, mark, LastAppliedEntryFile.NONE);
                     assertThat(log.readByRatis())
                             .as("%s at %d", file.getFileName(), at)
                             .isEqualTo(WrittenLog.entries(WrittenLog.LAST));
@@ -199,7 +201,7 @@ final class DamagedLogTest {
     }
 
     private void assertRefused() {
-        assertThatThrownBy(() -> RaftLogCheck.check(folder, WrittenLog.CLUSTER, APPLIED_ALL, LastAppliedEntry.NONE))
+        assertThatThrownBy(() -> RaftLogCheck.check(folder, WrittenLog.CLUSTER, APPLIED_ALL, LastAppliedEntryFile.NONE))
                 .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining("cluster rejoin");
     }

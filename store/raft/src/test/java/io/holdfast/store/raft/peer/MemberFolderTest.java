@@ -68,8 +68,8 @@ final class MemberFolderTest {
         assertThat(folder.identity()).contains(identity);
         assertThat(folder.isJoined()).isTrue();
         assertThat(folder.raft()).isDirectory();
-        try (LastAppliedEntry mark = LastAppliedEntry.open(folder.logMark())) {
-            assertThat(mark.position().index()).isEqualTo(LastAppliedEntry.NONE);
+        try (LastAppliedEntryFile mark = LastAppliedEntryFile.open(folder.logMark())) {
+            assertThat(mark.position().index()).isEqualTo(LastAppliedEntryFile.NONE);
         }
         assertThatThrownBy(() -> MemberFolder.create(temp.resolve("new"), "a"))
                 .isInstanceOf(BadRequestException.class)

@@ -53,8 +53,8 @@ final class PeerPortTest {
             assertThat(peer.transferredTo).isEqualTo("c");
             assertThatThrownBy(() -> client.join(
                             peer.address(),
-                            new JoinRequest(TestPeer.CLUSTER.toString(), "a", Map.of(), peer.address())))
-                    .isInstanceOf(PeerException.class)
+                            new JoinInvitation(TestPeer.CLUSTER.toString(), "a", Map.of(), peer.address())))
+                    .isInstanceOf(PeerRefusedException.class)
                     .hasMessageContaining("already a member");
         }
     }
@@ -64,7 +64,7 @@ final class PeerPortTest {
         UUID other = UUID.randomUUID();
         try (TestPeer peer = new TestPeer("a", temp, database, null)) {
             assertThatThrownBy(() -> client(null, "b").status(peer.address(), other))
-                    .isInstanceOf(PeerException.class)
+                    .isInstanceOf(PeerRefusedException.class)
                     .hasMessageContaining(other.toString())
                     .hasMessageContaining(TestPeer.CLUSTER.toString());
         }
@@ -81,7 +81,7 @@ final class PeerPortTest {
 
             peer.incarnations.put("b", UUID.randomUUID());
             assertThatThrownBy(() -> client.status(peer.address(), TestPeer.CLUSTER))
-                    .isInstanceOf(PeerException.class)
+                    .isInstanceOf(PeerRefusedException.class)
                     .hasMessageContaining("holdfast cluster replace");
         }
     }
@@ -114,7 +114,7 @@ final class PeerPortTest {
             PeerTls intruder = PeerTls.read(foreign.certificate("b"), foreign.key("b"), authority.authority());
             assertThatThrownBy(() -> client(intruder, "b").status(peer.address(), TestPeer.CLUSTER))
                     .isInstanceOf(IOException.class)
-                    .isNotInstanceOf(PeerException.class);
+                    .isNotInstanceOf(PeerRefusedException.class);
             // Our member does not talk to a foreign server either.
             assertThatThrownBy(() -> client(foreign.tls("b"), "b").status(peer.address(), TestPeer.CLUSTER))
                     .isInstanceOf(SSLException.class);

@@ -50,7 +50,7 @@ final class TestPeer implements PeerService, AutoCloseable {
     }
 
     @Override
-    public JoinProgress join(JoinRequest request) {
+    public JoinProgress join(JoinInvitation request) {
         throw new BadRequestException(ErrorCode.INVALID_ARGUMENT, "already a member");
     }
 

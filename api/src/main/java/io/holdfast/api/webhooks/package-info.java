@@ -1,0 +1,5 @@
+/** Wire types and endpoints of webhooks and their deliveries. */
+@NullMarked
+package io.holdfast.api.webhooks;
+
+import org.jspecify.annotations.NullMarked;

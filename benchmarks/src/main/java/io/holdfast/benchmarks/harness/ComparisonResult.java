@@ -1,0 +1,63 @@
+package io.holdfast.benchmarks.harness;
+
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A result: our value compared with a peer's.
+ *
+ * @param name the name of the case, which several results with different peers may share
+ * @param ratio the ratio of the medians: 1 if both are equal, and greater if ours is better, regardless of the unit
+ * @param target the ratio to reach, or 0 for no target
+ * @param description a one-sentence description of the case
+ * @param behindReason the reason to print if the peer is better or the target is missed
+ * @param latencies the latencies of our operations, in nanoseconds
+ */
+public record ComparisonResult(
+        String name,
+        String unit,
+        MedianWithSpread ours,
+        String peer,
+        MedianWithSpread peerValue,
+        double ratio,
+        double target,
+        String description,
+        String behindReason,
+        @Nullable Histogram latencies) {
+
+    /** Compares values where higher is better, such as operations per second. The ratio is ours to the peer's. */
+    public static ComparisonResult higherIsBetter(
+            String name, String unit, MedianWithSpread ours, String peer, MedianWithSpread peers) {
+        return new ComparisonResult(name, unit, ours, peer, peers, ours.median() / peers.median(), 0, "", "", null);
+    }
+
+    /** Compares values where lower is better, such as milliseconds. The ratio is the peer's to ours. */
+    public static ComparisonResult lowerIsBetter(
+            String name, String unit, MedianWithSpread ours, String peer, MedianWithSpread peers) {
+        return new ComparisonResult(name, unit, ours, peer, peers, peers.median() / ours.median(), 0, "", "", null);
+    }
+
+    /** Compares the operations per second of two contenders, with our latencies. */
+    public static ComparisonResult ofThroughput(String name, ContenderResult ours, String peer, ContenderResult peers) {
+        return higherIsBetter(name, "ops/s", ours.perSecond(), peer, peers.perSecond())
+                .withLatencies(ours.latencies());
+    }
+
+    public ComparisonResult withTarget(double ratioToReach) {
+        return new ComparisonResult(
+                name, unit, ours, peer, peerValue, ratio, ratioToReach, description, behindReason, latencies);
+    }
+
+    public ComparisonResult withDescription(String sentence) {
+        return new ComparisonResult(
+                name, unit, ours, peer, peerValue, ratio, target, sentence, behindReason, latencies);
+    }
+
+    public ComparisonResult withBehindReason(String reason) {
+        return new ComparisonResult(name, unit, ours, peer, peerValue, ratio, target, description, reason, latencies);
+    }
+
+    public ComparisonResult withLatencies(Histogram nanos) {
+        return new ComparisonResult(name, unit, ours, peer, peerValue, ratio, target, description, behindReason, nanos);
+    }
+}

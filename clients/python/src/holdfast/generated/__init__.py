@@ -1,0 +1,1 @@
+# Generated from the endpoint declarations; see CONTRIBUTING.md. Do not edit.

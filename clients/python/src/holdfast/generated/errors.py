@@ -1,0 +1,1169 @@
+# Generated from the endpoint declarations; see CONTRIBUTING.md. Do not edit.
+
+from __future__ import annotations
+
+from typing import Literal
+
+from .._errors import RefusedError
+
+ProblemCode = Literal[
+    "account_not_found",
+    "already_cancelled",
+    "already_released",
+    "already_sold",
+    "backup_not_found",
+    "bad_signature",
+    "billing_not_found",
+    "body_too_large",
+    "booking_not_found",
+    "budget_exceeded",
+    "budget_not_found",
+    "certificate_taken",
+    "challenge_expired",
+    "challenge_not_found",
+    "check_failed",
+    "claim_lost",
+    "closed",
+    "closing",
+    "cluster_change_failed",
+    "code_pair_required",
+    "code_used",
+    "commit_unknown",
+    "conflict",
+    "content_encoding_not_supported",
+    "corruption",
+    "deadline_exceeded",
+    "delivery_ended",
+    "delivery_not_found",
+    "did_exists",
+    "endpoint_disabled",
+    "endpoint_not_found",
+    "event_being_deleted",
+    "event_claimed",
+    "event_closed",
+    "event_has_bookings",
+    "event_not_found",
+    "event_open",
+    "events_expired",
+    "external_id_taken",
+    "fairness_key_not_found",
+    "feed_cursor_in_future",
+    "feed_gap",
+    "feed_of_other_store",
+    "feed_off",
+    "file_not_found",
+    "forbidden",
+    "headers_too_large",
+    "hold_ended",
+    "hold_expired",
+    "hold_not_found",
+    "hold_too_long",
+    "http_version_not_supported",
+    "id_reused",
+    "identity_deleted",
+    "identity_disabled",
+    "identity_exists",
+    "identity_frozen",
+    "identity_not_found",
+    "incomplete_body",
+    "insufficient_credits",
+    "intake_not_configured",
+    "internal",
+    "interrupted",
+    "invalid_argument",
+    "invalid_key",
+    "invalid_usage",
+    "invalid_value",
+    "key_active",
+    "key_ended",
+    "key_in_use",
+    "key_not_found",
+    "key_reused",
+    "key_set_not_found",
+    "last_admin_key",
+    "last_method",
+    "last_owner",
+    "lease_lost",
+    "lease_not_found",
+    "limit_exceeded",
+    "locked",
+    "lua_error",
+    "machine_exists",
+    "machine_expired",
+    "machine_not_found",
+    "machine_not_in_namespace",
+    "machine_revoked",
+    "mail_secret_invalid",
+    "malformed",
+    "malformed_path",
+    "malformed_query",
+    "malformed_request",
+    "member_not_found",
+    "message_leased",
+    "message_not_found",
+    "method_linked",
+    "method_not_allowed",
+    "method_taken",
+    "mfa_exists",
+    "mfa_not_found",
+    "mfa_required",
+    "mfa_unconfirmed",
+    "missing_capabilities",
+    "misused",
+    "namespace_exists",
+    "namespace_inactive",
+    "namespace_not_found",
+    "newer_format",
+    "no_signing_key",
+    "nonce_used",
+    "not_a_member",
+    "not_clustered",
+    "not_in_booking",
+    "not_leader",
+    "not_linked",
+    "not_reversible",
+    "not_sold",
+    "not_the_holder",
+    "not_unique",
+    "nothing_fits",
+    "openid_configuration_not_found",
+    "outcome_unknown",
+    "overdrawn",
+    "overloaded",
+    "owner_not_found",
+    "password_breached",
+    "password_common",
+    "password_too_short",
+    "path_too_long",
+    "price_list_not_found",
+    "primary_method_not_found",
+    "proof_required",
+    "protected_family",
+    "queue_already_exists",
+    "queue_full",
+    "queue_in_use",
+    "queue_not_found",
+    "rate_limited",
+    "refill_ended",
+    "refill_not_found",
+    "refresh_not_found",
+    "refresh_reused",
+    "refresh_revoked",
+    "route_not_found",
+    "schedule_not_found",
+    "schema_mismatch",
+    "seat_not_found",
+    "seats_taken",
+    "section_has_rows",
+    "section_is_area",
+    "section_not_found",
+    "service_exists",
+    "service_not_found",
+    "session_exists",
+    "session_not_found",
+    "session_revoked",
+    "sink_not_found",
+    "state_not_found",
+    "timeout",
+    "token_expired",
+    "token_forged",
+    "token_malformed",
+    "token_misdirected",
+    "token_not_yet_valid",
+    "too_many_endpoints",
+    "too_many_failures",
+    "too_many_keys",
+    "too_many_machines",
+    "too_many_namespaces",
+    "too_many_seats",
+    "too_many_sessions",
+    "too_stale",
+    "transaction_not_found",
+    "transfer_encoding_not_supported",
+    "unauthorized",
+    "unavailable",
+    "undecodable",
+    "unknown_family",
+    "unreadable",
+    "unsupported",
+    "usage_event_not_found",
+    "write_failed",
+    "wrong_code",
+    "wrong_credentials",
+    "wrong_epoch",
+    "wrong_machine",
+    "wrong_master_key",
+    "wrong_purpose",
+    "wrong_session",
+]
+"""The stable codes of the problems that a server reports."""
+
+
+class AccountNotFoundError(RefusedError):
+    """The server rejected a call with the code `account_not_found`."""
+
+
+class AlreadyCancelledError(RefusedError):
+    """The server rejected a call with the code `already_cancelled`."""
+
+
+class AlreadyReleasedError(RefusedError):
+    """The server rejected a call with the code `already_released`."""
+
+
+class AlreadySoldError(RefusedError):
+    """The server rejected a call with the code `already_sold`."""
+
+
+class BackupNotFoundError(RefusedError):
+    """The server rejected a call with the code `backup_not_found`."""
+
+
+class BadSignatureError(RefusedError):
+    """The server rejected a call with the code `bad_signature`."""
+
+
+class BillingNotFoundError(RefusedError):
+    """The server rejected a call with the code `billing_not_found`."""
+
+
+class BodyTooLargeError(RefusedError):
+    """The server rejected a call with the code `body_too_large`."""
+
+
+class BookingNotFoundError(RefusedError):
+    """The server rejected a call with the code `booking_not_found`."""
+
+
+class BudgetExceededError(RefusedError):
+    """The server rejected a call with the code `budget_exceeded`."""
+
+
+class BudgetNotFoundError(RefusedError):
+    """The server rejected a call with the code `budget_not_found`."""
+
+
+class CertificateTakenError(RefusedError):
+    """The server rejected a call with the code `certificate_taken`."""
+
+
+class ChallengeExpiredError(RefusedError):
+    """The server rejected a call with the code `challenge_expired`."""
+
+
+class ChallengeNotFoundError(RefusedError):
+    """The server rejected a call with the code `challenge_not_found`."""
+
+
+class CheckFailedError(RefusedError):
+    """The server rejected a call with the code `check_failed`."""
+
+
+class ClaimLostError(RefusedError):
+    """The server rejected a call with the code `claim_lost`."""
+
+
+class ClusterChangeFailedError(RefusedError):
+    """The server rejected a call with the code `cluster_change_failed`."""
+
+
+class CodePairRequiredError(RefusedError):
+    """The server rejected a call with the code `code_pair_required`."""
+
+
+class CodeUsedError(RefusedError):
+    """The server rejected a call with the code `code_used`."""
+
+
+class CommitUnknownError(RefusedError):
+    """The server rejected a call with the code `commit_unknown`."""
+
+
+class ContentEncodingNotSupportedError(RefusedError):
+    """The server rejected a call with the code `content_encoding_not_supported`."""
+
+
+class DeliveryEndedError(RefusedError):
+    """The server rejected a call with the code `delivery_ended`."""
+
+
+class DeliveryNotFoundError(RefusedError):
+    """The server rejected a call with the code `delivery_not_found`."""
+
+
+class DidExistsError(RefusedError):
+    """The server rejected a call with the code `did_exists`."""
+
+
+class EndpointDisabledError(RefusedError):
+    """The server rejected a call with the code `endpoint_disabled`."""
+
+
+class EndpointNotFoundError(RefusedError):
+    """The server rejected a call with the code `endpoint_not_found`."""
+
+
+class EventBeingDeletedError(RefusedError):
+    """The server rejected a call with the code `event_being_deleted`."""
+
+
+class EventClaimedError(RefusedError):
+    """The server rejected a call with the code `event_claimed`."""
+
+
+class EventClosedError(RefusedError):
+    """The server rejected a call with the code `event_closed`."""
+
+
+class EventHasBookingsError(RefusedError):
+    """The server rejected a call with the code `event_has_bookings`."""
+
+
+class EventNotFoundError(RefusedError):
+    """The server rejected a call with the code `event_not_found`."""
+
+
+class EventOpenError(RefusedError):
+    """The server rejected a call with the code `event_open`."""
+
+
+class EventsExpiredError(RefusedError):
+    """The server rejected a call with the code `events_expired`."""
+
+
+class ExternalIdTakenError(RefusedError):
+    """The server rejected a call with the code `external_id_taken`."""
+
+
+class FairnessKeyNotFoundError(RefusedError):
+    """The server rejected a call with the code `fairness_key_not_found`."""
+
+
+class FeedCursorInFutureError(RefusedError):
+    """The server rejected a call with the code `feed_cursor_in_future`."""
+
+
+class FeedGapError(RefusedError):
+    """The server rejected a call with the code `feed_gap`."""
+
+
+class FeedOfOtherStoreError(RefusedError):
+    """The server rejected a call with the code `feed_of_other_store`."""
+
+
+class FeedOffError(RefusedError):
+    """The server rejected a call with the code `feed_off`."""
+
+
+class FileNotFoundError(RefusedError):
+    """The server rejected a call with the code `file_not_found`."""
+
+
+class ForbiddenError(RefusedError):
+    """The server rejected a call with the code `forbidden`."""
+
+
+class HeadersTooLargeError(RefusedError):
+    """The server rejected a call with the code `headers_too_large`."""
+
+
+class HoldEndedError(RefusedError):
+    """The server rejected a call with the code `hold_ended`."""
+
+
+class HoldExpiredError(RefusedError):
+    """The server rejected a call with the code `hold_expired`."""
+
+
+class HoldNotFoundError(RefusedError):
+    """The server rejected a call with the code `hold_not_found`."""
+
+
+class HoldTooLongError(RefusedError):
+    """The server rejected a call with the code `hold_too_long`."""
+
+
+class HttpVersionNotSupportedError(RefusedError):
+    """The server rejected a call with the code `http_version_not_supported`."""
+
+
+class IdReusedError(RefusedError):
+    """The server rejected a call with the code `id_reused`."""
+
+
+class IdentityDeletedError(RefusedError):
+    """The server rejected a call with the code `identity_deleted`."""
+
+
+class IdentityDisabledError(RefusedError):
+    """The server rejected a call with the code `identity_disabled`."""
+
+
+class IdentityExistsError(RefusedError):
+    """The server rejected a call with the code `identity_exists`."""
+
+
+class IdentityFrozenError(RefusedError):
+    """The server rejected a call with the code `identity_frozen`."""
+
+
+class IdentityNotFoundError(RefusedError):
+    """The server rejected a call with the code `identity_not_found`."""
+
+
+class InsufficientCreditsError(RefusedError):
+    """The server rejected a call with the code `insufficient_credits`."""
+
+
+class IntakeNotConfiguredError(RefusedError):
+    """The server rejected a call with the code `intake_not_configured`."""
+
+
+class InvalidArgumentError(RefusedError):
+    """The server rejected a call with the code `invalid_argument`."""
+
+
+class InvalidKeyError(RefusedError):
+    """The server rejected a call with the code `invalid_key`."""
+
+
+class InvalidUsageError(RefusedError):
+    """The server rejected a call with the code `invalid_usage`."""
+
+
+class InvalidValueError(RefusedError):
+    """The server rejected a call with the code `invalid_value`."""
+
+
+class KeyActiveError(RefusedError):
+    """The server rejected a call with the code `key_active`."""
+
+
+class KeyEndedError(RefusedError):
+    """The server rejected a call with the code `key_ended`."""
+
+
+class KeyInUseError(RefusedError):
+    """The server rejected a call with the code `key_in_use`."""
+
+
+class KeyNotFoundError(RefusedError):
+    """The server rejected a call with the code `key_not_found`."""
+
+
+class KeyReusedError(RefusedError):
+    """The server rejected a call with the code `key_reused`."""
+
+
+class KeySetNotFoundError(RefusedError):
+    """The server rejected a call with the code `key_set_not_found`."""
+
+
+class LastAdminKeyError(RefusedError):
+    """The server rejected a call with the code `last_admin_key`."""
+
+
+class LastMethodError(RefusedError):
+    """The server rejected a call with the code `last_method`."""
+
+
+class LastOwnerError(RefusedError):
+    """The server rejected a call with the code `last_owner`."""
+
+
+class LeaseLostError(RefusedError):
+    """The server rejected a call with the code `lease_lost`."""
+
+
+class LeaseNotFoundError(RefusedError):
+    """The server rejected a call with the code `lease_not_found`."""
+
+
+class LimitExceededError(RefusedError):
+    """The server rejected a call with the code `limit_exceeded`."""
+
+
+class LuaErrorError(RefusedError):
+    """The server rejected a call with the code `lua_error`."""
+
+
+class MachineExistsError(RefusedError):
+    """The server rejected a call with the code `machine_exists`."""
+
+
+class MachineExpiredError(RefusedError):
+    """The server rejected a call with the code `machine_expired`."""
+
+
+class MachineNotFoundError(RefusedError):
+    """The server rejected a call with the code `machine_not_found`."""
+
+
+class MachineNotInNamespaceError(RefusedError):
+    """The server rejected a call with the code `machine_not_in_namespace`."""
+
+
+class MachineRevokedError(RefusedError):
+    """The server rejected a call with the code `machine_revoked`."""
+
+
+class MailSecretInvalidError(RefusedError):
+    """The server rejected a call with the code `mail_secret_invalid`."""
+
+
+class MalformedError(RefusedError):
+    """The server rejected a call with the code `malformed`."""
+
+
+class MalformedPathError(RefusedError):
+    """The server rejected a call with the code `malformed_path`."""
+
+
+class MalformedQueryError(RefusedError):
+    """The server rejected a call with the code `malformed_query`."""
+
+
+class MalformedRequestError(RefusedError):
+    """The server rejected a call with the code `malformed_request`."""
+
+
+class MemberNotFoundError(RefusedError):
+    """The server rejected a call with the code `member_not_found`."""
+
+
+class MessageLeasedError(RefusedError):
+    """The server rejected a call with the code `message_leased`."""
+
+
+class MessageNotFoundError(RefusedError):
+    """The server rejected a call with the code `message_not_found`."""
+
+
+class MethodLinkedError(RefusedError):
+    """The server rejected a call with the code `method_linked`."""
+
+
+class MethodNotAllowedError(RefusedError):
+    """The server rejected a call with the code `method_not_allowed`."""
+
+
+class MethodTakenError(RefusedError):
+    """The server rejected a call with the code `method_taken`."""
+
+
+class MfaExistsError(RefusedError):
+    """The server rejected a call with the code `mfa_exists`."""
+
+
+class MfaNotFoundError(RefusedError):
+    """The server rejected a call with the code `mfa_not_found`."""
+
+
+class MfaRequiredError(RefusedError):
+    """The server rejected a call with the code `mfa_required`."""
+
+
+class MfaUnconfirmedError(RefusedError):
+    """The server rejected a call with the code `mfa_unconfirmed`."""
+
+
+class MissingCapabilitiesError(RefusedError):
+    """The server rejected a call with the code `missing_capabilities`."""
+
+
+class MisusedError(RefusedError):
+    """The server rejected a call with the code `misused`."""
+
+
+class NamespaceExistsError(RefusedError):
+    """The server rejected a call with the code `namespace_exists`."""
+
+
+class NamespaceInactiveError(RefusedError):
+    """The server rejected a call with the code `namespace_inactive`."""
+
+
+class NamespaceNotFoundError(RefusedError):
+    """The server rejected a call with the code `namespace_not_found`."""
+
+
+class NoSigningKeyError(RefusedError):
+    """The server rejected a call with the code `no_signing_key`."""
+
+
+class NonceUsedError(RefusedError):
+    """The server rejected a call with the code `nonce_used`."""
+
+
+class NotAMemberError(RefusedError):
+    """The server rejected a call with the code `not_a_member`."""
+
+
+class NotClusteredError(RefusedError):
+    """The server rejected a call with the code `not_clustered`."""
+
+
+class NotInBookingError(RefusedError):
+    """The server rejected a call with the code `not_in_booking`."""
+
+
+class NotLinkedError(RefusedError):
+    """The server rejected a call with the code `not_linked`."""
+
+
+class NotReversibleError(RefusedError):
+    """The server rejected a call with the code `not_reversible`."""
+
+
+class NotSoldError(RefusedError):
+    """The server rejected a call with the code `not_sold`."""
+
+
+class NotTheHolderError(RefusedError):
+    """The server rejected a call with the code `not_the_holder`."""
+
+
+class NotUniqueError(RefusedError):
+    """The server rejected a call with the code `not_unique`."""
+
+
+class NothingFitsError(RefusedError):
+    """The server rejected a call with the code `nothing_fits`."""
+
+
+class OpenidConfigurationNotFoundError(RefusedError):
+    """The server rejected a call with the code `openid_configuration_not_found`."""
+
+
+class OverdrawnError(RefusedError):
+    """The server rejected a call with the code `overdrawn`."""
+
+
+class OwnerNotFoundError(RefusedError):
+    """The server rejected a call with the code `owner_not_found`."""
+
+
+class PasswordBreachedError(RefusedError):
+    """The server rejected a call with the code `password_breached`."""
+
+
+class PasswordCommonError(RefusedError):
+    """The server rejected a call with the code `password_common`."""
+
+
+class PasswordTooShortError(RefusedError):
+    """The server rejected a call with the code `password_too_short`."""
+
+
+class PathTooLongError(RefusedError):
+    """The server rejected a call with the code `path_too_long`."""
+
+
+class PriceListNotFoundError(RefusedError):
+    """The server rejected a call with the code `price_list_not_found`."""
+
+
+class PrimaryMethodNotFoundError(RefusedError):
+    """The server rejected a call with the code `primary_method_not_found`."""
+
+
+class ProofRequiredError(RefusedError):
+    """The server rejected a call with the code `proof_required`."""
+
+
+class ProtectedFamilyError(RefusedError):
+    """The server rejected a call with the code `protected_family`."""
+
+
+class QueueAlreadyExistsError(RefusedError):
+    """The server rejected a call with the code `queue_already_exists`."""
+
+
+class QueueFullError(RefusedError):
+    """The server rejected a call with the code `queue_full`."""
+
+
+class QueueInUseError(RefusedError):
+    """The server rejected a call with the code `queue_in_use`."""
+
+
+class QueueNotFoundError(RefusedError):
+    """The server rejected a call with the code `queue_not_found`."""
+
+
+class RateLimitedError(RefusedError):
+    """The server rejected a call with the code `rate_limited`."""
+
+
+class RefillEndedError(RefusedError):
+    """The server rejected a call with the code `refill_ended`."""
+
+
+class RefillNotFoundError(RefusedError):
+    """The server rejected a call with the code `refill_not_found`."""
+
+
+class RefreshNotFoundError(RefusedError):
+    """The server rejected a call with the code `refresh_not_found`."""
+
+
+class RefreshReusedError(RefusedError):
+    """The server rejected a call with the code `refresh_reused`."""
+
+
+class RefreshRevokedError(RefusedError):
+    """The server rejected a call with the code `refresh_revoked`."""
+
+
+class RouteNotFoundError(RefusedError):
+    """The server rejected a call with the code `route_not_found`."""
+
+
+class ScheduleNotFoundError(RefusedError):
+    """The server rejected a call with the code `schedule_not_found`."""
+
+
+class SeatNotFoundError(RefusedError):
+    """The server rejected a call with the code `seat_not_found`."""
+
+
+class SeatsTakenError(RefusedError):
+    """The server rejected a call with the code `seats_taken`."""
+
+
+class SectionHasRowsError(RefusedError):
+    """The server rejected a call with the code `section_has_rows`."""
+
+
+class SectionIsAreaError(RefusedError):
+    """The server rejected a call with the code `section_is_area`."""
+
+
+class SectionNotFoundError(RefusedError):
+    """The server rejected a call with the code `section_not_found`."""
+
+
+class ServiceExistsError(RefusedError):
+    """The server rejected a call with the code `service_exists`."""
+
+
+class ServiceNotFoundError(RefusedError):
+    """The server rejected a call with the code `service_not_found`."""
+
+
+class SessionExistsError(RefusedError):
+    """The server rejected a call with the code `session_exists`."""
+
+
+class SessionNotFoundError(RefusedError):
+    """The server rejected a call with the code `session_not_found`."""
+
+
+class SessionRevokedError(RefusedError):
+    """The server rejected a call with the code `session_revoked`."""
+
+
+class SinkNotFoundError(RefusedError):
+    """The server rejected a call with the code `sink_not_found`."""
+
+
+class StateNotFoundError(RefusedError):
+    """The server rejected a call with the code `state_not_found`."""
+
+
+class TokenExpiredError(RefusedError):
+    """The server rejected a call with the code `token_expired`."""
+
+
+class TokenForgedError(RefusedError):
+    """The server rejected a call with the code `token_forged`."""
+
+
+class TokenMalformedError(RefusedError):
+    """The server rejected a call with the code `token_malformed`."""
+
+
+class TokenMisdirectedError(RefusedError):
+    """The server rejected a call with the code `token_misdirected`."""
+
+
+class TokenNotYetValidError(RefusedError):
+    """The server rejected a call with the code `token_not_yet_valid`."""
+
+
+class TooManyEndpointsError(RefusedError):
+    """The server rejected a call with the code `too_many_endpoints`."""
+
+
+class TooManyFailuresError(RefusedError):
+    """The server rejected a call with the code `too_many_failures`."""
+
+
+class TooManyKeysError(RefusedError):
+    """The server rejected a call with the code `too_many_keys`."""
+
+
+class TooManyMachinesError(RefusedError):
+    """The server rejected a call with the code `too_many_machines`."""
+
+
+class TooManyNamespacesError(RefusedError):
+    """The server rejected a call with the code `too_many_namespaces`."""
+
+
+class TooManySeatsError(RefusedError):
+    """The server rejected a call with the code `too_many_seats`."""
+
+
+class TooManySessionsError(RefusedError):
+    """The server rejected a call with the code `too_many_sessions`."""
+
+
+class TooStaleError(RefusedError):
+    """The server rejected a call with the code `too_stale`."""
+
+
+class TransactionNotFoundError(RefusedError):
+    """The server rejected a call with the code `transaction_not_found`."""
+
+
+class TransferEncodingNotSupportedError(RefusedError):
+    """The server rejected a call with the code `transfer_encoding_not_supported`."""
+
+
+class UnauthorizedError(RefusedError):
+    """The server rejected a call with the code `unauthorized`."""
+
+
+class UnknownFamilyError(RefusedError):
+    """The server rejected a call with the code `unknown_family`."""
+
+
+class UnsupportedError(RefusedError):
+    """The server rejected a call with the code `unsupported`."""
+
+
+class UsageEventNotFoundError(RefusedError):
+    """The server rejected a call with the code `usage_event_not_found`."""
+
+
+class WrongCodeError(RefusedError):
+    """The server rejected a call with the code `wrong_code`."""
+
+
+class WrongCredentialsError(RefusedError):
+    """The server rejected a call with the code `wrong_credentials`."""
+
+
+class WrongEpochError(RefusedError):
+    """The server rejected a call with the code `wrong_epoch`."""
+
+
+class WrongMachineError(RefusedError):
+    """The server rejected a call with the code `wrong_machine`."""
+
+
+class WrongMasterKeyError(RefusedError):
+    """The server rejected a call with the code `wrong_master_key`."""
+
+
+class WrongPurposeError(RefusedError):
+    """The server rejected a call with the code `wrong_purpose`."""
+
+
+class WrongSessionError(RefusedError):
+    """The server rejected a call with the code `wrong_session`."""
+
+
+BY_CODE: dict[str, type[RefusedError]] = {
+    "account_not_found": AccountNotFoundError,
+    "already_cancelled": AlreadyCancelledError,
+    "already_released": AlreadyReleasedError,
+    "already_sold": AlreadySoldError,
+    "backup_not_found": BackupNotFoundError,
+    "bad_signature": BadSignatureError,
+    "billing_not_found": BillingNotFoundError,
+    "body_too_large": BodyTooLargeError,
+    "booking_not_found": BookingNotFoundError,
+    "budget_exceeded": BudgetExceededError,
+    "budget_not_found": BudgetNotFoundError,
+    "certificate_taken": CertificateTakenError,
+    "challenge_expired": ChallengeExpiredError,
+    "challenge_not_found": ChallengeNotFoundError,
+    "check_failed": CheckFailedError,
+    "claim_lost": ClaimLostError,
+    "cluster_change_failed": ClusterChangeFailedError,
+    "code_pair_required": CodePairRequiredError,
+    "code_used": CodeUsedError,
+    "commit_unknown": CommitUnknownError,
+    "content_encoding_not_supported": ContentEncodingNotSupportedError,
+    "delivery_ended": DeliveryEndedError,
+    "delivery_not_found": DeliveryNotFoundError,
+    "did_exists": DidExistsError,
+    "endpoint_disabled": EndpointDisabledError,
+    "endpoint_not_found": EndpointNotFoundError,
+    "event_being_deleted": EventBeingDeletedError,
+    "event_claimed": EventClaimedError,
+    "event_closed": EventClosedError,
+    "event_has_bookings": EventHasBookingsError,
+    "event_not_found": EventNotFoundError,
+    "event_open": EventOpenError,
+    "events_expired": EventsExpiredError,
+    "external_id_taken": ExternalIdTakenError,
+    "fairness_key_not_found": FairnessKeyNotFoundError,
+    "feed_cursor_in_future": FeedCursorInFutureError,
+    "feed_gap": FeedGapError,
+    "feed_of_other_store": FeedOfOtherStoreError,
+    "feed_off": FeedOffError,
+    "file_not_found": FileNotFoundError,
+    "forbidden": ForbiddenError,
+    "headers_too_large": HeadersTooLargeError,
+    "hold_ended": HoldEndedError,
+    "hold_expired": HoldExpiredError,
+    "hold_not_found": HoldNotFoundError,
+    "hold_too_long": HoldTooLongError,
+    "http_version_not_supported": HttpVersionNotSupportedError,
+    "id_reused": IdReusedError,
+    "identity_deleted": IdentityDeletedError,
+    "identity_disabled": IdentityDisabledError,
+    "identity_exists": IdentityExistsError,
+    "identity_frozen": IdentityFrozenError,
+    "identity_not_found": IdentityNotFoundError,
+    "insufficient_credits": InsufficientCreditsError,
+    "intake_not_configured": IntakeNotConfiguredError,
+    "invalid_argument": InvalidArgumentError,
+    "invalid_key": InvalidKeyError,
+    "invalid_usage": InvalidUsageError,
+    "invalid_value": InvalidValueError,
+    "key_active": KeyActiveError,
+    "key_ended": KeyEndedError,
+    "key_in_use": KeyInUseError,
+    "key_not_found": KeyNotFoundError,
+    "key_reused": KeyReusedError,
+    "key_set_not_found": KeySetNotFoundError,
+    "last_admin_key": LastAdminKeyError,
+    "last_method": LastMethodError,
+    "last_owner": LastOwnerError,
+    "lease_lost": LeaseLostError,
+    "lease_not_found": LeaseNotFoundError,
+    "limit_exceeded": LimitExceededError,
+    "lua_error": LuaErrorError,
+    "machine_exists": MachineExistsError,
+    "machine_expired": MachineExpiredError,
+    "machine_not_found": MachineNotFoundError,
+    "machine_not_in_namespace": MachineNotInNamespaceError,
+    "machine_revoked": MachineRevokedError,
+    "mail_secret_invalid": MailSecretInvalidError,
+    "malformed": MalformedError,
+    "malformed_path": MalformedPathError,
+    "malformed_query": MalformedQueryError,
+    "malformed_request": MalformedRequestError,
+    "member_not_found": MemberNotFoundError,
+    "message_leased": MessageLeasedError,
+    "message_not_found": MessageNotFoundError,
+    "method_linked": MethodLinkedError,
+    "method_not_allowed": MethodNotAllowedError,
+    "method_taken": MethodTakenError,
+    "mfa_exists": MfaExistsError,
+    "mfa_not_found": MfaNotFoundError,
+    "mfa_required": MfaRequiredError,
+    "mfa_unconfirmed": MfaUnconfirmedError,
+    "missing_capabilities": MissingCapabilitiesError,
+    "misused": MisusedError,
+    "namespace_exists": NamespaceExistsError,
+    "namespace_inactive": NamespaceInactiveError,
+    "namespace_not_found": NamespaceNotFoundError,
+    "no_signing_key": NoSigningKeyError,
+    "nonce_used": NonceUsedError,
+    "not_a_member": NotAMemberError,
+    "not_clustered": NotClusteredError,
+    "not_in_booking": NotInBookingError,
+    "not_linked": NotLinkedError,
+    "not_reversible": NotReversibleError,
+    "not_sold": NotSoldError,
+    "not_the_holder": NotTheHolderError,
+    "not_unique": NotUniqueError,
+    "nothing_fits": NothingFitsError,
+    "openid_configuration_not_found": OpenidConfigurationNotFoundError,
+    "overdrawn": OverdrawnError,
+    "owner_not_found": OwnerNotFoundError,
+    "password_breached": PasswordBreachedError,
+    "password_common": PasswordCommonError,
+    "password_too_short": PasswordTooShortError,
+    "path_too_long": PathTooLongError,
+    "price_list_not_found": PriceListNotFoundError,
+    "primary_method_not_found": PrimaryMethodNotFoundError,
+    "proof_required": ProofRequiredError,
+    "protected_family": ProtectedFamilyError,
+    "queue_already_exists": QueueAlreadyExistsError,
+    "queue_full": QueueFullError,
+    "queue_in_use": QueueInUseError,
+    "queue_not_found": QueueNotFoundError,
+    "rate_limited": RateLimitedError,
+    "refill_ended": RefillEndedError,
+    "refill_not_found": RefillNotFoundError,
+    "refresh_not_found": RefreshNotFoundError,
+    "refresh_reused": RefreshReusedError,
+    "refresh_revoked": RefreshRevokedError,
+    "route_not_found": RouteNotFoundError,
+    "schedule_not_found": ScheduleNotFoundError,
+    "seat_not_found": SeatNotFoundError,
+    "seats_taken": SeatsTakenError,
+    "section_has_rows": SectionHasRowsError,
+    "section_is_area": SectionIsAreaError,
+    "section_not_found": SectionNotFoundError,
+    "service_exists": ServiceExistsError,
+    "service_not_found": ServiceNotFoundError,
+    "session_exists": SessionExistsError,
+    "session_not_found": SessionNotFoundError,
+    "session_revoked": SessionRevokedError,
+    "sink_not_found": SinkNotFoundError,
+    "state_not_found": StateNotFoundError,
+    "token_expired": TokenExpiredError,
+    "token_forged": TokenForgedError,
+    "token_malformed": TokenMalformedError,
+    "token_misdirected": TokenMisdirectedError,
+    "token_not_yet_valid": TokenNotYetValidError,
+    "too_many_endpoints": TooManyEndpointsError,
+    "too_many_failures": TooManyFailuresError,
+    "too_many_keys": TooManyKeysError,
+    "too_many_machines": TooManyMachinesError,
+    "too_many_namespaces": TooManyNamespacesError,
+    "too_many_seats": TooManySeatsError,
+    "too_many_sessions": TooManySessionsError,
+    "too_stale": TooStaleError,
+    "transaction_not_found": TransactionNotFoundError,
+    "transfer_encoding_not_supported": TransferEncodingNotSupportedError,
+    "unauthorized": UnauthorizedError,
+    "unknown_family": UnknownFamilyError,
+    "unsupported": UnsupportedError,
+    "usage_event_not_found": UsageEventNotFoundError,
+    "wrong_code": WrongCodeError,
+    "wrong_credentials": WrongCredentialsError,
+    "wrong_epoch": WrongEpochError,
+    "wrong_machine": WrongMachineError,
+    "wrong_master_key": WrongMasterKeyError,
+    "wrong_purpose": WrongPurposeError,
+    "wrong_session": WrongSessionError,
+}
+
+MESSAGES: dict[str, str] = {
+    "account_not_found": "the account does not exist; create it first",
+    "already_cancelled": "the booking was already cancelled",
+    "already_released": "the booking was already released",
+    "already_sold": "the booking was already finalized",
+    "bad_signature": "the signature does not match the public key",
+    "billing_not_found": "no metered billing with this reference exists",
+    "booking_not_found": "the booking does not exist",
+    "budget_exceeded": "a budget does not allow this amount; see \"details\" for the scope, its limit and when credit becomes available again",
+    "budget_not_found": "the scope has no budget",
+    "certificate_taken": "the certificate belongs to another external service",
+    "challenge_expired": "the challenge has expired; request another one",
+    "challenge_not_found": "the challenge does not exist or was already used; request another one",
+    "claim_lost": "the claim has expired, or another runner has claimed the event",
+    "code_pair_required": "too many wrong codes; enter two successive codes",
+    "code_used": "the code was already used; wait for the next one",
+    "delivery_ended": "the delivery was already completed or abandoned",
+    "did_exists": "the DID belongs to another identity",
+    "event_being_deleted": "the event is being deleted",
+    "event_claimed": "another runner has claimed the event; wait until the claim ends",
+    "event_closed": "the event is closed; it accepts no reservations",
+    "event_has_bookings": "the event has sold bookings; delete it with \"force\" to cancel them",
+    "event_not_found": "the event does not exist",
+    "event_open": "the event is open; close it first",
+    "events_expired": "events after this sequence number were deleted when their retention ended; synchronize again",
+    "external_id_taken": "another account has this external id; see \"details\"",
+    "hold_ended": "the hold was already settled or released, or has expired",
+    "hold_expired": "the hold has expired; reserve the seats again",
+    "hold_not_found": "the account has no hold with this id",
+    "hold_too_long": "the hold would last longer than the configured maximum",
+    "id_reused": "the same event id was used before for a different event",
+    "identity_deleted": "the identity was deleted",
+    "identity_disabled": "the identity is disabled; enable it first",
+    "identity_exists": "an identity with this id already exists",
+    "identity_frozen": "the identity is frozen; unfreeze it first",
+    "identity_not_found": "the identity does not exist",
+    "insufficient_credits": "the account does not have enough available credits",
+    "invalid_usage": "the usage cannot be priced; see \"details\" for the reason",
+    "key_active": "the key signs new tokens; rotate it before you retire it",
+    "key_in_use": "tokens that were signed with the key may still be valid; retire it later",
+    "key_not_found": "the key does not exist",
+    "key_reused": "the same key was used before with a different request; use a new key for a new request",
+    "last_method": "this is the identity's only login method; link another one first",
+    "last_owner": "the namespace would have members but no owner; name another owner first",
+    "lease_lost": "the lease has expired or belongs to another delivery; the message may be delivered again",
+    "lua_error": "the queue's script failed; see \"details\"",
+    "machine_exists": "a machine with this id already exists",
+    "machine_expired": "the enrollment of the machine has expired; enroll it again",
+    "machine_not_found": "the machine does not exist",
+    "machine_not_in_namespace": "the machine was enrolled in another namespace",
+    "machine_revoked": "the machine was revoked; enroll it again",
+    "mail_secret_invalid": "the emailed link or code is wrong, was already used or has expired; request another one",
+    "message_leased": "the message is leased; wait until its lease ends",
+    "message_not_found": "the message does not exist, or has already been acknowledged",
+    "method_linked": "the identity already has a credential of this kind; unlink it first",
+    "method_taken": "the email address, account or wallet belongs to another identity",
+    "mfa_exists": "the identity already has a second factor; remove it first",
+    "mfa_not_found": "the identity has no second factor",
+    "mfa_unconfirmed": "the second factor is not confirmed; confirm it with a code first",
+    "missing_capabilities": "the session does not have the required capabilities",
+    "namespace_exists": "a namespace with this id already exists",
+    "namespace_inactive": "the namespace is not active; activate it first",
+    "namespace_not_found": "the namespace does not exist",
+    "no_signing_key": "no signing key exists; rotate the signing keys to create one",
+    "nonce_used": "the nonce was already used",
+    "not_a_member": "the identity is not a member of the namespace",
+    "not_in_booking": "at least one of the seats is not part of the booking",
+    "not_linked": "the identity has no credential of this kind",
+    "not_reversible": "the transaction cannot be reversed by this amount; see \"details\" for the reason",
+    "not_sold": "the booking has not been finalized",
+    "not_the_holder": "the booking belongs to another buyer",
+    "nothing_fits": "no suitable seats are available",
+    "overdrawn": "the account would fall below its credit limit",
+    "password_breached": "the password is in a list of leaked passwords; choose another one",
+    "password_common": "the password is too common; choose another one",
+    "password_too_short": "the password is too short; see \"details\" for the minimum length",
+    "price_list_not_found": "the price list does not exist; create it first",
+    "proof_required": "too many wrong passwords; log in with a remembered device, or with an emailed link or code",
+    "queue_already_exists": "a queue with this name already exists",
+    "queue_full": "the queue has reached its maximum number or size of messages; try again later",
+    "queue_in_use": "the queue has messages, or another queue uses it as its dead-letter queue",
+    "queue_not_found": "the queue does not exist; create it first",
+    "rate_limited": "the rate limit is reached; retry after the time in \"Retry-After\"",
+    "refill_ended": "the refill request was already completed or cancelled",
+    "refill_not_found": "no refill request with this id exists",
+    "refresh_not_found": "the refresh token is unknown or has expired; log in again",
+    "refresh_reused": "the refresh token was already used, so its session was revoked; log in again",
+    "refresh_revoked": "the refresh token was revoked; log in again",
+    "schedule_not_found": "the queue has no schedule with this name",
+    "seat_not_found": "the event has no such seat",
+    "seats_taken": "at least one of the seats is already held, sold or blocked; see \"details\"",
+    "section_has_rows": "the section has numbered seats; request seats by row and number",
+    "section_is_area": "the section is an area without numbered seats; request a number of places",
+    "section_not_found": "the event has no such section",
+    "service_exists": "an external service with this id already exists",
+    "service_not_found": "the external service does not exist",
+    "session_exists": "a session with this id already exists",
+    "session_not_found": "the session does not exist or has expired",
+    "session_revoked": "the session was revoked; log in again",
+    "state_not_found": "the login was not started here, or its state was already used or has expired; start again",
+    "token_expired": "the token has expired",
+    "token_forged": "the signature of the token is invalid",
+    "token_malformed": "the token is malformed",
+    "token_misdirected": "the token was issued for another audience or by another issuer",
+    "token_not_yet_valid": "the token is not valid yet",
+    "too_many_failures": "too many failed attempts; retry after the time in \"Retry-After\"",
+    "too_many_keys": "the maximum number of signing keys exists; retire one first",
+    "too_many_machines": "the identity has the maximum number of machines; revoke one first",
+    "too_many_namespaces": "the identity has the maximum number of namespaces",
+    "too_many_sessions": "the identity has the maximum number of sessions; end one first",
+    "transaction_not_found": "the account has no transaction with this id",
+    "wrong_code": "the code is wrong",
+    "wrong_credentials": "the email address or the password is wrong",
+    "wrong_epoch": "the keys of the machine were replaced; read the machine again",
+    "wrong_machine": "the token belongs to another machine",
+    "wrong_master_key": "no configured master key can decrypt the secret; configure the key that encrypted it",
+    "wrong_purpose": "the challenge was issued for a different purpose",
+    "wrong_session": "the token belongs to another session",
+}
+"""The sentences that explain rejections."""

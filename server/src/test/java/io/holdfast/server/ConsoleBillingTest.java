@@ -1,0 +1,108 @@
+package io.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Prices, usage, budgets and settings of accounts in the console. */
+@Tag("browser")
+class ConsoleBillingTest extends ConsoleTestBase {
+
+    private static final UUID ACCOUNT = new UUID(0x1843, 1);
+    private static final String AT = "/v1/ledger/accounts/" + ACCOUNT;
+
+    @BeforeEach
+    void usage() {
+        putPrices("default");
+        server.put(AT, "{'externalIds':{'crm':'77'}}").is(200);
+        server.post("/v1/ledger/credits", "{'key':'c','account':'" + ACCOUNT + "','type':'PURCHASE','amount':100000}");
+        server.put(
+                        "/v1/ledger/budget",
+                        "{'scope':'org:acme','limits':[{'name':'month','amount':5000,'window':{'kind':'MONTH'}}]}")
+                .is(200);
+        for (int day = 1; day <= 20; day++) {
+            server.post(
+                    "/v1/ledger/charges",
+                    "{'eventId':'e-" + day + "','account':'" + ACCOUNT + "','scopes':['org:acme'],'metric':{"
+                            + "'kind':'LLM_TOKENS','provider':'acme','name':'" + (day % 3 == 0 ? "small" : "large")
+                            + "','first':" + day * 10_000 + ",'second':" + (21 - day) * 1_000 + "},'at':'"
+                            + Instant.now().minus(Duration.ofDays(day)) + "'}");
+        }
+    }
+
+    private static void putPrices(String list) {
+        server.put(
+                        "/v1/ledger/price-lists/" + list,
+                        "{'effective':'2020-01-01T00:00:00Z','metrics':[{'metric':'llm_tokens/acme/*','prices':["
+                                + "{'quantity':'input','price':300,'per':1000000},"
+                                + "{'quantity':'output','price':1500,'per':1000000}]},{'metric':'custom/sms','prices':["
+                                + "{'quantity':'units','scheme':'GRADUATED','tiers':[{'upTo':100,'price':0.08},"
+                                + "{'price':0.05}]}]}]}")
+                .is(200);
+    }
+
+    /** Takes screenshots of a computer and of a phone, on which nothing is wider than the screen. */
+    private void look(String name) throws IOException {
+        tab.size(390, 844).screenshot(name + "-phone");
+        assertThat(tab.js("return document.documentElement.scrollWidth").asInt())
+                .as(name)
+                .isLessThanOrEqualTo(390);
+        tab.size(1280, 800).screenshot(name);
+    }
+
+    @Test
+    void usageIsShownOverTimeAndByMetric() throws Exception {
+        at("ledger/" + ACCOUNT + "/usage").reads("llm_tokens/acme/large").reads("default@1");
+        tab.until("document.querySelectorAll('rect.column').length === 20");
+        look("usage");
+        tab.js("const s = document.querySelector('select'); s.value = 'HOUR'; s.dispatchEvent(new Event('change'))");
+        tab.until("document.querySelectorAll('rect.column').length < 20");
+    }
+
+    @Test
+    void aPriceListGetsANewVersion() throws Exception {
+        putPrices("europe");
+        at("prices")
+                .click("europe")
+                .reads("llm_tokens/acme/*")
+                .reads("per 1,000,000")
+                .reads("up to 100");
+        look("prices");
+        tab.click("New version")
+                .type("metrics", "[{\"metric\":\"custom/sms\",\"prices\":[{\"quantity\":\"units\",\"price\":0.07}]}]")
+                .click("Save")
+                .reads("Version 2 of europe saved.");
+        tab.until("document.querySelectorAll('[aria-label=Versions] tbody tr').length === 2");
+    }
+
+    @Test
+    void anAccountIsFoundByItsExternalIdAndItsSettingsAreChanged() throws Exception {
+        at("ledger").reads("crm/77");
+        look("accounts");
+        tab.js("document.querySelector('input[type=search]').value = 'crm/77'");
+        tab.click("Find").reads("Balance over time");
+        tab.click("Settings")
+                .type("plan", "pro")
+                .type("creditLimit", "250")
+                .click("Save")
+                .reads("Credit limit");
+        assertThat(server.get(AT).number("creditLimit")).isEqualTo(250);
+        assertThat(server.get(AT).text("externalIds.crm")).isEqualTo("77");
+        tab.click("Hold").type("amount", "200").click("Hold").reads("Settle");
+        look("account-holds");
+        tab.click("Change").type("amount", "300").click("Change").reads("Held: 300");
+        tab.click("Settle").type("amount", "120").click("Charge").reads("No open holds");
+    }
+
+    @Test
+    void budgetsHaveTheirUsage() throws Exception {
+        at("budgets").reads("org:acme").reads("5,000");
+        look("budgets");
+    }
+}

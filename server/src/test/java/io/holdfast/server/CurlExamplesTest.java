@@ -1,0 +1,109 @@
+package io.holdfast.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Runs the shell examples of the README and the guides that call a server with curl, all on one server. A comment line
+ * with a JSON object is the expected response, in which "..." stands for any text.
+ */
+@Tag("slow")
+class CurlExamplesTest {
+
+    private static final Pattern SHELL = Pattern.compile("(?m)^```sh\n((?:(?!```).*\n)*)");
+    private static final Pattern EXPECTED = Pattern.compile("(?m)^ *# (\\{.*)$");
+
+    @TempDir
+    static Path folder;
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void open() throws Exception {
+        server = TestServer.start(folder.resolve("data"), "--intake", "../examples/intake/http.yaml");
+        server.call(server.admin(), "POST", "/v1/queues", "{\"queue\": \"work\"}")
+                .is(201); // as in the README
+    }
+
+    @AfterAll
+    static void close() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "README.md",
+                "docs/guide/ledger.md",
+                "docs/guide/seats.md",
+                "docs/guide/queue.md",
+                "docs/guide/intake.md"
+            })
+    void theRequestsOfThePageReturnTheResponsesShown(String page) throws Exception {
+        String script = script(Files.readString(Path.of("..").resolve(page)));
+        List<String> expected =
+                EXPECTED.matcher(script).results().map(match -> match.group(1)).toList();
+        assertThat(expected).hasSizeGreaterThan(1);
+        Iterator<String> responses = run(script).iterator();
+        for (String pattern : expected) {
+            assertThat(next(responses, pattern)).as(pattern).isTrue();
+        }
+        responses.forEachRemaining(CurlExamplesTest::assertNoProblem);
+    }
+
+    /** Returns the shell examples that need no other program than curl. */
+    private static String script(String page) {
+        return SHELL.matcher(page)
+                .results()
+                .map(match -> match.group(1))
+                .filter(block -> block.contains("curl ") || block.contains("api "))
+                .filter(block -> !block.contains("./holdfast") && !block.contains("amqp-publish"))
+                .collect(Collectors.joining())
+                .replace("localhost:7171", server.at("/").getAuthority());
+    }
+
+    private static List<String> run(String script) throws IOException, InterruptedException {
+        Path output = folder.resolve("output");
+        ProcessBuilder shell = new ProcessBuilder("bash", "-c", script)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
+        shell.environment().put("HOLDFAST_KEY", server.admin());
+        Process process = shell.start();
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        return Files.readAllLines(output, StandardCharsets.UTF_8);
+    }
+
+    /** Skips responses until one matches the pattern; those before it must have succeeded. */
+    private static boolean next(Iterator<String> responses, String pattern) {
+        Pattern whole = Pattern.compile(List.of(pattern.split("\\.\\.\\.", -1)).stream()
+                .map(Pattern::quote)
+                .collect(Collectors.joining(".*")));
+        while (responses.hasNext()) {
+            String response = responses.next();
+            if (whole.matcher(response).matches()) {
+                return true;
+            }
+            assertNoProblem(response);
+        }
+        return false;
+    }
+
+    private static void assertNoProblem(String response) {
+        assertThat(response).doesNotContain("\"code\":", "curl:", "bash:");
+    }
+}
