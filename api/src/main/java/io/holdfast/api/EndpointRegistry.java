@@ -16,7 +16,7 @@ public final class EndpointRegistry {
 
     private static final List<Class<?>> DECLARED = List.of(
             LedgerEndpoints.class,
-            HoldEndpoints.class,
+            CreditHoldEndpoints.class,
             GrantEndpoints.class,
             BillingEndpoints.class,
             RefillEndpoints.class,

@@ -3,8 +3,8 @@ package io.holdfast.client;
 import io.holdfast.api.BillingEndpoints;
 import io.holdfast.api.BudgetApi;
 import io.holdfast.api.BudgetEndpoints;
+import io.holdfast.api.CreditHoldEndpoints;
 import io.holdfast.api.GrantEndpoints;
-import io.holdfast.api.HoldEndpoints;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.RefillEndpoints;
@@ -212,37 +212,37 @@ public final class LedgerClient {
 
     /** Holds credits for a later charge. */
     public Call<LedgerApi.Hold> authorize(LedgerApi.Authorize request) {
-        return client.call(HoldEndpoints.AUTHORIZE, request);
+        return client.call(CreditHoldEndpoints.AUTHORIZE, request);
     }
 
     /** Extends an open hold, so that it expires after the given duration, counted from now. */
     public Call<LedgerApi.Hold> extendHold(String id, Duration lasts) {
-        return client.call(HoldEndpoints.EXTEND_HOLD, new LedgerApi.ExtendHold(id, lasts));
+        return client.call(CreditHoldEndpoints.EXTEND_HOLD, new LedgerApi.ExtendHold(id, lasts));
     }
 
     /** Raises or lowers the amount of an open hold. */
     public Call<LedgerApi.Hold> resizeHold(String id, long amount) {
-        return client.call(HoldEndpoints.RESIZE_HOLD, new LedgerApi.ResizeHold(id, amount));
+        return client.call(CreditHoldEndpoints.RESIZE_HOLD, new LedgerApi.ResizeHold(id, amount));
     }
 
     /** Charges for usage and closes the hold. */
     public Call<LedgerApi.Transaction> settle(String id, LedgerApi.Usage usage) {
-        return client.call(HoldEndpoints.SETTLE, new LedgerApi.Settle(id, usage));
+        return client.call(CreditHoldEndpoints.SETTLE, new LedgerApi.Settle(id, usage));
     }
 
     /** Releases a hold without a charge. */
     public Call<LedgerApi.Hold> releaseHold(String id) {
-        return client.call(HoldEndpoints.RELEASE_HOLD, new LedgerApi.HoldRef(id));
+        return client.call(CreditHoldEndpoints.RELEASE_HOLD, new LedgerApi.HoldRef(id));
     }
 
     /** Returns a hold. */
     public Call<LedgerApi.Hold> hold(String id) {
-        return client.call(HoldEndpoints.HOLD, new LedgerApi.HoldRef(id));
+        return client.call(CreditHoldEndpoints.HOLD, new LedgerApi.HoldRef(id));
     }
 
     /** Lists the open holds of an account in order of expiry. */
     public PagedCall<LedgerApi.Hold> holds(UUID account) {
-        return client.list(HoldEndpoints.HOLDS, new LedgerApi.AccountRef(account));
+        return client.list(CreditHoldEndpoints.HOLDS, new LedgerApi.AccountRef(account));
     }
 
     /** Grants the signup credits, at most once per account. */

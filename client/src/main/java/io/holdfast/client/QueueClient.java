@@ -194,7 +194,7 @@ public final class QueueClient {
         return client.call(QueueEndpoints.PUT_STATE, new QueueApi.PutState(key, value));
     }
 
-    /** Removes a value that scripts can read. */
+    /** Deletes a runtime setting that scripts can read. */
     public Call<QueueApi.Done> deleteState(String key) {
         return client.call(QueueEndpoints.DELETE_STATE, new QueueApi.StateRef(key));
     }

@@ -198,8 +198,7 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * Returns the first administrator's key, which cannot be retrieved later, or null if this server has created no
-     * key. In a cluster, a server creates the key when it first becomes the leader.
+     * Returns the first administrator key, which cannot be retrieved later, or null if this server has not created one. In a cluster, a server creates the key when it first becomes the leader.
      */
     public @Nullable String firstKey() {
         return firstKey.getNow(null);

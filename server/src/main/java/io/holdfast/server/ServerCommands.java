@@ -253,9 +253,10 @@ public class ServerCommands {
                 ServerModules.schemas());
         out.println("copied " + report.copied() + " rows; compared " + report.rows() + " rows, all equal");
         if (source instanceof StoreAddress.Folder folder && new GeneratedMasterKeyFile(folder.path()).exists()) {
-            out.println("stored secrets are encrypted with " + new GeneratedMasterKeyFile(folder.path()).path()
-                    + ": configure servers on the copy with master-keys: " + GeneratedMasterKeyFile.NAME
-                    + "=<content of that file>");
+            out.println(
+                    "stored secrets are encrypted with the key in " + new GeneratedMasterKeyFile(folder.path()).path()
+                            + "; on servers that use the copy, set 'master-keys' to " + GeneratedMasterKeyFile.NAME
+                            + "=<content of that file>");
         }
         return 0;
     }

@@ -1,7 +1,7 @@
 package io.holdfast.server;
 
 import io.holdfast.api.json.StrictJson;
-import io.holdfast.testkit.server.ExternalServerProcess;
+import io.holdfast.testkit.server.ThirdPartyServerProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -16,7 +16,7 @@ final class HeadlessBrowser implements AutoCloseable {
 
     private static final Path PROGRAM = Path.of("/usr/bin/chromium");
 
-    private final ExternalServerProcess process;
+    private final ThirdPartyServerProcess process;
     private final String at;
 
     HeadlessBrowser(Path folder) throws IOException, InterruptedException {
@@ -25,7 +25,7 @@ final class HeadlessBrowser implements AutoCloseable {
                     + ". On Debian and Ubuntu: apt-get install chromium");
         }
         Path profile = Files.createDirectories(folder.resolve("profile"));
-        process = ExternalServerProcess.start(
+        process = ThirdPartyServerProcess.start(
                 folder,
                 Map.of("HOME", folder.toString()),
                 List.of(
@@ -42,7 +42,7 @@ final class HeadlessBrowser implements AutoCloseable {
                         "--user-data-dir=" + profile,
                         "about:blank"));
         Path port = profile.resolve("DevToolsActivePort");
-        ExternalServerProcess.await("chromium", () -> Files.readAllLines(port).get(1));
+        ThirdPartyServerProcess.await("chromium", () -> Files.readAllLines(port).get(1));
         at = "http://127.0.0.1:" + Files.readAllLines(port).get(0);
     }
 

@@ -1,6 +1,6 @@
 package io.holdfast.webhooks;
 
-import io.holdfast.store.record.DeliveredEvent;
+import io.holdfast.store.record.FeedEntry;
 
 /**
  * Encodes events as request bodies. The same event must always result in the same body. Implementations must be
@@ -14,5 +14,5 @@ public interface EventEncoder {
      *
      * @param full whether the body contains the event's data fields
      */
-    byte[] encode(DeliveredEvent event, boolean full);
+    byte[] encode(FeedEntry event, boolean full);
 }

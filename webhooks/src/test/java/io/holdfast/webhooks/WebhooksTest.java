@@ -8,10 +8,10 @@ import io.holdfast.queue.Queues;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
 import io.holdfast.store.error.BadRequestException;
-import io.holdfast.store.record.DeliveredEvent;
 import io.holdfast.store.record.EventFilter;
 import io.holdfast.store.record.EventType;
 import io.holdfast.store.record.FeedCursor;
+import io.holdfast.store.record.FeedEntry;
 import io.holdfast.store.rocksdb.RocksDb;
 import io.holdfast.webhooks.EndpointDelivery.State;
 import io.holdfast.webhooks.Receiver.Answer;
@@ -78,7 +78,7 @@ class WebhooksTest {
         }
     }
 
-    private static byte[] encode(DeliveredEvent event, boolean full) {
+    private static byte[] encode(FeedEntry event, boolean full) {
         return ("{\"id\":\"" + event.id() + "\",\"subject\":\"" + event.event().subject() + "\""
                         + (full ? ",\"amount\":" + event.event().data().get("amount") : "") + "}")
                 .getBytes(StandardCharsets.UTF_8);

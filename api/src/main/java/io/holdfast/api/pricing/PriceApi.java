@@ -69,7 +69,7 @@ public interface PriceApi {
      *
      * @param metric a metric such as {@code llm_tokens/acme/large}, {@code api_calls/search}, {@code custom/sms},
      *     {@code compute} or {@code storage}, or a pattern such as {@code llm_tokens/acme/*}
-     * @param rounding the rounding; the default is {@code CARRY}
+     * @param rounding the rounding mode; the default is {@code CARRY}
      * @param minimum the minimum price of a usage record, in credits
      */
     record MetricPrice(

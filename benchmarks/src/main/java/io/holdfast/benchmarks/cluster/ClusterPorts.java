@@ -3,7 +3,7 @@ package io.holdfast.benchmarks.cluster;
 import io.holdfast.store.raft.ClusterConfig;
 import io.holdfast.store.raft.ClusterTimings;
 import io.holdfast.store.raft.MemberAddress;
-import io.holdfast.testkit.server.ExternalServerProcess;
+import io.holdfast.testkit.server.ThirdPartyServerProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ record ClusterPorts(List<Integer> ports) {
     static ClusterPorts free() throws IOException {
         List<Integer> free = new ArrayList<>();
         while (free.size() < 2 * NAMES.size()) {
-            int port = ExternalServerProcess.freePort();
+            int port = ThirdPartyServerProcess.freePort();
             if (!free.contains(port)) {
                 free.add(port);
             }

@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.cluster;
 
-import io.holdfast.testkit.server.ExternalServerProcess;
+import io.holdfast.testkit.server.ThirdPartyServerProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ final class EtcdCluster implements AutoCloseable {
     private static final List<String> SETTINGS =
             List.of("--auto-compaction-mode=revision", "--auto-compaction-retention=10000", "--logger=zap");
 
-    private final List<ExternalServerProcess> members = new ArrayList<>();
+    private final List<ThirdPartyServerProcess> members = new ArrayList<>();
     private final List<Integer> clientPorts = new ArrayList<>();
 
     private EtcdCluster() {}
@@ -34,7 +34,7 @@ final class EtcdCluster implements AutoCloseable {
      * @param folders one folder for each member
      */
     static EtcdCluster start(List<Path> folders) throws IOException, InterruptedException {
-        ExternalServerProcess.installPackage("etcd-server", PROGRAM);
+        ThirdPartyServerProcess.installPackage("etcd-server", PROGRAM);
         EtcdCluster cluster = new EtcdCluster();
         try {
             cluster.startMembers(folders);
@@ -48,8 +48,8 @@ final class EtcdCluster implements AutoCloseable {
     private void startMembers(List<Path> folders) throws IOException, InterruptedException {
         List<String> peers = new ArrayList<>();
         for (int i = 0; i < MEMBERS; i++) {
-            peers.add("http://127.0.0.1:" + ExternalServerProcess.freePort());
-            clientPorts.add(ExternalServerProcess.freePort());
+            peers.add("http://127.0.0.1:" + ThirdPartyServerProcess.freePort());
+            clientPorts.add(ThirdPartyServerProcess.freePort());
         }
         String all = IntStream.range(0, MEMBERS)
                 .mapToObj(i -> "m" + i + "=" + peers.get(i))
@@ -67,9 +67,9 @@ final class EtcdCluster implements AutoCloseable {
                     "--listen-client-urls=" + client,
                     "--advertise-client-urls=" + client));
             command.addAll(SETTINGS);
-            members.add(ExternalServerProcess.start(folders.get(i), Map.of(), command));
+            members.add(ThirdPartyServerProcess.start(folders.get(i), Map.of(), command));
         }
-        ExternalServerProcess.await("etcd", this::leaderPort);
+        ThirdPartyServerProcess.await("etcd", this::leaderPort);
     }
 
     /** Returns the client port of the leader, which serves writes without forwarding them. */
@@ -98,6 +98,6 @@ final class EtcdCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        members.forEach(ExternalServerProcess::close);
+        members.forEach(ThirdPartyServerProcess::close);
     }
 }

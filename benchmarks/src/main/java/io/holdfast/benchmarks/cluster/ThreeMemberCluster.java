@@ -7,7 +7,7 @@ import io.holdfast.store.raft.ClusterConfig;
 import io.holdfast.store.raft.ClusterMember;
 import io.holdfast.testkit.process.ControlledJvm;
 import io.holdfast.testkit.process.ControlledJvm.Launch;
-import io.holdfast.testkit.server.ExternalServerProcess;
+import io.holdfast.testkit.server.ThirdPartyServerProcess;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ final class ThreeMemberCluster implements AutoCloseable {
                 Path folder = scratch.createFolder(name);
                 ControlledJvm follower = startFollower(name, folder, ports);
                 followers.add(follower);
-                ExternalServerProcess.await("member " + name, () -> leader.add(name, ports.addressOf(name)));
+                ThirdPartyServerProcess.await("member " + name, () -> leader.add(name, ports.addressOf(name)));
                 follower.call(FollowerMain.STEP_ASIDE);
             }
         } catch (Exception | Error e) {
@@ -69,7 +69,7 @@ final class ThreeMemberCluster implements AutoCloseable {
     /** Waits until both followers have applied everything that the leader has acknowledged. */
     void awaitFollowers() throws InterruptedException {
         long commit = store().lastCommit();
-        ExternalServerProcess.await("the state of the followers", () -> {
+        ThirdPartyServerProcess.await("the state of the followers", () -> {
             for (ControlledJvm follower : followers) {
                 long applied = Long.parseLong(follower.call(FollowerMain.COMMIT));
                 if (applied < commit) {

@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.harness;
 
-import io.holdfast.testkit.server.ExternalServerProcess;
 import io.holdfast.testkit.server.PostgresServer;
+import io.holdfast.testkit.server.ThirdPartyServerProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -49,7 +49,7 @@ public final class TunedPostgresServer implements AutoCloseable {
     }
 
     public static TunedPostgresServer start(Path folder) throws IOException, InterruptedException {
-        ExternalServerProcess.installPackage("postgresql", PostgresServer.INSTALLED);
+        ThirdPartyServerProcess.installPackage("postgresql", PostgresServer.INSTALLED);
         return new TunedPostgresServer(new PostgresServer(folder, SETTINGS), List.of());
     }
 
@@ -59,7 +59,7 @@ public final class TunedPostgresServer implements AutoCloseable {
      */
     public static TunedPostgresServer startWithStandbys(Path folder, List<Path> standbyFolders)
             throws IOException, InterruptedException {
-        ExternalServerProcess.installPackage("postgresql", PostgresServer.INSTALLED);
+        ThirdPartyServerProcess.installPackage("postgresql", PostgresServer.INSTALLED);
         List<String> settings =
                 Stream.concat(SETTINGS.stream(), SYNCHRONOUS.stream()).toList();
         List<PostgresServer> standbys = new ArrayList<>();
@@ -68,7 +68,7 @@ public final class TunedPostgresServer implements AutoCloseable {
             for (Path standbyFolder : standbyFolders) {
                 standbys.add(started.server.standby(standbyFolder, SETTINGS));
             }
-            ExternalServerProcess.await("replication", () -> started.requireStandbys(standbyFolders.size()));
+            ThirdPartyServerProcess.await("replication", () -> started.requireStandbys(standbyFolders.size()));
         } catch (IOException | InterruptedException | RuntimeException e) {
             started.close();
             throw e;

@@ -1,7 +1,7 @@
 package io.holdfast.benchmarks.queue;
 
 import io.holdfast.benchmarks.harness.ScratchDirectory;
-import io.holdfast.testkit.server.ExternalServerProcess;
+import io.holdfast.testkit.server.ThirdPartyServerProcess;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -24,7 +24,7 @@ final class BeanstalkdProduceConsume extends ProduceConsumeContender {
 
     private final ScratchDirectory scratch;
     private int port;
-    private @Nullable ExternalServerProcess server;
+    private @Nullable ThirdPartyServerProcess server;
     private @Nullable Path folder;
 
     BeanstalkdProduceConsume(ScratchDirectory scratch, int clients) {
@@ -33,7 +33,7 @@ final class BeanstalkdProduceConsume extends ProduceConsumeContender {
     }
 
     static void install() throws Exception {
-        ExternalServerProcess.installPackage("beanstalkd", Path.of("/usr/bin/beanstalkd"));
+        ThirdPartyServerProcess.installPackage("beanstalkd", Path.of("/usr/bin/beanstalkd"));
     }
 
     static String version() throws IOException {
@@ -47,12 +47,12 @@ final class BeanstalkdProduceConsume extends ProduceConsumeContender {
     @Override
     public void before() throws Exception {
         folder = scratch.createFolder("beanstalkd");
-        port = ExternalServerProcess.freePort();
-        server = ExternalServerProcess.start(
+        port = ThirdPartyServerProcess.freePort();
+        server = ThirdPartyServerProcess.start(
                 folder,
                 Map.of(),
                 List.of("/usr/bin/beanstalkd", "-b", folder.toString(), "-f", "0", "-l", "127.0.0.1", "-p", "" + port));
-        ExternalServerProcess.await("beanstalkd", () -> connect().close());
+        ThirdPartyServerProcess.await("beanstalkd", () -> connect().close());
     }
 
     @Override

@@ -8,8 +8,8 @@ import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.MessageProperties;
 import io.holdfast.benchmarks.harness.ScratchDirectory;
-import io.holdfast.testkit.server.ExternalServerProcess;
 import io.holdfast.testkit.server.RabbitMqServer;
+import io.holdfast.testkit.server.ThirdPartyServerProcess;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
@@ -38,7 +38,7 @@ final class RabbitMqProduceConsume extends ProduceConsumeContender {
         private final RabbitMqServer server;
 
         RabbitMqNode(ScratchDirectory scratch) throws IOException, InterruptedException {
-            ExternalServerProcess.installPackage("rabbitmq-server", RabbitMqServer.PROGRAM);
+            ThirdPartyServerProcess.installPackage("rabbitmq-server", RabbitMqServer.PROGRAM);
             server = new RabbitMqServer(scratch.createFolder("rabbitmq"));
         }
 

@@ -1,6 +1,6 @@
 package io.holdfast.benchmarks.seats;
 
-import io.holdfast.testkit.server.ExternalServerProcess;
+import io.holdfast.testkit.server.ThirdPartyServerProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,10 +18,10 @@ final class RedisServer implements AutoCloseable {
 
     private static final Path PROGRAM = Path.of("/usr/bin/redis-server");
 
-    private final ExternalServerProcess server;
+    private final ThirdPartyServerProcess server;
     private final int port;
 
-    private RedisServer(ExternalServerProcess server, int port) {
+    private RedisServer(ThirdPartyServerProcess server, int port) {
         this.server = server;
         this.port = port;
     }
@@ -32,18 +32,18 @@ final class RedisServer implements AutoCloseable {
     }
 
     static RedisServer start(Path folder) throws Exception {
-        ExternalServerProcess.installPackage("redis-server", PROGRAM);
-        int port = ExternalServerProcess.freePort();
+        ThirdPartyServerProcess.installPackage("redis-server", PROGRAM);
+        int port = ThirdPartyServerProcess.freePort();
         Path config = folder.resolve("redis.conf");
         List<String> lines = new ArrayList<>(SETTINGS);
         lines.add("port " + port);
         lines.add("dir " + folder);
         Files.write(config, lines);
-        ExternalServerProcess server =
-                ExternalServerProcess.start(folder, Map.of(), List.of(PROGRAM.toString(), config.toString()));
+        ThirdPartyServerProcess server =
+                ThirdPartyServerProcess.start(folder, Map.of(), List.of(PROGRAM.toString(), config.toString()));
         RedisServer redis = new RedisServer(server, port);
         try {
-            ExternalServerProcess.await("Redis", redis::ping);
+            ThirdPartyServerProcess.await("Redis", redis::ping);
         } catch (Exception e) {
             redis.close();
             throw e;

@@ -222,7 +222,7 @@ public final class Identities {
     }
 
     /**
-     * Suspends an identity temporarily and revokes its sessions. Has no effect if the identity is already frozen.
+     * Freezes an identity temporarily and revokes its sessions. Has no effect if the identity is already frozen.
      *
      * <p>Refusals: IDENTITY_NOT_FOUND, IDENTITY_DISABLED, IDENTITY_DELETED.
      */

@@ -72,7 +72,7 @@ public final class SigningKeys {
     }
 
     /**
-     * Retires a key even if its tokens are still valid. Meant for a private key that has leaked.
+     * Retires a key even if its tokens are still valid. Use this method if the private key has leaked.
      *
      * <p>Refusals: KEY_NOT_FOUND, KEY_ACTIVE.
      */

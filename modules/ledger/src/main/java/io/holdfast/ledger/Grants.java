@@ -1,7 +1,7 @@
 package io.holdfast.ledger;
 
 import com.github.f4b6a3.ulid.Ulid;
-import io.holdfast.ledger.internal.GrantCommands;
+import io.holdfast.ledger.internal.GrantClaimCommands;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
@@ -15,9 +15,9 @@ import java.util.List;
 public final class Grants {
 
     private final Store store;
-    private final GrantCommands commands;
+    private final GrantClaimCommands commands;
 
-    Grants(Store store, GrantCommands commands) {
+    Grants(Store store, GrantClaimCommands commands) {
         this.store = store;
         this.commands = commands;
     }

@@ -465,8 +465,7 @@ public sealed interface LedgerOutcome {
     }
 
     /**
-     * The balance of a normal account, less the held amount, cannot be below its negative credit limit, which is 0 by
-     * default.
+     * The account is overdrawn by more than the requested credit limit. A normal account may be overdrawn only up to its credit limit, which is 0 by default; held credits count as spent.
      */
     record Overdrawn(Balance balance) implements Refused, AccountPut {
         @Override

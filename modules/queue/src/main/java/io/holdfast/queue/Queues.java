@@ -208,7 +208,7 @@ public final class Queues {
      *
      * @param wait the maximum time to wait, at most {@link QueueLimits#MAX_WAIT}
      * @param attempt a function that starts an attempt, usually with {@code store.commitAsync}, and does not block
-     * @param isEmpty returns whether the result of an attempt contains no messages, so that the call waits
+     * @param isEmpty returns whether the result of an attempt contains no messages; if so, the call continues to wait
      */
     public <T> CompletableFuture<T> pollAsync(
             String queue, Duration wait, Supplier<CompletableFuture<T>> attempt, Predicate<? super T> isEmpty) {

@@ -44,7 +44,7 @@ public final class ExceptionMapper {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExceptionMapper.class);
     private static final Map<String, String> RETRY_AFTER = Map.of("Retry-After", "1");
-    /** The time within which a database usually becomes available again. */
+    /** The header for a database failure: a database is usually available again within this time. */
     private static final Map<String, String> RETRY_AFTER_FAILOVER = Map.of("Retry-After", "5");
 
     /**

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param bulk whether the route accepts a body of up to the bulk limit
  * @param ownerField the field that names the owner, or null if the data of the route is not owned by an end user
  * @param shared whether end users may call the route even though its data does not belong to a particular end user
- * @param onFollower the way in which a follower handles a request
+ * @param onFollower how a follower handles a request
  */
 public record Route(
         String method,

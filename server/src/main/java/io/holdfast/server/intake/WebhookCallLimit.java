@@ -6,8 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Limits the number of concurrent calls. Further calls wait, up to a limit, in the order in which they were made, so
- * that a slow receiver does not block all senders.
+ * Limits the number of concurrent calls. Further calls are queued in order of arrival, up to a maximum number, so that a slow receiver does not block all senders.
  */
 final class WebhookCallLimit {
 

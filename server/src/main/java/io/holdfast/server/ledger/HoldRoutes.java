@@ -5,7 +5,7 @@ import static io.holdfast.server.operation.Operation.query;
 import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.singlePage;
 
-import io.holdfast.api.HoldEndpoints;
+import io.holdfast.api.CreditHoldEndpoints;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Ledger;
@@ -32,27 +32,34 @@ final class HoldRoutes {
 
     List<Operation<?, ?, ?>> operations() {
         return List.of(
-                command(HoldEndpoints.AUTHORIZE, HoldMapper::authorize, ledger.holds()::authorize, HoldMapper::held),
                 command(
-                                HoldEndpoints.EXTEND_HOLD,
+                        CreditHoldEndpoints.AUTHORIZE,
+                        HoldMapper::authorize,
+                        ledger.holds()::authorize,
+                        HoldMapper::held),
+                command(
+                                CreditHoldEndpoints.EXTEND_HOLD,
                                 (tx, q) -> ledger.holds().extend(tx, q.id(), q.lasts()),
                                 HoldMapper::extended)
                         .withStoredResource((tx, q) -> accountOfHold(tx, q.id()), q -> holdNotFound(q.id())),
                 command(
-                                HoldEndpoints.RESIZE_HOLD,
+                                CreditHoldEndpoints.RESIZE_HOLD,
                                 (tx, q) -> ledger.holds().resize(tx, q.id(), Credits.of(q.amount())),
                                 HoldMapper::resized)
                         .withStoredResource((tx, q) -> accountOfHold(tx, q.id()), q -> holdNotFound(q.id())),
                 command(
-                                HoldEndpoints.SETTLE,
+                                CreditHoldEndpoints.SETTLE,
                                 q -> new Entry<>(q.id(), LedgerMapper.usage(q.usage())),
                                 (tx, hold) -> ledger.holds().settle(tx, hold.key(), hold.value()),
                                 LedgerMapper::posted)
                         .withStoredResource((tx, q) -> accountOfHold(tx, q.id()), q -> holdNotFound(q.id())),
-                command(HoldEndpoints.RELEASE_HOLD, (tx, q) -> ledger.holds().release(tx, q.id()), HoldMapper::voided)
+                command(
+                                CreditHoldEndpoints.RELEASE_HOLD,
+                                (tx, q) -> ledger.holds().release(tx, q.id()),
+                                HoldMapper::voided)
                         .withStoredResource((tx, q) -> accountOfHold(tx, q.id()), q -> holdNotFound(q.id())),
                 query(
-                                HoldEndpoints.HOLD,
+                                CreditHoldEndpoints.HOLD,
                                 (tx, q) -> new Entry<>(
                                         q.id(),
                                         orNotFound(
@@ -61,7 +68,7 @@ final class HoldRoutes {
                         .withStoredResource(
                                 (tx, q) -> accountOfHold(tx, q.id()), q -> ApiException.notFound("hold", q.id())),
                 query(
-                        HoldEndpoints.HOLDS,
+                        CreditHoldEndpoints.HOLDS,
                         (tx, q) -> ledger.holds().listOpen(tx, id(q.account())),
                         singlePage(HoldMapper::hold)));
     }

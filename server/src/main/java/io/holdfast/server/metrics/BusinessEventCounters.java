@@ -71,7 +71,7 @@ public final class BusinessEventCounters {
         return response.whenComplete((done, thrown) -> recordRefusal(endpoint, thrown));
     }
 
-    /** Counts an operation that was refused. Other failures, and null for a success, are not counted. */
+    /** Counts an operation that was refused. Ignores other failures, and null, which indicates success. */
     public void recordRefusal(Endpoint<?, ?> endpoint, @Nullable Throwable thrown) {
         ModuleCounters module = modules.get(endpoint.module());
         RefusedException refused = find(thrown);

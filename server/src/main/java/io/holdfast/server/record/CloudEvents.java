@@ -1,7 +1,7 @@
 package io.holdfast.server.record;
 
 import io.holdfast.api.FeedApi;
-import io.holdfast.store.record.DeliveredEvent;
+import io.holdfast.store.record.FeedEntry;
 import io.holdfast.store.record.Origin;
 import io.holdfast.store.record.RecordedEvent;
 import java.time.Instant;
@@ -25,7 +25,7 @@ public final class CloudEvents {
      *
      * @param full whether the envelope contains the data of the event
      */
-    public static FeedApi.CloudEvent of(DeliveredEvent feedEvent, boolean full) {
+    public static FeedApi.CloudEvent of(FeedEntry feedEvent, boolean full) {
         RecordedEvent event = feedEvent.event();
         Origin origin = feedEvent.origin();
         boolean data = full && !event.data().isEmpty();

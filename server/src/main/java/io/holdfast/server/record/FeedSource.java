@@ -3,9 +3,9 @@ package io.holdfast.server.record;
 import io.holdfast.api.FeedApi;
 import io.holdfast.server.stream.EventStream;
 import io.holdfast.server.stream.EventStream.StreamEvent;
-import io.holdfast.store.record.DeliveredEvent;
 import io.holdfast.store.record.Feed;
 import io.holdfast.store.record.FeedCursor;
+import io.holdfast.store.record.FeedEntry;
 import io.holdfast.store.record.FeedRead;
 import io.holdfast.store.record.RecordedEvent;
 import java.time.Duration;
@@ -44,7 +44,7 @@ final class FeedSource implements EventStream.Source {
         cursor = page.next();
         more = !page.atEnd();
         List<StreamEvent> events = new ArrayList<>(page.events().size());
-        for (DeliveredEvent event : page.events()) {
+        for (FeedEntry event : page.events()) {
             events.add(new StreamEvent(event.event().typeId(), event.id(), CloudEvents.of(event, full)));
         }
         long now = System.nanoTime();

@@ -40,6 +40,6 @@ const change = ({ key, perSecond, burst }, redraw) => ask({
 }).then((set) => set && (done('Throttle saved.'), redraw()));
 
 const drop = ({ key }, redraw) => confirm({
-  title: `Remove the throttle '${key}'?`, action: 'Remove', text: 'Messages with this key are no longer limited.',
+  title: `Remove the throttle '${key}'?`, action: 'Remove', text: 'Messages with this key will no longer be limited.',
   run: () => remove(path`/v1/queue/throttles/${key}`),
 }).then((gone) => gone && redraw());

@@ -22,7 +22,7 @@ export function editEndpoint(row) {
       ...(row ? [] : [{ name: 'endpoint', label: 'Name', required: true, maxlength: 64, placeholder: 'billing', hint: 'Letters, digits, - and _.' }]),
       { name: 'url', label: 'URL', type: 'url', required: true, value: row?.url, placeholder: 'https://billing.example/hooks' },
       { name: 'description', label: 'Description', maxlength: 500, value: row?.description },
-      [{ name: 'modules', label: 'Modules', value: row?.modules.join(' '), placeholder: 'all', hint: 'Such as ledger or queue, separated by spaces.' },
+      [{ name: 'modules', label: 'Modules', value: row?.modules.join(' '), placeholder: 'all', hint: 'Separated by spaces, such as: ledger queue.' },
         { name: 'types', label: 'Types', value: row?.types.join(' '), placeholder: 'all', hint: 'Such as ledger.charged.' }],
       { name: 'subjects', label: 'Subjects', value: row?.subjects.join(' '), placeholder: 'all', hint: 'Ids of accounts, events, queues or identities.' },
       { name: 'full', label: 'Include event data', type: 'checkbox', value: row?.full },

@@ -1,6 +1,6 @@
 package io.holdfast.sinks;
 
-import io.holdfast.store.record.DeliveredEvent;
+import io.holdfast.store.record.FeedEntry;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -21,7 +21,7 @@ public record SinkMessage(String id, String type, String source, String subject,
 
     private static final String TYPE_PREFIX = "io.holdfast.";
 
-    static SinkMessage of(DeliveredEvent event, byte[] body) {
+    static SinkMessage of(FeedEntry event, byte[] body) {
         return new SinkMessage(
                 event.id(),
                 event.event().typeId(),

@@ -6,9 +6,9 @@ import io.holdfast.sinks.internal.StoredCursor;
 import io.holdfast.store.Store;
 import io.holdfast.store.concurrent.RepeatedWarning;
 import io.holdfast.store.concurrent.Threads;
-import io.holdfast.store.record.DeliveredEvent;
 import io.holdfast.store.record.Feed;
 import io.holdfast.store.record.FeedCursor;
+import io.holdfast.store.record.FeedEntry;
 import io.holdfast.store.record.FeedRead;
 import java.time.Duration;
 import java.util.List;
@@ -125,7 +125,7 @@ public final class SinkRunner implements AutoCloseable {
         FeedCursor after = position == null ? from : position;
         FeedRead read = feed.read(after, options.filter(), options.batch());
         if (read instanceof FeedRead.Page page) {
-            List<DeliveredEvent> events = page.events();
+            List<FeedEntry> events = page.events();
             progress.onRead(after, events.isEmpty() ? null : events.get(0).time());
             connect();
             return events.isEmpty() ? skip(from, page) : publish(from, page);

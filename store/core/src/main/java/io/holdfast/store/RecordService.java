@@ -1,12 +1,12 @@
 package io.holdfast.store;
 
 import io.holdfast.store.common.Durability;
-import io.holdfast.store.record.CommitRecordState;
 import io.holdfast.store.record.CommitWaiters;
 import io.holdfast.store.record.Feed;
 import io.holdfast.store.record.Origin;
 import io.holdfast.store.record.OriginScope;
 import io.holdfast.store.record.RecordEncoder;
+import io.holdfast.store.record.RecordLogState;
 import io.holdfast.store.record.RecordRetention;
 import io.holdfast.store.record.RecordTrimmer;
 import io.holdfast.store.spi.Backend;
@@ -71,8 +71,7 @@ final class RecordService {
     /** Registers whether this process records commits. */
     void open() {
         long epoch = new SecureRandom().nextLong();
-        HousekeepingWrites.write(
-                backend, "open", tx -> CommitRecordState.open(tx, catalog.record(), options.on(), epoch));
+        HousekeepingWrites.write(backend, "open", tx -> RecordLogState.open(tx, catalog.record(), options.on(), epoch));
     }
 
     Feed feed() {

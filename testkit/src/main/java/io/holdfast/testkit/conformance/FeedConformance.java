@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.store.Store;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.error.ErrorCode;
-import io.holdfast.store.record.DeliveredEvent;
 import io.holdfast.store.record.EventFilter;
 import io.holdfast.store.record.FeedCursor;
+import io.holdfast.store.record.FeedEntry;
 import io.holdfast.store.record.FeedRead;
 import io.holdfast.store.record.Origin;
 import io.holdfast.store.record.RecordRetention;
@@ -42,8 +42,8 @@ abstract class FeedConformance extends ConformanceTestBase {
     }
 
     /** Reads to the end of the feed in pages of the given size. */
-    private List<DeliveredEvent> readAll(FeedCursor after, EventFilter filter, int limit) {
-        List<DeliveredEvent> events = new ArrayList<>();
+    private List<FeedEntry> readAll(FeedCursor after, EventFilter filter, int limit) {
+        List<FeedEntry> events = new ArrayList<>();
         FeedCursor cursor = after;
         while (true) {
             FeedRead.Page page = page(cursor, filter, limit);
@@ -56,7 +56,7 @@ abstract class FeedConformance extends ConformanceTestBase {
         }
     }
 
-    private static List<Object> values(List<DeliveredEvent> events) {
+    private static List<Object> values(List<FeedEntry> events) {
         return events.stream().map(event -> event.event().data().get("value")).toList();
     }
 
@@ -75,9 +75,9 @@ abstract class FeedConformance extends ConformanceTestBase {
         }
         List<Long> expected = IntStream.range(0, 15).mapToObj(i -> (long) i).toList();
         for (int limit : new int[] {1, 2, 3, 4, 15, 100}) {
-            List<DeliveredEvent> events = readAll(start, EventFilter.ALL, limit);
+            List<FeedEntry> events = readAll(start, EventFilter.ALL, limit);
             assertThat(values(events)).isEqualTo(expected);
-            assertThat(events).extracting(DeliveredEvent::id).doesNotHaveDuplicates();
+            assertThat(events).extracting(FeedEntry::id).doesNotHaveDuplicates();
             assertThat(FeedCursor.parse(events.get(7).id()))
                     .isEqualTo(events.get(7).cursor());
         }

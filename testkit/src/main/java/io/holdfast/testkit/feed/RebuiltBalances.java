@@ -8,8 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The balance and the reserved credit of every account, rebuilt from the events of the ledger alone. The amounts of the
- * events are added up, and the balance that each event states is compared with the sum.
+ * The balance and the reserved credit of every account, rebuilt from the events of the ledger alone. The amounts of the events are summed, and the balance in each event is compared with the sum so far.
  */
 public final class RebuiltBalances {
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.store.Schema;
 import io.holdfast.store.Store;
-import io.holdfast.store.record.DeliveredEvent;
 import io.holdfast.store.record.EventFilter;
 import io.holdfast.store.record.EventType;
+import io.holdfast.store.record.FeedEntry;
 import io.holdfast.store.record.FeedRead;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ public abstract class SinkConformance {
     protected abstract void receive(DeliveryChecker checker) throws Exception;
 
     /** Returns the message body of an event, which must be the same each time the event is published. */
-    protected static byte[] encode(DeliveredEvent event) {
+    protected static byte[] encode(FeedEntry event) {
         return ("{\"id\":\"" + event.id() + "\",\"subject\":\"" + event.event().subject() + "\",\"number\":"
                         + event.event().data().get("number") + "}")
                 .getBytes(StandardCharsets.UTF_8);
@@ -99,7 +99,7 @@ public abstract class SinkConformance {
 
     private static List<String> ids(Store store) {
         FeedRead read = store.feed().read(store.feed().oldest(), EventFilter.ALL, EVENTS + 1);
-        return ((FeedRead.Page) read).events().stream().map(DeliveredEvent::id).toList();
+        return ((FeedRead.Page) read).events().stream().map(FeedEntry::id).toList();
     }
 
     private static void await(String what, BooleanSupplier condition) throws InterruptedException {

@@ -1,6 +1,6 @@
 package io.holdfast.testkit.network;
 
-import io.holdfast.testkit.server.ExternalServerProcess;
+import io.holdfast.testkit.server.ThirdPartyServerProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +39,7 @@ public final class NamespaceNetwork implements FaultyNetwork {
         }
         String probe = "hf" + ProcessHandle.current().pid() + "-probe";
         try {
-            ExternalServerProcess.installPackage("nftables", FILTER);
+            ThirdPartyServerProcess.installPackage("nftables", FILTER);
             run("ip", "netns", "add", probe);
             run("ip", "netns", "exec", probe, FILTER.toString(), "add table inet faults");
             run("ip", "netns", "del", probe);

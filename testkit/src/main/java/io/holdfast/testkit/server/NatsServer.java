@@ -14,9 +14,9 @@ public final class NatsServer implements AutoCloseable {
     /** The server program, as Debian's package {@code nats-server} installs it. */
     public static final Path PROGRAM = Path.of("/usr/sbin/nats-server");
 
-    private final int port = ExternalServerProcess.freePort();
+    private final int port = ThirdPartyServerProcess.freePort();
     private final Path folder;
-    private ExternalServerProcess server;
+    private ThirdPartyServerProcess server;
 
     /**
      * Starts a server.
@@ -24,13 +24,13 @@ public final class NatsServer implements AutoCloseable {
      * @throws IllegalStateException if NATS is not installed
      */
     public NatsServer(Path folder) throws IOException, InterruptedException {
-        ExternalServerProcess.requireProgram("NATS", PROGRAM, "nats-server");
+        ThirdPartyServerProcess.requireProgram("NATS", PROGRAM, "nats-server");
         this.folder = folder;
         server = start();
     }
 
-    private ExternalServerProcess start() throws IOException, InterruptedException {
-        ExternalServerProcess started = ExternalServerProcess.start(
+    private ThirdPartyServerProcess start() throws IOException, InterruptedException {
+        ThirdPartyServerProcess started = ThirdPartyServerProcess.start(
                 folder,
                 Map.of(),
                 List.of(
@@ -43,7 +43,7 @@ public final class NatsServer implements AutoCloseable {
                         "--store_dir",
                         folder.resolve("data").toString()));
         try {
-            ExternalServerProcess.await("nats-server", this::requireReady);
+            ThirdPartyServerProcess.await("nats-server", this::requireReady);
         } catch (IllegalStateException e) {
             started.close();
             throw new IllegalStateException(Files.readString(folder.resolve("server.log")), e);

@@ -44,12 +44,12 @@ public final class PostgresServer implements AutoCloseable {
 
     private static final Set<String> READY = Set.of("ready", "standby");
 
-    private final int port = ExternalServerProcess.freePort();
+    private final int port = ThirdPartyServerProcess.freePort();
     private final Path programs;
     private final List<String> user;
     private final Path folder;
     private final List<String> settings;
-    private ExternalServerProcess server;
+    private ThirdPartyServerProcess server;
 
     /**
      * Creates a database cluster and starts it.
@@ -115,8 +115,8 @@ public final class PostgresServer implements AutoCloseable {
         List<String> command = new ArrayList<>(user);
         command.addAll(List.of(programs.resolve("postgres").toString(), "-D", data(), "-p", "" + port));
         Stream.of(COMMON, settings).flatMap(List::stream).forEach(setting -> command.addAll(List.of("-c", setting)));
-        server = ExternalServerProcess.start(folder, Map.of(), command);
-        ExternalServerProcess.await("PostgreSQL", this::requireReady);
+        server = ThirdPartyServerProcess.start(folder, Map.of(), command);
+        ThirdPartyServerProcess.await("PostgreSQL", this::requireReady);
     }
 
     /**

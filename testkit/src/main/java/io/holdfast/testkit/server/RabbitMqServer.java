@@ -25,10 +25,10 @@ public final class RabbitMqServer implements AutoCloseable {
 
     private static final byte[] PROTOCOL_HEADER = {'A', 'M', 'Q', 'P', 0, 0, 9, 1};
 
-    private final int port = ExternalServerProcess.freePort();
+    private final int port = ThirdPartyServerProcess.freePort();
     private final Map<String, String> environment = new LinkedHashMap<>();
     private final Path folder;
-    private ExternalServerProcess server;
+    private ThirdPartyServerProcess server;
 
     /**
      * Starts a server.
@@ -36,7 +36,7 @@ public final class RabbitMqServer implements AutoCloseable {
      * @throws IllegalStateException if RabbitMQ is not installed
      */
     public RabbitMqServer(Path folder) throws IOException, InterruptedException {
-        ExternalServerProcess.requireProgram("RabbitMQ", PROGRAM, "rabbitmq-server");
+        ThirdPartyServerProcess.requireProgram("RabbitMQ", PROGRAM, "rabbitmq-server");
         this.folder = folder;
         Files.writeString(folder.resolve("plugins"), "[].");
         Files.writeString(folder.resolve("rabbit.conf"), "listeners.tcp.1 = 127.0.0.1:" + port + "\n");
@@ -49,17 +49,17 @@ public final class RabbitMqServer implements AutoCloseable {
         environment.put("RABBITMQ_CONF_ENV_FILE", folder.resolve("none").toString());
         environment.put(
                 "RABBITMQ_ENABLED_PLUGINS_FILE", folder.resolve("plugins").toString());
-        environment.put("RABBITMQ_DIST_PORT", "" + ExternalServerProcess.freePort());
-        environment.put("ERL_EPMD_PORT", "" + ExternalServerProcess.freePort());
+        environment.put("RABBITMQ_DIST_PORT", "" + ThirdPartyServerProcess.freePort());
+        environment.put("ERL_EPMD_PORT", "" + ThirdPartyServerProcess.freePort());
         environment.put("ERL_EPMD_ADDRESS", "127.0.0.1");
         server = start();
     }
 
-    private ExternalServerProcess start() throws IOException, InterruptedException {
-        ExternalServerProcess started = ExternalServerProcess.start(
+    private ThirdPartyServerProcess start() throws IOException, InterruptedException {
+        ThirdPartyServerProcess started = ThirdPartyServerProcess.start(
                 folder, environment, List.of(BIN.resolve("rabbitmq-server").toString()));
         try {
-            ExternalServerProcess.await("rabbitmq-server", this::requireReady);
+            ThirdPartyServerProcess.await("rabbitmq-server", this::requireReady);
         } catch (IllegalStateException e) {
             started.close();
             throw e;

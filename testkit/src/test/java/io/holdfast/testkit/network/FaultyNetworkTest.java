@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.holdfast.testkit.process.CommandLoop;
 import io.holdfast.testkit.process.ControlledJvm;
 import io.holdfast.testkit.process.ControlledJvm.Launch;
-import io.holdfast.testkit.server.ExternalServerProcess;
+import io.holdfast.testkit.server.ThirdPartyServerProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -43,7 +43,7 @@ class FaultyNetworkTest {
     }
 
     private void start(Kind kind) throws Exception {
-        port = ExternalServerProcess.freePort();
+        port = ThirdPartyServerProcess.freePort();
         if (kind == Kind.NAMESPACES) {
             assumeTrue(NamespaceNetwork.isSupported(), "namespaces require root on Linux, and nftables");
             network = NamespaceNetwork.create(MEMBERS);

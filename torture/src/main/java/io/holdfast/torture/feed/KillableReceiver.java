@@ -1,7 +1,7 @@
 package io.holdfast.torture.feed;
 
 import io.holdfast.testkit.crash.CrashProcess;
-import io.holdfast.testkit.server.ExternalServerProcess;
+import io.holdfast.testkit.server.ThirdPartyServerProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -17,7 +17,7 @@ import java.util.function.BiConsumer;
 final class KillableReceiver implements AutoCloseable {
 
     private final Path file;
-    private final int port = ExternalServerProcess.freePort();
+    private final int port = ThirdPartyServerProcess.freePort();
     private CrashProcess process;
     private long position;
 

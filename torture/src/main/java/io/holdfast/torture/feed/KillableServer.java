@@ -3,7 +3,7 @@ package io.holdfast.torture.feed;
 import io.holdfast.client.Holdfast;
 import io.holdfast.server.Main;
 import io.holdfast.testkit.crash.CrashProcess;
-import io.holdfast.testkit.server.ExternalServerProcess;
+import io.holdfast.testkit.server.ThirdPartyServerProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ final class KillableServer implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private final Path folder;
-    private final int port = ExternalServerProcess.freePort();
+    private final int port = ThirdPartyServerProcess.freePort();
     private CrashProcess process;
     private final String key;
 

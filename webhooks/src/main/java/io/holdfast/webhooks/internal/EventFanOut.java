@@ -9,9 +9,9 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.kit.RequestHash;
-import io.holdfast.store.record.DeliveredEvent;
 import io.holdfast.store.record.Feed;
 import io.holdfast.store.record.FeedCursor;
+import io.holdfast.store.record.FeedEntry;
 import io.holdfast.store.record.FeedRead;
 import io.holdfast.store.record.Origin;
 import io.holdfast.store.record.RecordedEvent;
@@ -125,7 +125,7 @@ public final class EventFanOut {
         List<NewMessage> messages = new ArrayList<>();
         DispatchPositionRow position = from;
         DispatchPositionRow next = from;
-        for (DeliveredEvent event : page.events()) {
+        for (FeedEntry event : page.events()) {
             EncodedEvent encoded = new EncodedEvent(event, encoder);
             for (Entry<String, EndpointRow> endpoint : endpoints) {
                 boolean done = endpoint.key().compareTo(next.endpoint()) <= 0;
@@ -146,7 +146,7 @@ public final class EventFanOut {
         store(position, new DispatchPositionRow(page.next().toString(), ""), messages);
     }
 
-    private static boolean isFor(String id, EndpointRow endpoint, DeliveredEvent event) {
+    private static boolean isFor(String id, EndpointRow endpoint, FeedEntry event) {
         if (endpoint.disabled() != null || event.time().isBefore(endpoint.created())) {
             return false;
         }
@@ -176,19 +176,19 @@ public final class EventFanOut {
     }
 
     /** Returns the message with which an event is sent to an endpoint again. */
-    NewMessage message(EndpointRow endpoint, DeliveredEvent event) {
+    NewMessage message(EndpointRow endpoint, FeedEntry event) {
         return new EncodedEvent(event, encoder).message(endpoint);
     }
 
     /** The body of an event, encoded at most once in each form. */
     private static final class EncodedEvent {
 
-        private final DeliveredEvent event;
+        private final FeedEntry event;
         private final EventEncoder encoder;
         private byte @Nullable [] thin;
         private byte @Nullable [] full;
 
-        EncodedEvent(DeliveredEvent event, EventEncoder encoder) {
+        EncodedEvent(FeedEntry event, EventEncoder encoder) {
             this.event = event;
             this.encoder = encoder;
         }

@@ -10,9 +10,9 @@ import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
 import io.holdfast.store.common.StoreLimits;
 import io.holdfast.store.kit.Arguments;
-import io.holdfast.store.record.DeliveredEvent;
 import io.holdfast.store.record.Feed;
 import io.holdfast.store.record.FeedCursor;
+import io.holdfast.store.record.FeedEntry;
 import io.holdfast.store.record.FeedRead;
 import io.holdfast.webhooks.EndpointDelivery;
 import io.holdfast.webhooks.WebhooksEvents;
@@ -103,12 +103,12 @@ public final class ReplayCommands {
     }
 
     private WebhooksOutcome.Sent enqueue(
-            String id, List<DeliveredEvent> events, Optional<FeedCursor> next, boolean filtered) {
+            String id, List<FeedEntry> events, Optional<FeedCursor> next, boolean filtered) {
         return store.write(
                 WRITE,
                 tx -> ifActive(tx, id, endpoint -> {
                     long count = 0;
-                    for (DeliveredEvent event : events) {
+                    for (FeedEntry event : events) {
                         if (!filtered || endpoint.filter().test(event.event())) {
                             QueueOutcome.Enqueued unused = queues.enqueue(tx, fanOut.message(endpoint, event));
                             count++;

@@ -9,8 +9,7 @@ import java.util.TreeSet;
 /**
  * A scope to which a budget applies, such as {@code org:acme/team:search/user:ada} or {@code model:large}. Each segment
  * is a kind and a name. A scope contains the scopes that continue its path, so a charge in {@code org:acme/team:search}
- * also counts in {@code org:acme}. The budget of a scope whose last name is {@code *} is the default budget for scopes
- * of that kind; see {@link #defaults()}.
+ * also counts in {@code org:acme}. The budget of a scope whose last segment has the name {@code *} is the default budget for scopes of that kind; see {@link #defaults()}.
  *
  * @param path the segments, separated by slashes
  */

@@ -253,7 +253,9 @@ public final class LedgerCheck {
         require(
                 sum <= Math.max(0, account.balance()),
                 name + " has " + sum + " left in grants, but a balance of " + account.balance());
-        require(sum <= inHistory, name + " has " + sum + " left in grants, but its history leaves " + inHistory);
+        require(
+                sum <= inHistory,
+                name + " has " + sum + " left in grants, but at most " + inHistory + " according to its history");
     }
 
     private void checkOpenHolds(String name, AccountRow account) {

@@ -157,7 +157,8 @@ class LedgerCheckTest {
                 .hasSize(2)
                 .anySatisfy(
                         problem -> assertThat(problem).contains("number of open grants is 0, but the history has 1"))
-                .anySatisfy(problem -> assertThat(problem).contains("40 left in grants, but its history leaves 0"));
+                .anySatisfy(problem ->
+                        assertThat(problem).contains("40 left in grants, but at most 0 according to its history"));
     }
 
     @Test

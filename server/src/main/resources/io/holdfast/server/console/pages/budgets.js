@@ -84,6 +84,6 @@ async function edit(budget, after) {
 }
 
 const drop = (budget, after) => confirm({
-  title: 'Delete this budget?', action: 'Delete', text: `The budget no longer limits the usage of ${budget.scope}.`,
+  title: 'Delete this budget?', action: 'Delete', text: `The usage of ${budget.scope} will no longer be limited by this budget.`,
   run: () => remove('/v1/ledger/budget?scope=' + encodeURIComponent(budget.scope)),
 }).then((ended) => ended && after());

@@ -74,6 +74,6 @@ function warningsOf({ server, divergence, stalled, notLeading }) {
 
 const transfer = (name) => confirm({
   title: name ? `Make '${name}' the leader?` : 'Transfer leadership?', action: name ? 'Make leader' : 'Transfer',
-  text: 'Writes are delayed briefly, and live views reconnect.',
+  text: 'Writes will be delayed briefly, and live views will reconnect.',
   run: () => post('/v1/cluster/transfer', name ? { name } : {}),
 }).then((now) => now && (learn(now), done(now.leader ? `${now.leader} is the leader.` : 'The servers are electing a leader.')));

@@ -1,6 +1,6 @@
 package io.holdfast.sinks.kafka;
 
-import io.holdfast.testkit.server.ExternalServerProcess;
+import io.holdfast.testkit.server.ThirdPartyServerProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -13,13 +13,13 @@ import org.apache.kafka.common.Uuid;
 /** A private Kafka broker, which is its own controller, in a process of its own on the class path of the tests. */
 final class KafkaServer implements AutoCloseable {
 
-    private final int port = ExternalServerProcess.freePort();
+    private final int port = ThirdPartyServerProcess.freePort();
     private final Path folder;
-    private ExternalServerProcess server;
+    private ThirdPartyServerProcess server;
 
     KafkaServer(Path folder) throws IOException, InterruptedException {
         this.folder = folder;
-        int controller = ExternalServerProcess.freePort();
+        int controller = ThirdPartyServerProcess.freePort();
         Path data = Files.createDirectory(folder.resolve("data"));
         // What 'kafka-storage format' writes.
         Files.writeString(data.resolve("meta.properties"), """
@@ -51,8 +51,8 @@ final class KafkaServer implements AutoCloseable {
         server = start();
     }
 
-    private ExternalServerProcess start() throws IOException, InterruptedException {
-        ExternalServerProcess started = ExternalServerProcess.start(
+    private ThirdPartyServerProcess start() throws IOException, InterruptedException {
+        ThirdPartyServerProcess started = ThirdPartyServerProcess.start(
                 folder,
                 Map.of(),
                 List.of(
@@ -66,7 +66,7 @@ final class KafkaServer implements AutoCloseable {
                         "kafka.Kafka",
                         folder.resolve("server.properties").toString()));
         try {
-            ExternalServerProcess.await("kafka", this::requireReady);
+            ThirdPartyServerProcess.await("kafka", this::requireReady);
         } catch (IllegalStateException e) {
             started.close();
             throw new IllegalStateException(Files.readString(folder.resolve("server.log")), e);

@@ -18,7 +18,7 @@ public interface KeyCodec<K> {
     K read(KeyReader in);
 
     /**
-     * Returns a codec whose encoding marks its own end, for a key part that is followed by other parts. A fixed-size
+     * Returns a codec with a self-delimiting encoding, for a key part that is followed by other parts. A fixed-size
      * codec returns itself. The codec of {@code Keys.string()} returns one that prefixes each string with its length.
      */
     KeyCodec<K> delimited();

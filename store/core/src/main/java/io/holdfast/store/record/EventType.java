@@ -9,8 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * A kind of event that a module emits, such as {@code ledger.charged}. A type is a constant, declared in the module's
- * schema. Its names are part of the storage format: a type keeps its name, and new data fields may only be added after
- * the existing ones.
+ * schema. Its id and the order of its data fields are part of the storage format: the id never changes, and new data fields may only be added after the existing ones.
  */
 public final class EventType {
 

@@ -80,7 +80,7 @@ public final class Feed {
     }
 
     private FeedRead read(BackendReadTx tx, FeedCursor after, Predicate<? super RecordedEvent> filter, int limit) {
-        CommitRecordState state = state(tx);
+        RecordLogState state = state(tx);
         if (state == null || !state.on()) {
             return new FeedRead.Off();
         }
@@ -99,7 +99,7 @@ public final class Feed {
 
     private FeedRead page(
             BackendReadTx tx,
-            CommitRecordState state,
+            RecordLogState state,
             FeedCursor after,
             FeedCursor latest,
             Predicate<? super RecordedEvent> filter,
@@ -107,7 +107,7 @@ public final class Feed {
         boolean whole = after.index() == FeedCursor.WHOLE_COMMIT;
         byte[] from = whole ? RecordFormat.firstKeyAfter(after.commit()) : CommitKeys.of(after.commit(), 0);
         KeyRange rest = new KeyRange(from, RecordFormat.endOfCommits());
-        List<DeliveredEvent> events = new ArrayList<>();
+        List<FeedEntry> events = new ArrayList<>();
         FeedCursor last = after;
         for (int rows = 0; rows < MAX_ROWS; ) {
             RowPage page = tx.scan(family, rest, false, Math.min(ROWS, limit));
@@ -118,7 +118,7 @@ public final class Feed {
                     boolean read = record.commit() == after.commit() && event.index() <= after.index();
                     if (!read && filter.test(event)) {
                         FeedCursor cursor = new FeedCursor(epoch, record.commit(), event.index());
-                        events.add(new DeliveredEvent(cursor, record.time(), record.origin(), event));
+                        events.add(new FeedEntry(cursor, record.time(), record.origin(), event));
                         if (events.size() == limit) {
                             return new FeedRead.Page(events, cursor, false);
                         }
@@ -158,7 +158,7 @@ public final class Feed {
      */
     public Predicate<FeedCursor> ownCursors() {
         return backend.readLocal(tx -> {
-            CommitRecordState state = state(tx);
+            RecordLogState state = state(tx);
             return cursor -> state != null && state.contains(cursor);
         });
     }
@@ -191,7 +191,7 @@ public final class Feed {
      */
     public List<CommitRecord> records(long after, int limit) {
         return backend.readLocal(tx -> {
-            CommitRecordState state = state(tx);
+            RecordLogState state = state(tx);
             long from = Math.max(after, state == null ? 0 : state.floor());
             return records(tx, RecordFormat.firstKeyAfter(from), limit);
         });
@@ -213,17 +213,17 @@ public final class Feed {
         return records;
     }
 
-    private @Nullable CommitRecordState state(BackendReadTx tx) {
-        return CommitRecordState.load(tx, family);
+    private @Nullable RecordLogState state(BackendReadTx tx) {
+        return RecordLogState.load(tx, family);
     }
 
-    private static FeedCursor oldest(@Nullable CommitRecordState state) {
+    private static FeedCursor oldest(@Nullable RecordLogState state) {
         return state == null
                 ? new FeedCursor(0, 0, FeedCursor.WHOLE_COMMIT)
                 : new FeedCursor(state.epoch(), state.floor(), FeedCursor.WHOLE_COMMIT);
     }
 
-    private static FeedCursor latest(BackendReadTx tx, @Nullable CommitRecordState state) {
+    private static FeedCursor latest(BackendReadTx tx, @Nullable RecordLogState state) {
         FeedCursor oldest = oldest(state);
         // Never before the oldest cursor, because the commit that starts the record is counted before it is visible.
         return new FeedCursor(oldest.epoch(), Math.max(tx.lastCommit(), oldest.commit()), FeedCursor.WHOLE_COMMIT);

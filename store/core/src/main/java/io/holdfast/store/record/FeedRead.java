@@ -11,7 +11,7 @@ public sealed interface FeedRead {
      * @param next the cursor from which to continue; it advances past events that the filter rejects
      * @param atEnd whether the page reaches the latest commit, so that a reader can wait for the next one
      */
-    record Page(List<DeliveredEvent> events, FeedCursor next, boolean atEnd) implements FeedRead {}
+    record Page(List<FeedEntry> events, FeedCursor next, boolean atEnd) implements FeedRead {}
 
     /**
      * Events after the cursor have been deleted, or were not recorded.

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * commit u64                 -> the record of a commit
  * commit u64, part u16       -> further parts of a record that is too large for one row
  * fe, commit u64             -> bytes of records since the previous checkpoint i64, time i64 ({@link RecordTrimmer})
- * ff "state"                 -> epoch and retained range ({@link CommitRecordState})
+ * ff "state"                 -> epoch and retained range ({@link RecordLogState})
  *
  * record:  version u8 = 1 | time, epoch nanoseconds i64 | index of the first event | author | request id | operation
  *          | events

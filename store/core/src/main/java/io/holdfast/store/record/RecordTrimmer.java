@@ -100,7 +100,7 @@ public final class RecordTrimmer {
 
     /** Returns the latest commit whose record should be deleted, or -1 if there is none. */
     private long target(BackendReadTx tx, long now) {
-        CommitRecordState state = CommitRecordState.load(tx, family);
+        RecordLogState state = RecordLogState.load(tx, family);
         long target = state == null ? -1 : Math.max(-1, firstRowUpTo(tx, state.floor()));
         long oldest = EpochNanos.nearest(EpochNanos.toInstant(now).minus(retention.age()));
         long bytes = 0;
@@ -131,7 +131,7 @@ public final class RecordTrimmer {
     }
 
     private boolean deleteStep(BackendTx tx, long target) {
-        CommitRecordState state = CommitRecordState.load(tx, family);
+        RecordLogState state = RecordLogState.load(tx, family);
         if (state == null) {
             return false;
         }

@@ -6,8 +6,7 @@ import java.util.List;
 /**
  * One page of a scan: rows in scan order, and whether the range may contain more rows.
  *
- * <p>A page may contain fewer rows than the limit even if more rows follow. To continue, scan {@link
- * KeyRange#remainderAfter} the last key of the page.
+ * <p>A page may contain fewer rows than the limit even if more rows follow. To continue, scan the range that {@link KeyRange#remainderAfter} returns for the last key of the page.
  */
 public final class RowPage {
 

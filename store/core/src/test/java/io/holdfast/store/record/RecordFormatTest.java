@@ -78,28 +78,28 @@ class RecordFormatTest {
     @Test
     void the_stored_state_only_grows() {
         String first = "01" + "00000000000000aa" + "0000000000000007" + "01";
-        CommitRecordState state = CommitRecordState.decode(HexFormat.of().parseHex(first));
-        assertThat(state).isEqualTo(new CommitRecordState(0xaa, 7, true, List.of()));
+        RecordLogState state = RecordLogState.decode(HexFormat.of().parseHex(first));
+        assertThat(state).isEqualTo(new RecordLogState(0xaa, 7, true, List.of()));
         assertThat(HexFormat.of().formatHex(state.encode())).isEqualTo(first);
 
-        CommitRecordState restored = state.inNewEpoch(0xbb, 9);
+        RecordLogState restored = state.inNewEpoch(0xbb, 9);
         assertThat(HexFormat.of().formatHex(restored.encode()))
                 .isEqualTo("01" + "00000000000000bb" + "0000000000000007" + "01" + "00000000000000aa"
                         + "0000000000000009");
-        assertThat(CommitRecordState.decode(restored.encode())).isEqualTo(restored);
+        assertThat(RecordLogState.decode(restored.encode())).isEqualTo(restored);
         assertThat(restored.epochOf(9)).isEqualTo(0xaa);
         assertThat(restored.epochOf(10)).isEqualTo(0xbb);
     }
 
     @Test
     void a_store_that_was_restored_very_often_forgets_its_first_epochs() {
-        CommitRecordState state = new CommitRecordState(0, 0, true, List.of());
-        for (int restore = 1; restore <= 2 * CommitRecordState.MAX_EARLIER; restore++) {
+        RecordLogState state = new RecordLogState(0, 0, true, List.of());
+        for (int restore = 1; restore <= 2 * RecordLogState.MAX_EARLIER; restore++) {
             state = state.inNewEpoch(restore, restore * 10L);
         }
-        assertThat(state.earlier()).hasSize(CommitRecordState.MAX_EARLIER);
+        assertThat(state.earlier()).hasSize(RecordLogState.MAX_EARLIER);
         assertThat(state.contains(new FeedCursor(1, 15, 0))).isFalse();
-        assertThat(state.contains(new FeedCursor(2 * CommitRecordState.MAX_EARLIER - 1, 5, 0)))
+        assertThat(state.contains(new FeedCursor(2 * RecordLogState.MAX_EARLIER - 1, 5, 0)))
                 .isTrue();
     }
 

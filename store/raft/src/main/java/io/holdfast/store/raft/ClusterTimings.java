@@ -7,8 +7,9 @@ import java.time.Duration;
 /**
  * The timings of a cluster. They must be the same on all members.
  *
- * @param electionMin the minimum time without contact with a leader after which a member starts an election
- * @param electionMax the maximum of that time; each member waits a random time between the two
+ * @param electionMin the minimum election timeout: the time without contact with the leader after which a member
+ *     starts an election
+ * @param electionMax the maximum election timeout; each member waits a random time between the two
  * @param tick the interval at which an idle leader writes entries
  * @param maxClockSkew the maximum difference between a leader's clock and the clocks of a majority
  */

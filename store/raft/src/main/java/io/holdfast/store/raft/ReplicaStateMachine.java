@@ -189,7 +189,7 @@ final class ReplicaStateMachine extends BaseStateMachine {
         reload();
     }
 
-    /** The part of the replica that is in data files. Ratis never copies it. */
+    /** The part of the replica that has been flushed to data files. Ratis never copies it. */
     private record FlushedState(TermIndex termIndex) implements SnapshotInfo {
 
         @Override

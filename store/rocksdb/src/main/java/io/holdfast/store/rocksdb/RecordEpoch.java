@@ -1,6 +1,6 @@
 package io.holdfast.store.rocksdb;
 
-import io.holdfast.store.record.CommitRecordState;
+import io.holdfast.store.record.RecordLogState;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import org.rocksdb.ColumnFamilyHandle;
@@ -31,12 +31,12 @@ public final class RecordEpoch {
      */
     static void begin(RocksDB db, ColumnFamilyHandle defaultFamily, ColumnFamilyHandle record, WriteOptions options)
             throws RocksDBException {
-        byte[] stored = db.get(record, CommitRecordState.key());
+        byte[] stored = db.get(record, RecordLogState.key());
         if (stored == null) {
             return;
         }
         long lastCommit = JournaledGroupWriter.decodeCommit(db.get(defaultFamily, WriteBatchEncoder.COMMIT_KEY));
-        CommitRecordState next = CommitRecordState.decode(stored).inNewEpoch(new SecureRandom().nextLong(), lastCommit);
-        db.put(record, options, CommitRecordState.key(), next.encode());
+        RecordLogState next = RecordLogState.decode(stored).inNewEpoch(new SecureRandom().nextLong(), lastCommit);
+        db.put(record, options, RecordLogState.key(), next.encode());
     }
 }

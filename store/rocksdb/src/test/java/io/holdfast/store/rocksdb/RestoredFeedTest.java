@@ -7,10 +7,10 @@ import io.holdfast.store.Store;
 import io.holdfast.store.StoreCopy;
 import io.holdfast.store.common.ProgressListener;
 import io.holdfast.store.memory.InMemory;
-import io.holdfast.store.record.DeliveredEvent;
 import io.holdfast.store.record.EventFilter;
 import io.holdfast.store.record.EventType;
 import io.holdfast.store.record.FeedCursor;
+import io.holdfast.store.record.FeedEntry;
 import io.holdfast.store.record.FeedRead;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,11 +41,11 @@ class RestoredFeedTest {
         });
     }
 
-    private static List<DeliveredEvent> events(Store store, FeedCursor after) {
+    private static List<FeedEntry> events(Store store, FeedCursor after) {
         return ((FeedRead.Page) store.feed().read(after, EventFilter.ALL, 100)).events();
     }
 
-    private static List<String> subjects(List<DeliveredEvent> events) {
+    private static List<String> subjects(List<FeedEntry> events) {
         return events.stream().map(event -> event.event().subject()).toList();
     }
 
@@ -59,7 +59,7 @@ class RestoredFeedTest {
         FeedCursor inBackup;
         FeedCursor atBackup;
         FeedCursor afterBackup;
-        List<DeliveredEvent> original;
+        List<FeedEntry> original;
         try (Store store = open("data")) {
             write(store, "a");
             inBackup = store.feed().latest();
@@ -76,12 +76,12 @@ class RestoredFeedTest {
             assertThat(store.feed().contains(atBackup)).isTrue();
             assertThat(store.feed().contains(afterBackup)).isFalse();
             write(store, "other");
-            List<DeliveredEvent> all = events(store, store.feed().oldest());
+            List<FeedEntry> all = events(store, store.feed().oldest());
             assertThat(subjects(all)).containsExactly("a", "b", "other");
             assertThat(all.get(2).commit()).isEqualTo(original.get(2).commit());
             assertThat(all.get(2).id()).isNotEqualTo(original.get(2).id());
             assertThat(all.subList(0, 2))
-                    .extracting(DeliveredEvent::id)
+                    .extracting(FeedEntry::id)
                     .containsExactly(original.get(0).id(), original.get(1).id());
 
             assertThat(store.feed().read(afterBackup, EventFilter.ALL, 10))
@@ -90,7 +90,7 @@ class RestoredFeedTest {
             assertThat(subjects(events(store, inBackup))).containsExactly("b", "other");
             assertThat(subjects(events(store, atBackup))).containsExactly("other");
             assertThat(subjects(events(store, original.get(0).cursor()))).containsExactly("b", "other");
-            for (DeliveredEvent event : all) {
+            for (FeedEntry event : all) {
                 assertThat(events(store, event.cursor())).isEqualTo(all.subList(all.indexOf(event) + 1, 3));
             }
         }
@@ -115,7 +115,7 @@ class RestoredFeedTest {
         RocksDb.restore(base.resolve("backups-2"), base.resolve("three"));
         try (Store three = open("three")) {
             write(three, "z");
-            List<DeliveredEvent> all = events(three, three.feed().oldest());
+            List<FeedEntry> all = events(three, three.feed().oldest());
             assertThat(subjects(all)).containsExactly("a", "y", "z");
             assertThat(all).extracting(event -> event.cursor().epoch()).doesNotHaveDuplicates();
         }

@@ -46,7 +46,7 @@ final class CommitHistory {
      * @param group the number of the group
      * @param since the latest commit before the group
      * @param number the latest commit of the group
-     * @param changes the changes as encoded by {@link BeforeImageCodec}, or null if the list would be too large; any
+     * @param changes the changes as encoded by {@link GroupChangesCodec}, or null if the list would be too large; any
      *     row may then have changed
      */
     record Group(long group, long since, long number, byte @Nullable [] changes) {

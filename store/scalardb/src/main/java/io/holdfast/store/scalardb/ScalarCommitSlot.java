@@ -8,9 +8,9 @@ import com.scalar.db.exception.transaction.UnknownTransactionStatusException;
 import io.holdfast.store.optimistic.CommitInDoubtException;
 import io.holdfast.store.optimistic.CommitSlot;
 import io.holdfast.store.optimistic.RecentChanges;
-import io.holdfast.store.scalardb.BeforeImageCodec.Change;
 import io.holdfast.store.scalardb.CommitHistory.Group;
 import io.holdfast.store.scalardb.CommitHistory.Position;
+import io.holdfast.store.scalardb.GroupChangesCodec.Change;
 import io.holdfast.store.scalardb.ScalarOptimisticReads.Seen;
 import io.holdfast.store.scalardb.ScalarRows.Row;
 import io.holdfast.store.spi.BackendReadTx;
@@ -107,7 +107,7 @@ final class ScalarCommitSlot implements CommitSlot {
                 changes.resetTo(head.number());
                 return;
             }
-            BeforeImageCodec.decode(list, (family, key, unused) -> {
+            GroupChangesCodec.decode(list, (family, key, unused) -> {
                 int index = context.placement().index(family);
                 if (index >= 0) {
                     changes.add(index, key, foreign.number());
@@ -196,7 +196,8 @@ final class ScalarCommitSlot implements CommitSlot {
             }
             changes.add(new Change(row.bucket(), row.key(), value, old));
         }
-        context.history().add(tx, new Group(head.group() + 1, head.number(), number, BeforeImageCodec.encode(changes)));
+        context.history()
+                .add(tx, new Group(head.group() + 1, head.number(), number, GroupChangesCodec.encode(changes)));
         return changes;
     }
 

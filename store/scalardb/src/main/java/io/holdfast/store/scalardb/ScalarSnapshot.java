@@ -130,7 +130,7 @@ final class ScalarSnapshot implements BackendSnapshot {
                         "the snapshot of commit " + state.number()
                                 + " can no longer be read, because too many rows have changed since then");
             }
-            BeforeImageCodec.decode(list, this::recordPreviousValue);
+            GroupChangesCodec.decode(list, this::recordPreviousValue);
             appliedGroup++;
         }
     }

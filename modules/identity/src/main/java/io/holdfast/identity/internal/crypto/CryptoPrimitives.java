@@ -58,7 +58,7 @@ public final class CryptoPrimitives {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** Returns the public key for a private Ed25519 key, given as 32 random bytes. */
+    /** Returns the public key for the given Ed25519 private key, which is 32 bytes long. */
     public static Bytes32 publicKey(byte[] privateKey) {
         return new Bytes32(
                 new Ed25519PrivateKeyParameters(privateKey).generatePublicKey().getEncoded());

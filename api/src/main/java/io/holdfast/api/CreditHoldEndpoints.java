@@ -7,7 +7,7 @@ import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.endpoint.ResultPage;
 
 /** The ledger endpoints for holds. */
-public interface HoldEndpoints extends LedgerApi {
+public interface CreditHoldEndpoints extends LedgerApi {
 
     Endpoint<Authorize, Hold> AUTHORIZE = command(
                     "ledger.authorize", "POST /v1/ledger/holds", Authorize.class, Hold.class)

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of the commit record, stored in the record itself.
+ * The state of the log of commit records as a whole, stored in a row of the log.
  *
  * @param epoch a random number that identifies the history of commits. It is created with the store. A restored backup
  *     or a copy gets a new epoch, because the original store may use the same commit numbers for other commits
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param earlier the previous epochs, oldest first. The commits of each previous epoch up to its end are part of this
  *     history
  */
-public record CommitRecordState(long epoch, long floor, boolean on, List<EarlierEpoch> earlier) {
+public record RecordLogState(long epoch, long floor, boolean on, List<EarlierEpoch> earlier) {
 
     /** The maximum number of previous epochs. Cursors of older epochs are treated as cursors of another store. */
     static final int MAX_EARLIER = 32;
@@ -35,12 +35,12 @@ public record CommitRecordState(long epoch, long floor, boolean on, List<Earlier
      */
     public record EarlierEpoch(long epoch, long end) {}
 
-    public CommitRecordState {
+    public RecordLogState {
         earlier = List.copyOf(earlier);
     }
 
     /** Returns the stored state, or null if the record has never been used. */
-    public static @Nullable CommitRecordState load(BackendReadTx tx, Family record) {
+    public static @Nullable RecordLogState load(BackendReadTx tx, Family record) {
         byte[] stored = tx.get(record, key());
         return stored == null ? null : decode(stored);
     }
@@ -51,17 +51,17 @@ public record CommitRecordState(long epoch, long floor, boolean on, List<Earlier
      *
      * @param newEpoch the epoch of a record that does not exist yet
      */
-    public static CommitRecordState open(BackendTx tx, Family record, boolean on, long newEpoch) {
-        CommitRecordState stored = load(tx, record);
+    public static RecordLogState open(BackendTx tx, Family record, boolean on, long newEpoch) {
+        RecordLogState stored = load(tx, record);
         if (stored == null && !on) {
-            return new CommitRecordState(newEpoch, tx.lastCommit(), false, List.of());
+            return new RecordLogState(newEpoch, tx.lastCommit(), false, List.of());
         }
         if (stored != null && stored.on == on) {
             return stored;
         }
-        CommitRecordState next = stored == null
-                ? new CommitRecordState(newEpoch, tx.lastCommit() + 1, true, List.of())
-                : new CommitRecordState(stored.epoch, on ? tx.lastCommit() + 1 : stored.floor, on, stored.earlier);
+        RecordLogState next = stored == null
+                ? new RecordLogState(newEpoch, tx.lastCommit() + 1, true, List.of())
+                : new RecordLogState(stored.epoch, on ? tx.lastCommit() + 1 : stored.floor, on, stored.earlier);
         next.save(tx, record);
         return next;
     }
@@ -71,11 +71,10 @@ public record CommitRecordState(long epoch, long floor, boolean on, List<Earlier
      *
      * @param lastCommit the latest commit in the data, with which the current epoch ends
      */
-    public CommitRecordState inNewEpoch(long newEpoch, long lastCommit) {
+    public RecordLogState inNewEpoch(long newEpoch, long lastCommit) {
         List<EarlierEpoch> all = new ArrayList<>(earlier);
         all.add(new EarlierEpoch(epoch, lastCommit));
-        return new CommitRecordState(
-                newEpoch, floor, on, all.subList(Math.max(0, all.size() - MAX_EARLIER), all.size()));
+        return new RecordLogState(newEpoch, floor, on, all.subList(Math.max(0, all.size() - MAX_EARLIER), all.size()));
     }
 
     /** Returns the epoch in which a commit was made. */
@@ -95,8 +94,8 @@ public record CommitRecordState(long epoch, long floor, boolean on, List<Earlier
                         .anyMatch(previous -> previous.epoch == cursor.epoch() && cursor.commit() <= previous.end);
     }
 
-    CommitRecordState withFloor(long commit) {
-        return new CommitRecordState(epoch, commit, on, earlier);
+    RecordLogState withFloor(long commit) {
+        return new RecordLogState(epoch, commit, on, earlier);
     }
 
     void save(BackendTx tx, Family record) {
@@ -122,7 +121,7 @@ public record CommitRecordState(long epoch, long floor, boolean on, List<Earlier
     }
 
     /** Decodes the stored form. */
-    public static CommitRecordState decode(byte[] stored) {
+    public static RecordLogState decode(byte[] stored) {
         if (stored.length < BYTES || stored[0] != VERSION) {
             throw RecordFormat.damaged("its state has an unknown format");
         }
@@ -134,6 +133,6 @@ public record CommitRecordState(long epoch, long floor, boolean on, List<Earlier
         while (in.remaining() >= 2 * Long.BYTES) {
             earlier.add(new EarlierEpoch(in.getLong(), in.getLong()));
         }
-        return new CommitRecordState(epoch, floor, on, earlier);
+        return new RecordLogState(epoch, floor, on, earlier);
     }
 }

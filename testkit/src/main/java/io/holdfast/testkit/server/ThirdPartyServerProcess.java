@@ -13,14 +13,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A third-party server process for a test or a benchmark. */
-public final class ExternalServerProcess implements AutoCloseable {
+public final class ThirdPartyServerProcess implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(90);
 
     private final Process process;
     private final Thread hook;
 
-    private ExternalServerProcess(Process process) {
+    private ThirdPartyServerProcess(Process process) {
         this.process = process;
         hook = new Thread(() -> {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -83,7 +83,7 @@ public final class ExternalServerProcess implements AutoCloseable {
     }
 
     /** Starts a command in a folder. The output is written to {@code server.log} in this folder. */
-    public static ExternalServerProcess start(Path folder, Map<String, String> environment, List<String> command)
+    public static ThirdPartyServerProcess start(Path folder, Map<String, String> environment, List<String> command)
             throws IOException {
         File log = folder.resolve("server.log").toFile();
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -91,7 +91,7 @@ public final class ExternalServerProcess implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(log);
         builder.environment().putAll(environment);
-        return new ExternalServerProcess(builder.start());
+        return new ThirdPartyServerProcess(builder.start());
     }
 
     /** Waits up to 90 seconds until a call succeeds. */

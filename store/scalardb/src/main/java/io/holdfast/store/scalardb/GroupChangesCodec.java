@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Encodes the changes of a group: {@code (u32 family, u16 length, key, i32 length or -1, previous value)*}. */
-final class BeforeImageCodec {
+final class GroupChangesCodec {
 
     /**
      * The maximum size of a list. A larger group stores no list, and other processes assume that it changed every row.
@@ -16,7 +16,7 @@ final class BeforeImageCodec {
 
     private static final int HEADER = 10;
 
-    private BeforeImageCodec() {}
+    private GroupChangesCodec() {}
 
     /**
      * A change to one row.

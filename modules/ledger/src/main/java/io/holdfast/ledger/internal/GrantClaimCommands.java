@@ -25,12 +25,12 @@ import java.util.Map;
 import java.util.UUID;
 
 /** Claims grants, at most once per occasion, and reads open grants. */
-public final class GrantCommands {
+public final class GrantClaimCommands {
 
     private final CreditAndRefundCommands credits;
     private final LedgerOptions options;
 
-    public GrantCommands(CreditAndRefundCommands credits, LedgerOptions options) {
+    public GrantClaimCommands(CreditAndRefundCommands credits, LedgerOptions options) {
         this.credits = credits;
         this.options = options;
     }
