@@ -1202,7 +1202,7 @@ export class IdentityCalls {
     return this.#client.call(endpoints["identity.forget_device"], request, options);
   }
 
-  /** Issues a link and a code for a login or a password reset, and returns the mail to send. */
+  /** Issues a link and a code for a login or a password reset. A server with `smtp` sends the mail, and the scope `identity:login` suffices; any other server returns it. */
   requestMail(request: t.MailRequestMail, options?: CallOptions): Call<t.MailMailRequested> {
     return this.#client.call(endpoints["identity.request_mail"], request, options);
   }

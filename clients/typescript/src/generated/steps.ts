@@ -1121,7 +1121,7 @@ export class IdentitySteps {
     return this.#transaction.add(endpoints["identity.forget_device"], request);
   }
 
-  /** Issues a link and a code for a login or a password reset, and returns the mail to send. */
+  /** Issues a link and a code for a login or a password reset. A server with `smtp` sends the mail, and the scope `identity:login` suffices; any other server returns it. */
   requestMail(request: OrRefs<t.MailRequestMail>): Step<t.MailMailRequested> {
     return this.#transaction.add(endpoints["identity.request_mail"], request);
   }

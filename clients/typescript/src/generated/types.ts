@@ -1861,7 +1861,7 @@ export interface PriceMetricPrice {
   /** A metric such as `llm_tokens/acme/large`, `api_calls/search`, `custom/sms`, `compute` or `storage`, or a pattern such as `llm_tokens/acme/*`. */
   readonly metric: string;
   readonly prices: readonly PriceQuantityPrice[];
-  /** The rounding; the default is `CARRY`. */
+  /** The rounding mode; the default is `CARRY`. */
   readonly rounding?: PricePriceRounding | undefined;
   /** The minimum price of a usage record, in credits. */
   readonly minimum?: bigint | undefined;
@@ -1872,7 +1872,7 @@ export interface PriceMetricPriceInput {
   /** A metric such as `llm_tokens/acme/large`, `api_calls/search`, `custom/sms`, `compute` or `storage`, or a pattern such as `llm_tokens/acme/*`. */
   readonly metric: string;
   readonly prices: readonly PriceQuantityPriceInput[];
-  /** The rounding; the default is `CARRY`. */
+  /** The rounding mode; the default is `CARRY`. */
   readonly rounding?: PricePriceRounding | undefined;
   /** The minimum price of a usage record, in credits. */
   readonly minimum?: bigint | number | undefined;

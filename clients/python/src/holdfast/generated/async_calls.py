@@ -2747,7 +2747,7 @@ class AsyncIdentityCalls:
         address: str | None = None,
         options: Options | None = None,
     ) -> t.MailMailRequested:
-        """Issues a link and a code for a login or a password reset, and returns the mail to send.
+        """Issues a link and a code for a login or a password reset. A server with `smtp` sends the mail, and the scope `identity:login` suffices; any other server returns it.
 
         Args:
             address: The network address of the client.

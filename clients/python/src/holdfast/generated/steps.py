@@ -2347,7 +2347,7 @@ class IdentitySteps:
         email: str | Ref[str],
         address: str | Ref[str] | None = None,
     ) -> Step[t.MailMailRequested, r.MailMailRequestedRef]:
-        """Issues a link and a code for a login or a password reset, and returns the mail to send.
+        """Issues a link and a code for a login or a password reset. A server with `smtp` sends the mail, and the scope `identity:login` suffices; any other server returns it.
 
         Args:
             address: The network address of the client.

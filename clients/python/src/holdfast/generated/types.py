@@ -2214,7 +2214,7 @@ class PriceMetricPrice:
     """A metric such as `llm_tokens/acme/large`, `api_calls/search`, `custom/sms`, `compute` or `storage`, or a pattern such as `llm_tokens/acme/*`."""
     prices: Sequence[PriceQuantityPrice]
     rounding: PricePriceRounding | None = None
-    """The rounding; the default is `CARRY`."""
+    """The rounding mode; the default is `CARRY`."""
     minimum: int | None = None
     """The minimum price of a usage record, in credits."""
 

@@ -3,6 +3,8 @@ package io.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.api.EndpointRegistry;
+import io.holdfast.api.MailEndpoints;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.IdentityApi;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LoginApi;
@@ -81,7 +83,14 @@ class OpenApiTest {
         assertThat(server.server().routes().routes().stream()
                         .map(Route::endpoint)
                         .filter(Objects::nonNull))
-                .hasSameElementsAs(EndpointRegistry.ALL.values());
+                .hasSameElementsAs(EndpointRegistry.ALL.values().stream()
+                        .map(OpenApiTest::onServerWithoutMail)
+                        .toList());
+    }
+
+    /** This server does not send emails, so the request for an email returns it and requires more. */
+    private static Endpoint<?, ?> onServerWithoutMail(Endpoint<?, ?> endpoint) {
+        return endpoint.equals(MailEndpoints.REQUEST_MAIL) ? endpoint.withScope("identity:session") : endpoint;
     }
 
     @Test

@@ -6,6 +6,7 @@ import static io.holdfast.server.operation.Operation.background;
 import static io.holdfast.server.operation.WireConversions.enumByName;
 
 import io.holdfast.api.MailEndpoints;
+import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.identity.Identities;
 import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.MailFlows;
@@ -31,11 +32,13 @@ import org.jspecify.annotations.Nullable;
 record MailRoutes(
         Identities identities, Executor hashing, @Nullable MailOutbox outbox) {
 
+    private static final String SESSION_SCOPE = "identity:session";
+
     List<Operation<?, ?, ?>> operations() {
         MailFlows flows = identities.mail();
         return List.of(
                 command(
-                        MailEndpoints.REQUEST_MAIL,
+                        requestMail(),
                         (tx, q) -> send(
                                 tx,
                                 flows.request(
@@ -70,6 +73,14 @@ record MailRoutes(
                                         proof(q.token(), q.ticket(), q.code()),
                                         LoginMapper.kept(q.keepSession(), false))),
                         this::mail));
+    }
+
+    /**
+     * Returns the endpoint for requests. A response that contains the email lets its caller log in as the recipient, so
+     * it requires the scope that can create sessions for any identity.
+     */
+    private Endpoint<MailEndpoints.RequestMail, MailEndpoints.MailRequested> requestMail() {
+        return outbox == null ? MailEndpoints.REQUEST_MAIL.withScope(SESSION_SCOPE) : MailEndpoints.REQUEST_MAIL;
     }
 
     /** Hashes the password outside the transaction that sets it and enqueues the notice. */
