@@ -432,6 +432,11 @@ public interface LedgerApi {
 
     record Affordable(long cost, Balance balance) {}
 
+    /**
+     * A grant.
+     *
+     * @param rule the grant rule that made the grant
+     */
     record Grant(
             String id,
             UUID account,
@@ -440,7 +445,8 @@ public interface LedgerApi {
             long remaining,
             int priority,
             @Nullable Instant expires,
-            Instant created) {}
+            Instant created,
+            @Nullable String rule) {}
 
     /**
      * A hold.

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param priority the spending priority; lower numbers are spent first
  * @param expires the time at which the remaining amount expires, unless it is held, or null if it never expires
  * @param created the time of the grant
+ * @param rule the id of the rule that made the grant, or null if no rule made it
  */
 public record CreditGrant(
         UUID user,
@@ -22,4 +23,5 @@ public record CreditGrant(
         long remaining,
         int priority,
         @Nullable Instant expires,
-        Instant created) {}
+        Instant created,
+        @Nullable String rule) {}

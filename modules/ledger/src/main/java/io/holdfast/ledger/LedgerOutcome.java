@@ -5,6 +5,7 @@ import io.holdfast.ledger.budget.Budget;
 import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.budget.BudgetShortfall;
 import io.holdfast.ledger.budget.BudgetWarning;
+import io.holdfast.ledger.grant.GrantRule;
 import io.holdfast.ledger.threshold.AccountThresholds;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
@@ -100,6 +101,12 @@ public sealed interface LedgerOutcome {
 
     /** The outcome of {@link Ledger#putThresholds} and {@link Ledger#resetThresholds}. */
     sealed interface ThresholdsPut extends LedgerOutcome permits ThresholdsStored, AccountNotFound {}
+
+    /** The outcome of {@link Grants#putRule}. */
+    sealed interface GrantRulePut extends LedgerOutcome permits GrantRuleStored, AccountNotFound, GrantRuleHasEnded {}
+
+    /** The outcome of {@link Grants#endRule}. */
+    sealed interface GrantRuleEnd extends LedgerOutcome permits GrantRuleStored, AccountNotFound, GrantRuleNotFound {}
 
     /** The outcome of {@link Ledger#checkFunds}. */
     sealed interface FundsChecked extends LedgerOutcome
@@ -253,6 +260,9 @@ public sealed interface LedgerOutcome {
     /** The thresholds of an account. */
     record ThresholdsStored(AccountThresholds thresholds) implements ThresholdsPut {}
 
+    /** A grant rule in its current state. */
+    record GrantRuleStored(GrantRule rule) implements GrantRulePut, GrantRuleEnd {}
+
     /**
      * The account could pay for the usage now.
      *
@@ -276,6 +286,8 @@ public sealed interface LedgerOutcome {
                     AccountDeleted,
                     ThresholdsPut,
                     Transferred,
+                    GrantRulePut,
+                    GrantRuleEnd,
                     FundsChecked {
         @Override
         public LedgerError error() {
@@ -453,6 +465,25 @@ public sealed interface LedgerOutcome {
         @Override
         public LedgerError error() {
             return LedgerError.EXTERNAL_ID_TAKEN;
+        }
+    }
+
+    /** The account has no grant rule with the id. */
+    record GrantRuleNotFound(String rule) implements Refused, GrantRuleEnd {
+        @Override
+        public LedgerError error() {
+            return LedgerError.GRANT_RULE_NOT_FOUND;
+        }
+    }
+
+    /**
+     * The grant rule has ended. It is not changed or restarted, so that its grants are never made again; create a rule
+     * with another id instead.
+     */
+    record GrantRuleHasEnded(String rule, Instant ended) implements Refused, GrantRulePut {
+        @Override
+        public LedgerError error() {
+            return LedgerError.GRANT_RULE_ENDED;
         }
     }
 

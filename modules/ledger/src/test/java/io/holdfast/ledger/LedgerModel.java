@@ -1,5 +1,6 @@
 package io.holdfast.ledger;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,6 +24,7 @@ final class LedgerModel {
         final int priority;
         final Instant expires;
         long left;
+        String rule = "";
 
         ModelGrant(int transaction, int priority, Instant expires, long left) {
             this.transaction = transaction;
@@ -50,6 +52,43 @@ final class LedgerModel {
         }
     }
 
+    /** A grant rule with a fixed period. Null stands for no limit. */
+    static final class ModelRule {
+        final long amount;
+        final Instant starts;
+        final Duration period;
+        final long limit;
+        final @Nullable Integer periods;
+        final @Nullable Long cap;
+        final int priority;
+        long made;
+
+        ModelRule(
+                long amount,
+                Instant starts,
+                Duration period,
+                long limit,
+                @Nullable Integer periods,
+                @Nullable Long cap,
+                int priority) {
+            this.amount = amount;
+            this.starts = starts;
+            this.period = period;
+            this.limit = limit;
+            this.periods = periods;
+            this.cap = cap;
+            this.priority = priority;
+        }
+
+        Instant time(long number) {
+            return starts.plus(period.multipliedBy(number));
+        }
+
+        Instant next() {
+            return made == limit ? LedgerLimits.FOREVER : time(made);
+        }
+    }
+
     static final class ModelAccount {
         boolean unlimited;
         long balance;
@@ -63,6 +102,7 @@ final class LedgerModel {
         final List<ModelTransaction> transactions = new ArrayList<>();
         final List<ModelGrant> grants = new ArrayList<>();
         final Map<String, HeldAmount> holds = new TreeMap<>();
+        final Map<String, ModelRule> rules = new TreeMap<>();
 
         ModelAccount(AccountId id) {
             this.id = id;
@@ -154,14 +194,67 @@ final class LedgerModel {
         }
         long before = account.available();
         String text = post(account, TransactionType.BONUS, amount, false).text;
+        addGrant(account, amount, priority, expires);
+        finish(account, before);
+        return text;
+    }
+
+    private static ModelGrant addGrant(ModelAccount account, long amount, int priority, Instant expires) {
         long others = account.grants.stream().mapToLong(grant -> grant.left).sum();
         long left = Math.max(0, Math.min(amount, account.balance - others));
-        account.grants.add(new ModelGrant(account.transactions.size() - 1, priority, expires, left));
+        ModelGrant added = new ModelGrant(account.transactions.size() - 1, priority, expires, left);
+        account.grants.add(added);
         account.grants.sort(Comparator.<ModelGrant>comparingInt(grant -> grant.priority)
                 .thenComparing(grant -> grant.expires)
                 .thenComparingInt(grant -> grant.transaction));
+        return added;
+    }
+
+    String putRule(AccountId id, String name, ModelRule rule) {
+        ModelAccount account = Objects.requireNonNull(accounts.get(id));
+        long before = account.available();
+        account.rules.put(name, rule);
+        makeGrants(account, now);
         finish(account, before);
-        return text;
+        return "stored";
+    }
+
+    String endRule(AccountId id, String name) {
+        Objects.requireNonNull(accounts.get(id)).rules.remove(name);
+        return "stored";
+    }
+
+    private static void makeGrants(ModelAccount account, Instant at) {
+        account.rules.forEach((name, rule) -> {
+            if (!rule.next().isAfter(at)) {
+                trim(account, name, rule);
+                post(account, TransactionType.SUBSCRIPTION_GRANT, rule.amount, false);
+                Instant expires = rule.periods == null ? LedgerLimits.FOREVER : rule.time(rule.made + 1 + rule.periods);
+                addGrant(account, rule.amount, rule.priority, expires).rule = name;
+                rule.made++;
+            }
+        });
+    }
+
+    /** Expires the unspent credit above the cap of a rule, oldest grant first, except for the held amount. */
+    private static void trim(ModelAccount account, String name, ModelRule rule) {
+        List<ModelGrant> grants = account.grants.stream()
+                .filter(grant -> grant.rule.equals(name))
+                .sorted(Comparator.comparingInt(grant -> grant.transaction))
+                .toList();
+        long remaining = account.grants.stream().mapToLong(grant -> grant.left).sum();
+        long unspent = grants.stream().mapToLong(grant -> grant.left).sum();
+        long excess = rule.cap == null ? 0 : Math.min(unspent - rule.cap, remaining - account.held);
+        for (ModelGrant grant : grants) {
+            long expired = Math.min(grant.left, excess);
+            if (expired > 0) {
+                excess -= expired;
+                grant.left -= expired;
+                post(account, TransactionType.GRANT_EXPIRY, -expired, false)
+                        .shares
+                        .put(grant.transaction, expired);
+            }
+        }
     }
 
     String adjust(AccountId id, long change) {
@@ -319,13 +412,19 @@ final class LedgerModel {
         }
     }
 
-    /** Advances the time, from one expiry to the next. */
+    /** Returns the first time after the given one at which something expires or a rule makes a grant. */
+    private static Instant nextTime(ModelAccount account, Instant after) {
+        TreeSet<Instant> times = new TreeSet<>(List.of(LedgerLimits.FOREVER));
+        account.holds.values().forEach(held -> times.add(held.expires));
+        account.grants.forEach(grant -> times.add(grant.expires));
+        account.rules.values().forEach(rule -> times.add(rule.next()));
+        return Objects.requireNonNull(times.higher(after));
+    }
+
+    /** Advances the time, from one expiry or grant to the next. */
     void advance(Instant to) {
         for (ModelAccount account : accounts.values()) {
-            TreeSet<Instant> times = new TreeSet<>();
-            account.holds.values().forEach(held -> times.add(held.expires));
-            account.grants.forEach(grant -> times.add(grant.expires));
-            for (Instant time : times.headSet(to, true).tailSet(now, false)) {
+            for (Instant time = nextTime(account, now); !time.isAfter(to); time = nextTime(account, time)) {
                 long before = account.available();
                 for (String hold : List.copyOf(account.holds.keySet())) {
                     HeldAmount held = account.holds.get(hold);
@@ -334,6 +433,7 @@ final class LedgerModel {
                     }
                 }
                 expire(account, time);
+                makeGrants(account, time);
                 evaluateRefill(account, before);
             }
         }

@@ -160,6 +160,7 @@ public final class AccountCommands {
                 null,
                 settings.creditLimit(),
                 settings.priceList(),
+                null,
                 null);
     }
 

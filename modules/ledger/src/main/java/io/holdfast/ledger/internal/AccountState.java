@@ -78,6 +78,9 @@ final class AccountState {
     @Nullable
     CurrentUsageRow usage;
 
+    @Nullable
+    Instant nextGrant;
+
     AccountState(AccountRow account) {
         user = account.user();
         balance = account.balance();
@@ -100,6 +103,7 @@ final class AccountState {
         creditLimit = account.creditLimit();
         priceList = account.priceList();
         usage = account.usage();
+        nextGrant = account.nextGrant();
     }
 
     long available() {
@@ -110,7 +114,7 @@ final class AccountState {
         return kind == AccountKind.UNLIMITED;
     }
 
-    /** Returns whether a grant or a hold may have expired. */
+    /** Returns whether a grant or a hold may have expired, or a rule may have to make a grant. */
     boolean isDue(Instant now) {
         return due != null && !due.isAfter(now);
     }
@@ -169,6 +173,7 @@ final class AccountState {
                 thresholds,
                 creditLimit,
                 priceList,
-                usage);
+                usage,
+                nextGrant);
     }
 }

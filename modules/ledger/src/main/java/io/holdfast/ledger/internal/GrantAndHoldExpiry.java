@@ -1,19 +1,22 @@
 package io.holdfast.ledger.internal;
 
+import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Hold;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
+import io.holdfast.ledger.internal.grant.OpenGrantRules.DueGrant;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expires the holds and grants of an open account, each as of its own expiry time, in order of expiry. Granted credit
- * that is held on a normal account does not expire before the hold ends.
+ * Expires the holds and grants of an open account and makes the grants of its rules, each as of its own time and in
+ * order of time. Granted credit that is held on a normal account does not expire before the hold ends.
  */
 final class GrantAndHoldExpiry {
 
@@ -39,7 +42,10 @@ final class GrantAndHoldExpiry {
         }
     }
 
-    /** Expires all holds and grants that are due, and returns the next expiry time, or null if nothing else expires. */
+    /**
+     * Expires all holds and grants that are due, and makes all grants that are due. Returns the time of the next such
+     * change, or null if there is none.
+     */
     @Nullable
     Instant expireDue() {
         List<Entry<String, HoldRow>> holds = tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
@@ -48,7 +54,9 @@ final class GrantAndHoldExpiry {
                 .toList();
         TreeSet<Instant> times = new TreeSet<>(account.purse().expiries());
         holds.forEach(row -> times.add(row.value().expires()));
-        for (Instant time : times.headSet(account.now(), true)) {
+        addNextGrant(times);
+        while (!times.isEmpty() && !times.first().isAfter(account.now())) {
+            Instant time = times.first();
             List<Entry<String, HoldRow>> ending = holds.stream()
                     .filter(row -> row.value().expires().equals(time))
                     .toList();
@@ -56,9 +64,64 @@ final class GrantAndHoldExpiry {
             expireGrants(time);
             ending.forEach(row ->
                     account.recordExpiredHold(row.key(), row.value().endedAs(Hold.Status.EXPIRED, account.balance())));
+            times.addAll(makeGrants(time));
             account.evaluateRefillTrigger();
+            times.headSet(time, true).clear();
+            addNextGrant(times);
         }
         return nextExpiry(null);
+    }
+
+    private void addNextGrant(TreeSet<Instant> times) {
+        Instant next = account.nextGrant();
+        if (next != null && (!account.hasGrantRules() || account.grantRules().canTakeMore())) {
+            times.add(next);
+        }
+    }
+
+    /** Makes the grants that are due at the given time, and returns the times at which they expire. */
+    List<Instant> makeGrants(Instant time) {
+        List<Instant> expiries = new ArrayList<>();
+        Instant next = account.nextGrant();
+        while (next != null && !next.isAfter(time)) {
+            DueGrant due = account.grantRules().takeDue(time);
+            if (due == null) {
+                break;
+            }
+            Long cap = due.rule().rolloverCap();
+            if (cap != null) {
+                expireExcess(due.id(), cap, due.time());
+            }
+            account.grant(due);
+            if (due.expires() != null) {
+                expiries.add(due.expires());
+            }
+            next = account.nextGrant();
+        }
+        return expiries;
+    }
+
+    /** Removes the unspent credit of a rule that exceeds the cap of its rollover, except for the held amount. */
+    private void expireExcess(String rule, long cap, Instant time) {
+        long excess = Math.min(account.purse().remainingOf(rule) - cap, unheld());
+        while (excess > 0) {
+            Purse.ExpiredCredit credit = account.purse().firstOf(rule);
+            long expired = Math.min(credit.amount(), excess);
+            expire(credit.grant(), expired, time);
+            excess -= expired;
+        }
+    }
+
+    /** Returns the amount of granted credit that is not held. */
+    private long unheld() {
+        return account.isUnlimited()
+                ? Long.MAX_VALUE
+                : account.purse().totalRemaining() - account.balance().held();
+    }
+
+    private void expire(Ulid grant, long amount, Instant time) {
+        List<ShareRow> shares = account.purse().take(amount, grant);
+        account.post(TransactionDraft.of(TransactionType.GRANT_EXPIRY, "grant/" + grant), -amount, shares, time);
     }
 
     /**
@@ -68,26 +131,18 @@ final class GrantAndHoldExpiry {
     void expireGrants(Instant time) {
         Purse.ExpiredCredit credit = account.purse().firstExpired(time);
         while (credit != null) {
-            long unheld = account.isUnlimited()
-                    ? Long.MAX_VALUE
-                    : account.purse().totalRemaining() - account.balance().held();
-            long expired = Math.min(credit.amount(), unheld);
+            long expired = Math.min(credit.amount(), unheld());
             if (expired <= 0) {
                 return;
             }
-            List<ShareRow> shares = account.purse().take(expired, credit.grant());
-            account.post(
-                    TransactionDraft.of(TransactionType.GRANT_EXPIRY, "grant/" + credit.grant()),
-                    -expired,
-                    shares,
-                    time);
+            expire(credit.grant(), expired, time);
             credit = account.purse().firstExpired(time);
         }
     }
 
     /**
-     * Returns the next expiry time, or null if nothing expires. The time is in the past if expired credit is still
-     * held.
+     * Returns the time of the next expiry or grant, or null if there is none. The time is in the past if expired credit
+     * is still held, or if more grants are due than one commit makes.
      *
      * @param unsavedHold the expiry time of a hold that is not written yet, or null if every hold is written
      */
@@ -101,6 +156,10 @@ final class GrantAndHoldExpiry {
                 .ifPresent(row -> times.add(row.value().expires()));
         if (unsavedHold != null) {
             times.add(unsavedHold);
+        }
+        Instant nextGrant = account.nextGrant();
+        if (nextGrant != null) {
+            times.add(nextGrant);
         }
         return times.stream().min(Instant::compareTo).orElse(null);
     }

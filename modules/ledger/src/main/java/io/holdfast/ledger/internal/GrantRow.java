@@ -7,7 +7,11 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A stored {@link CreditGrant}. The names and types of its components are part of the storage format. */
+/**
+ * A stored {@link CreditGrant}. The names and types of its components are part of the storage format.
+ *
+ * @param rule the id of the rule that made the grant, or null if no rule made it
+ */
 record GrantRow(
         UUID user,
         TransactionType type,
@@ -15,7 +19,8 @@ record GrantRow(
         long remaining,
         int priority,
         @Nullable Instant expires,
-        Instant created) {
+        Instant created,
+        @Nullable String rule) {
 
     /** Returns the expiry time, or {@link LedgerLimits#FOREVER} if the grant does not expire. */
     Instant expiresOrForever() {
@@ -27,10 +32,10 @@ record GrantRow(
     }
 
     GrantRow withRemaining(long other) {
-        return new GrantRow(user, type, amount, other, priority, expires, created);
+        return new GrantRow(user, type, amount, other, priority, expires, created, rule);
     }
 
     CreditGrant toGrant() {
-        return new CreditGrant(user, type, amount, remaining, priority, expires, created);
+        return new CreditGrant(user, type, amount, remaining, priority, expires, created, rule);
     }
 }

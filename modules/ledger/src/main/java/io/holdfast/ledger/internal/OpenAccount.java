@@ -14,8 +14,11 @@ import io.holdfast.ledger.event.LedgerEvents;
 import io.holdfast.ledger.internal.AccountState.LifetimeTotalKind;
 import io.holdfast.ledger.internal.LedgerSchema.AccountDueKey;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
+import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.budget.OpenBudgets;
+import io.holdfast.ledger.internal.grant.OpenGrantRules;
+import io.holdfast.ledger.internal.grant.OpenGrantRules.DueGrant;
 import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
 import io.holdfast.ledger.internal.usage.OpenUsage;
@@ -36,7 +39,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An account that is open in a transaction. Changes are collected in memory until {@link #save} writes all of them.
- * Opening an account expires its due grants and holds, so a query that opens it sees the same balance as a command.
+ * Opening an account expires its due grants and holds and makes the grants of its rules that are due, so a query that
+ * opens it sees the same balance as a command.
  * Not thread-safe.
  */
 final class OpenAccount {
@@ -54,6 +58,7 @@ final class OpenAccount {
     private @Nullable Purse purse;
     private @Nullable OpenBudgets budgets;
     private @Nullable OpenUsage usage;
+    private @Nullable OpenGrantRules grantRules;
 
     private final List<TransactionWithId> transactions = new ArrayList<>(1);
     private final List<Consumer<Tx>> writes = new ArrayList<>(1);
@@ -171,12 +176,16 @@ final class OpenAccount {
 
     /** Adds credit that is not a grant. */
     TransactionWithId credit(TransactionDraft draft, long amount) {
+        return credit(draft, amount, now);
+    }
+
+    private TransactionWithId credit(TransactionDraft draft, long amount, Instant time) {
         switch (LifetimeTotalKind.of(draft.type())) {
             case PURCHASED -> current.purchased = current.add("purchased", current.purchased, amount);
             case GRANTED -> current.granted = current.add("granted", current.granted, amount);
             case USED, NONE -> {}
         }
-        return post(draft, amount, List.of(), now);
+        return post(draft, amount, List.of(), time);
     }
 
     /** Adds credit with a priority and its own expiry time. */
@@ -194,20 +203,87 @@ final class OpenAccount {
      * @param type the type of the grant, which differs from the type of the transaction if the grant was transferred
      */
     TransactionWithId grant(TransactionDraft draft, TransactionType type, long amount, GrantTerms terms) {
-        Instant expires = terms.expires();
         int open = purse().openCount();
         if (open >= LedgerLimits.MAX_OPEN_GRANTS) {
             throw Arguments.tooLarge(
                     "account " + id + " has " + open + " open grants; the limit is " + LedgerLimits.MAX_OPEN_GRANTS);
         }
         TransactionWithId posted = credit(draft, amount);
+        addToPurse(posted, type, terms, now, null);
+        return posted;
+    }
+
+    /** Makes a grant of a rule as of the time at which it was due, unless it was made before. */
+    void grant(DueGrant due) {
+        long amount = due.rule().amount();
+        RequestKey key = new RequestKey(GrantCommands.RULE_SCOPE, id + "/" + due.source());
+        if (amount > Long.MAX_VALUE - Math.max(current.balance, current.granted)
+                || tx.exists(LedgerSchema.REQUESTS, key)) {
+            return;
+        }
+        boolean isFull = purse().openCount() >= LedgerLimits.MAX_OPEN_GRANTS;
+        TransactionDraft draft = new TransactionDraft(
+                TransactionType.SUBSCRIPTION_GRANT, due.source(), null, due.rule().description(), Map.of());
+        TransactionWithId posted = credit(draft, amount, due.time());
+        if (!isFull) {
+            GrantTerms terms = new GrantTerms(due.rule().priority(), due.expires());
+            addToPurse(posted, draft.type(), terms, due.time(), due.id());
+        }
+        IdempotencyRow made =
+                new IdempotencyRow(LedgerRequestHash.ofGrantClaim(GrantCommands.RULE_SCOPE, id), posted.id(), null);
+        addWrite(to -> to.put(LedgerSchema.REQUESTS, key, made));
+    }
+
+    private void addToPurse(
+            TransactionWithId posted, TransactionType type, GrantTerms terms, Instant time, @Nullable String rule) {
+        long amount = posted.transaction().amount();
+        Instant expires = terms.expires();
         // A grant to an account with a negative balance covers the debt first.
         long left = Math.max(0, Math.min(amount, current.balance - purse().totalRemaining()));
-        purse().add(posted.id(), new GrantRow(stored.user(), type, amount, left, terms.priority(), expires, now));
+        purse().add(
+                posted.id(), new GrantRow(stored.user(), type, amount, left, terms.priority(), expires, time, rule));
         if (expires != null && left > 0) {
             scheduleExpiry(expires);
         }
-        return posted;
+    }
+
+    /** Returns the grant rules of the account that have not ended. {@link #save} writes them. */
+    OpenGrantRules grantRules() {
+        if (grantRules == null) {
+            grantRules = new OpenGrantRules(tx, id);
+        }
+        return grantRules;
+    }
+
+    /** Returns whether a rule of the account has not ended. */
+    boolean hasGrantRules() {
+        return grantRules != null ? grantRules.size() > 0 : current.nextGrant != null;
+    }
+
+    /** Returns whether there are unsaved changes to grant rules, or there were before {@link #save}. */
+    boolean hasPendingGrantRules() {
+        return grantRules != null && grantRules.isChanged();
+    }
+
+    /** Returns the time of the next grant by a rule, or null if no rule is active. */
+    @Nullable
+    Instant nextGrant() {
+        return grantRules == null ? current.nextGrant : grantRules.next();
+    }
+
+    /** Returns whether more grants are due than one commit makes. */
+    boolean hasMoreDueGrants() {
+        Instant next = nextGrant();
+        return next != null && !next.isAfter(now);
+    }
+
+    /** Makes the grants that became due because a rule was created or changed. */
+    void makeDueGrants() {
+        expiry().makeGrants(now);
+        Instant next = nextGrant();
+        if (next != null) {
+            current.moveDueEarlier(next);
+        }
     }
 
     /**
@@ -326,7 +402,7 @@ final class OpenAccount {
 
     /** Returns whether there are unsaved transactions or other writes. */
     boolean hasPendingWrites() {
-        return !transactions.isEmpty() || !writes.isEmpty();
+        return !transactions.isEmpty() || !writes.isEmpty() || hasPendingGrantRules();
     }
 
     /** Returns whether the account has to be saved. */
@@ -347,6 +423,9 @@ final class OpenAccount {
     void markDeleted() {
         refillTrigger.cancelForDeletedAccount();
         usage().moveToTable();
+        if (hasGrantRules()) {
+            grantRules().endAll(now);
+        }
         current.deleted = now;
     }
 
@@ -372,6 +451,7 @@ final class OpenAccount {
         if (usage != null) {
             current.usage = usage.save(to);
         }
+        saveGrantRules(to);
         AccountRow after = current.toRow(stored, now);
         to.put(LedgerSchema.ACCOUNTS, id, after);
         for (TransactionWithId posted : transactions) {
@@ -385,6 +465,16 @@ final class OpenAccount {
             budgets.save(to);
         }
         return after;
+    }
+
+    private void saveGrantRules(Tx to) {
+        if (grantRules != null && hasPendingGrantRules()) {
+            grantRules.save(to);
+            current.nextGrant = grantRules.next();
+            if (current.nextGrant != null) {
+                to.put(LedgerSchema.DUE_ACCOUNTS, new AccountDueKey(current.nextGrant, id), Unit.UNIT);
+            }
+        }
     }
 
     /** Adds a transaction dated with the current time or with the time of an earlier expiry. */

@@ -139,6 +139,23 @@ final class Purse {
         return null;
     }
 
+    /** Returns the remaining credit of the grants that a rule made. */
+    long remainingOf(String rule) {
+        return grants.stream()
+                .filter(grant -> rule.equals(grant.stored.rule()))
+                .mapToLong(grant -> grant.remaining)
+                .sum();
+    }
+
+    /** Returns the oldest grant with credit left that a rule made. */
+    ExpiredCredit firstOf(String rule) {
+        return grants.stream()
+                .filter(grant -> rule.equals(grant.stored.rule()) && grant.remaining > 0)
+                .min(Comparator.comparing(grant -> grant.id))
+                .map(grant -> new ExpiredCredit(grant.id, grant.remaining))
+                .orElseThrow();
+    }
+
     /** The remaining credit of an expired grant. */
     record ExpiredCredit(Ulid grant, long amount) {}
 

@@ -13,6 +13,7 @@ import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.HoldRow.BalanceRow;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.UsageEventRow.MetricRow;
+import io.holdfast.ledger.internal.refill.RefillRow;
 import io.holdfast.ledger.internal.threshold.ThresholdRow;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
 import io.holdfast.ledger.pricing.ResourceKind;
@@ -64,6 +65,7 @@ class RowFormatTest {
                 TIME,
                 null,
                 0,
+                null,
                 null,
                 null);
         String hex = "b5647573657250f00000000000400080000000000000ad646b696e64664e4f524d414c6762616c616e636501"
@@ -138,7 +140,7 @@ class RowFormatTest {
 
     @Test
     void grants() {
-        GrantRow row = new GrantRow(USER, TransactionType.BONUS, 1, 2, 3, TIME, TIME);
+        GrantRow row = new GrantRow(USER, TransactionType.BONUS, 1, 2, 3, TIME, TIME, null);
         String hex = "a7647573657250f00000000000400080000000000000ad647479706565424f4e555366616d6f756e74016972"
                 + "656d61696e696e6702687072696f726974790367657870697265738200190102676372656174656482001901"
                 + "02";
