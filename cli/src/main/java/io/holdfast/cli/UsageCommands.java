@@ -234,6 +234,9 @@ final class UsageCommands extends BaseCommand {
                     Integer priority,
             @Option(names = "--description", paramLabel = "TEXT", description = "Text in the history.") @Nullable
                     String description,
+            @Option(names = "--metric", paramLabel = "METRIC", description = "Usable only for this metric; repeatable.")
+                    @Nullable
+                    List<String> metrics,
             @Option(names = "--end", description = "End the rule.") boolean end) {
         if (end) {
             return show(ledger().endGrantRule(account, rule));
@@ -253,7 +256,15 @@ final class UsageCommands extends BaseCommand {
                 lasts,
                 keeps ? new GrantRuleApi.GrantRollover(periods, cap) : null,
                 priority,
-                description)));
+                description,
+                metrics)));
+    }
+
+    @Command(name = "available", description = "Shows the available credit that can be used for a metric.")
+    int available(
+            @Parameters(paramLabel = "ACCOUNT") UUID account,
+            @Parameters(paramLabel = "METRIC", description = "Metric, such as llm_tokens/acme/large.") String metric) {
+        return show(ledger().available(account, metric));
     }
 
     @Command(name = "transfer", description = "Transfers credits to another account, once per key.")

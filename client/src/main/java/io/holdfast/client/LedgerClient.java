@@ -292,6 +292,11 @@ public final class LedgerClient {
         return client.list(GrantRuleEndpoints.GRANT_RULES, new GrantRuleApi.GrantRulesOf(account, null, null));
     }
 
+    /** Returns the available credit that can be used for a metric, such as {@code llm_tokens/acme/large}. */
+    public Call<GrantRuleApi.AvailableCredit> available(UUID account, String metric) {
+        return client.call(GrantRuleEndpoints.AVAILABLE, new GrantRuleApi.AvailableOf(account, metric));
+    }
+
     /** Starts billing for a reference. */
     public Call<LedgerApi.Billing> startBilling(LedgerApi.StartBilling request) {
         return client.call(BillingEndpoints.START_BILLING, request);

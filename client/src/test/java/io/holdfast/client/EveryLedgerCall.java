@@ -225,6 +225,20 @@ final class EveryLedgerCall {
         assertThat(ledger.grantRule(ADA, "plan").send()).isEqualTo(rule);
         assertThat(ledger.grantRules(ADA)).containsExactly(rule);
         assertThat(ledger.grants(ADA)).extracting(LedgerApi.Grant::rule).contains("plan");
+        long available = ledger.balance(ADA).send().available();
+        ledger.addCredits(new AddCredits(
+                        "sms-only",
+                        ADA,
+                        TransactionType.BONUS,
+                        5L,
+                        null,
+                        null,
+                        null,
+                        null,
+                        List.of("custom/sms")))
+                .send();
+        assertThat(ledger.available(ADA, "custom/sms").send().available()).isEqualTo(available + 5);
+        assertThat(ledger.available(ADA, "custom/page").send().available()).isEqualTo(available);
         assertThat(ledger.endGrantRule(ADA, "plan").send().ended()).isNotNull();
         refused(404, "grant_rule_not_found", ledger.grantRule(ADA, "none"));
         refused(

@@ -2,6 +2,7 @@ package io.holdfast.api.grant;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,7 @@ public interface GrantRuleApi {
      * @param lasts the time from a grant to its expiry; by default, it expires when the next grant is due
      * @param rollover what is kept of unspent credit; the default is nothing
      * @param priority the spending priority of the grants; lower numbers are spent first, and the default is 100
+     * @param metrics the metrics for which the grants can be used; by default, they can be used for everything
      */
     record PutGrantRule(
             UUID account,
@@ -61,12 +63,13 @@ public interface GrantRuleApi {
             @Nullable Duration lasts,
             @Nullable GrantRollover rollover,
             @Nullable Integer priority,
-            @Nullable String description) {
+            @Nullable String description,
+            @Nullable List<String> metrics) {
 
         /** Creates a request for grants that start now and expire when the next grant is due. */
         public static PutGrantRule of(UUID account, String rule, long amount, GrantSchedule schedule) {
             return new PutGrantRule(
-                    account, rule, amount, schedule, null, null, null, null, null, null, null);
+                    account, rule, amount, schedule, null, null, null, null, null, null, null, null);
         }
     }
 
@@ -98,5 +101,11 @@ public interface GrantRuleApi {
             @Nullable Instant next,
             Instant created,
             Instant updated,
-            @Nullable Instant ended) {}
+            @Nullable Instant ended,
+            @Nullable List<String> metrics) {}
+
+    record AvailableOf(UUID account, String metric) {}
+
+    /** The available credit that can be used for a metric. */
+    record AvailableCredit(UUID account, String metric, long available) {}
 }

@@ -39,4 +39,13 @@ public interface GrantRuleEndpoints extends GrantRuleApi {
                     GrantRule.class)
             .withSummary("Lists the grant rules of an account, including ended ones, ordered by id.")
             .asPage();
+
+    Endpoint<AvailableOf, AvailableCredit> AVAILABLE = query(
+                    "ledger.available",
+                    "GET /v1/ledger/accounts/{account}/available",
+                    AvailableOf.class,
+                    AvailableCredit.class)
+            .withSummary("Returns the available credit that can be used for a metric.")
+            .withScope("ledger:read", "ledger:charge")
+            .withOwnerField("account");
 }

@@ -1,6 +1,7 @@
 package io.holdfast.ledger;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param expires the time at which the remaining amount expires, unless it is held, or null if it never expires
  * @param created the time of the grant
  * @param rule the id of the rule that made the grant, or null if no rule made it
+ * @param metrics the metrics for which the grant can be used, or an empty list if it can be used for everything
  */
 public record CreditGrant(
         UUID user,
@@ -24,4 +26,5 @@ public record CreditGrant(
         int priority,
         @Nullable Instant expires,
         Instant created,
-        @Nullable String rule) {}
+        @Nullable String rule,
+        List<String> metrics) {}

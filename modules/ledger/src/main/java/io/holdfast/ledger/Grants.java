@@ -124,6 +124,21 @@ public final class Grants {
         return commands.listRules(tx, account, limit, cursor);
     }
 
+    /**
+     * Returns the available credit that can be used for a metric, not including the credit limit, or an empty result if
+     * the account does not exist. Credit in grants that are restricted to other metrics is not included.
+     *
+     * @param metric the metric, such as {@code llm_tokens/acme/large}
+     */
+    public Optional<Credits> available(AccountId account, String metric) {
+        return store.read(tx -> available(tx, account, metric));
+    }
+
+    /** Like {@link #available(AccountId, String)}, but in the caller's transaction. */
+    public Optional<Credits> available(ReadTx tx, AccountId account, String metric) {
+        return commands.available(tx, account, metric);
+    }
+
     /** Returns the grants of an account that have credit left, keyed by transaction id and in spending order. */
     public List<Entry<Ulid, CreditGrant>> listOpen(AccountId account) {
         return store.read(tx -> listOpen(tx, account));

@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The outcome of a command: a result, or a refusal for a reason that the caller should expect. A refused command
@@ -300,8 +301,10 @@ public sealed interface LedgerOutcome {
      *
      * @param required the amount required
      * @param balance the current balance
+     * @param usable the part of the available balance that can be used for this purpose, or null if it is all of it;
+     *     grants can be restricted to metrics
      */
-    record Insufficient(Credits required, Balance balance)
+    record Insufficient(Credits required, Balance balance, @Nullable Credits usable)
             implements Refused,
                     Charged,
                     Adjusted,
@@ -312,6 +315,11 @@ public sealed interface LedgerOutcome {
                     Transferred,
                     Billed,
                     FundsChecked {
+        /** Creates an outcome for an account whose available balance can be used for this purpose. */
+        public Insufficient(Credits required, Balance balance) {
+            this(required, balance, null);
+        }
+
         @Override
         public LedgerError error() {
             return LedgerError.INSUFFICIENT_CREDITS;

@@ -9,6 +9,8 @@ import io.holdfast.ledger.grant.GrantRollover;
 import io.holdfast.ledger.grant.GrantRule;
 import io.holdfast.ledger.grant.GrantRuleSettings;
 import io.holdfast.ledger.grant.GrantSchedule;
+import io.holdfast.ledger.pricing.Quantity;
+import io.holdfast.ledger.pricing.ResourceUsage;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.embedded.EngineOptions;
@@ -35,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs random commands on accounts with grant rules, on the ledger and on a {@link LedgerModel}. Both must have the same
+ * Runs random commands on accounts with grant rules and grants that are restricted to metrics, on the ledger and on a {@link LedgerModel}. Both must have the same
  * balances, histories and grants. In between, commands are aborted before their commit or sent again, the clock is set
  * back, sweeps run on two ledgers, and the store is closed and reopened.
  */
@@ -126,20 +128,21 @@ class GrantModelTest {
             String name = "n-" + ++number;
             AccountId id = id(random.nextInt(ACCOUNTS));
             long amount = 1L + random.nextInt(60);
-            switch (random.nextInt(16)) {
+            switch (random.nextInt(19)) {
                 case 0, 1 -> putRule(id);
                 case 2 -> endRule(id);
                 case 3, 4, 5, 6 -> charge(name, id, amount);
-                case 7 ->
+                case 7 -> grant(name, id, amount);
+                case 8 ->
                     same(
                             tx -> ledger.addCredits(tx, CreditRequest.purchase(name, id, Credits.of(amount))),
                             () -> model.credit(id, TransactionType.PURCHASE, amount));
-                case 8 -> hold(name, id, amount);
-                case 9 -> endHold(name, amount);
-                case 10 -> refund(name);
-                case 11 -> repeat();
-                case 12 -> reopen();
-                case 13 -> setBack();
+                case 9, 10 -> hold(name, id, amount);
+                case 11 -> endHold(name, amount);
+                case 12 -> refund(name);
+                case 13 -> repeat();
+                case 14 -> reopen();
+                case 15 -> setBack();
                 default -> advance();
             }
         }
@@ -164,18 +167,53 @@ class GrantModelTest {
                     };
             long amount = 1L + random.nextInt(80);
             int priority = random.nextInt(3);
+            String metric = metric();
             GrantRuleSettings settings = GrantRuleSettings.of(amount, GrantSchedule.fixed(period))
                     .withStart(starts)
                     .withOccurrences(limit == Long.MAX_VALUE ? null : Integer.valueOf((int) limit))
                     .withRollover(rollover)
-                    .withPriority(priority);
+                    .withPriority(priority)
+                    .withMetrics(metrics(metric));
             same(
                     tx -> ledger.grants().putRule(tx, id, name, settings),
                     () -> model.putRule(
                             id,
                             name,
                             new ModelRule(
-                                    amount, starts, period, limit, rollover.periods(), rollover.cap(), priority)));
+                                    amount,
+                                    starts,
+                                    period,
+                                    limit,
+                                    rollover.periods(),
+                                    rollover.cap(),
+                                    priority,
+                                    metric)));
+        }
+
+        /** Returns a metric, or an empty string for none. */
+        private String metric() {
+            return List.of("", "custom/a", "custom/b").get(random.nextInt(3));
+        }
+
+        private static List<String> metrics(String metric) {
+            return metric.isEmpty() ? List.of() : List.of("custom/none", metric);
+        }
+
+        private static Usage usage(String name, AccountId id, long amount, String metric) {
+            ResourceUsage used = ResourceUsage.custom(metric.replace("custom/", ""), Quantity.of(1));
+            return new Usage(name, id, used, Credits.of(amount), "api", null, null, null, Map.of());
+        }
+
+        private void grant(String name, AccountId id, long amount) {
+            boolean ends = random.nextInt(3) > 0;
+            Instant expires = clock.instant().plus(Duration.ofMinutes(1L + random.nextInt(90)));
+            int priority = random.nextInt(3);
+            String metric = metric();
+            CreditRequest credit = CreditRequest.of(name, id, TransactionType.BONUS, Credits.of(amount))
+                    .withTerms(new GrantTerms(priority, ends ? expires : null, metrics(metric)));
+            same(
+                    tx -> ledger.addCredits(tx, credit),
+                    () -> model.grant(id, amount, priority, ends ? expires : LedgerLimits.FOREVER, metric));
         }
 
         private void endRule(AccountId id) {
@@ -187,9 +225,10 @@ class GrantModelTest {
         }
 
         private void charge(String name, AccountId id, long amount) {
-            Usage usage = Usage.of(name, id, Credits.of(amount));
+            String metric = random.nextBoolean() ? "custom/a" : "custom/b";
+            Usage usage = usage(name, id, amount, metric);
             LedgerOutcome result =
-                    same(tx -> ledger.charge(tx, usage), () -> model.charge(id, amount * Credits.MICROS));
+                    same(tx -> ledger.charge(tx, usage), () -> model.charge(id, amount * Credits.MICROS, metric));
             remember(id, result);
         }
 
@@ -224,10 +263,13 @@ class GrantModelTest {
 
         private void hold(String name, AccountId id, long amount) {
             Duration lasts = Duration.ofMinutes(1L + random.nextInt(40));
-            HoldRequest request = HoldRequest.of(name, id, Credits.of(amount)).withDuration(lasts);
+            String metric = metric();
+            HoldRequest request = HoldRequest.of(name, id, Credits.of(amount))
+                    .withDuration(lasts)
+                    .withMetric(metric.isEmpty() ? null : metric);
             LedgerOutcome result = same(
                     tx -> ledger.holds().authorize(tx, request),
-                    () -> model.hold(name, id, amount, clock.instant().plus(lasts)));
+                    () -> model.hold(name, id, amount, clock.instant().plus(lasts), metric));
             if (result instanceof LedgerOutcome.Held) {
                 holds.put(name, id);
             }
@@ -242,10 +284,11 @@ class GrantModelTest {
             if (random.nextBoolean()) {
                 same(tx -> ledger.holds().release(tx, hold), () -> model.release(hold));
             } else {
-                Usage usage = Usage.of(name, id, Credits.of(amount));
+                String metric = random.nextBoolean() ? "custom/a" : "custom/b";
+                Usage usage = usage(name, id, amount, metric);
                 same(
                         tx -> ledger.holds().settle(tx, hold, usage),
-                        () -> model.settleHold(hold, id, amount * Credits.MICROS));
+                        () -> model.settleHold(hold, id, amount * Credits.MICROS, metric));
             }
         }
 
@@ -328,6 +371,9 @@ class GrantModelTest {
                 assertThat(ledger.balance(id(i)).orElseThrow())
                         .as("account %s after command %s", i, number)
                         .isEqualTo(new Balance(account.balance, account.held));
+                for (String metric : List.of("custom/a", "custom/c")) {
+                    assertThat(ledger.grants().available(id(i), metric)).contains(Credits.of(account.spendable(metric)));
+                }
             }
         }
 

@@ -20,6 +20,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Conversions between wire records and the ledger's grants and grant rules. */
@@ -38,7 +39,8 @@ final class GrantMapper {
                 grant.priority(),
                 grant.expires(),
                 grant.created(),
-                grant.rule());
+                grant.rule(),
+                grant.metrics().isEmpty() ? null : grant.metrics());
     }
 
     static GrantRuleSettings settings(GrantRuleApi.PutGrantRule request) {
@@ -52,7 +54,8 @@ final class GrantMapper {
                 request.lasts(),
                 rollover == null ? GrantRollover.NONE : new GrantRollover(rollover.periods(), rollover.cap()),
                 orDefault(request.priority(), GrantRuleSettings.DEFAULT_PRIORITY),
-                request.description());
+                request.description(),
+                orDefault(request.metrics(), List.of()));
     }
 
     private static GrantSchedule schedule(GrantRuleApi.GrantSchedule schedule) {
@@ -104,7 +107,8 @@ final class GrantMapper {
                 rule.next(),
                 rule.created(),
                 rule.updated(),
-                rule.ended());
+                rule.ended(),
+                settings.metrics().isEmpty() ? null : settings.metrics());
     }
 
     private static GrantRuleApi.GrantSchedule schedule(GrantSchedule schedule) {

@@ -2,6 +2,7 @@ package io.holdfast.server.ledger;
 
 import static io.holdfast.server.operation.Operation.command;
 import static io.holdfast.server.operation.Operation.query;
+import static io.holdfast.server.operation.WireConversions.orNotFound;
 import static io.holdfast.server.operation.WireConversions.page;
 import static io.holdfast.server.operation.WireConversions.pageSize;
 import static io.holdfast.server.operation.WireConversions.singlePage;
@@ -76,7 +77,18 @@ final class GrantRoutes {
                 query(
                         GrantRuleEndpoints.GRANT_RULES,
                         (tx, q) -> ledger.grants().listRules(tx, id(q.account()), pageSize(q.limit()), q.cursor()),
-                        page(GrantMapper::rule)));
+                        page(GrantMapper::rule)),
+                query(
+                        GrantRuleEndpoints.AVAILABLE,
+                        (tx, q) -> new GrantRuleApi.AvailableCredit(
+                                q.account(),
+                                q.metric(),
+                                orNotFound(
+                                                "account",
+                                                q.account(),
+                                                ledger.grants().available(tx, id(q.account()), q.metric()))
+                                        .minor()),
+                        available -> available));
     }
 
     private static AccountId id(UUID account) {

@@ -27,6 +27,9 @@ public final class GrantLimits {
     /** The maximum number of further periods for which unspent credit is kept. */
     public static final int MAX_PERIODS = 1_000;
 
+    /** The maximum number of metrics to which a grant is restricted. */
+    public static final int MAX_METRICS = 20;
+
     /** The minimum length of a fixed period. */
     public static final Duration MIN_PERIOD = Duration.ofMinutes(1);
 

@@ -3,6 +3,7 @@ package io.holdfast.ledger.grant;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param rollover what happens to unspent credit; a rollover for further periods extends the expiry by these periods
  * @param priority the spending priority of the grants; lower numbers are spent first
  * @param description the description of the transactions
+ * @param metrics the metrics for which the grants can be used, or an empty list if they can be used for everything; see
+ *     {@link GrantMetrics}
  */
 public record GrantRuleSettings(
         long amount,
@@ -29,7 +32,8 @@ public record GrantRuleSettings(
         @Nullable Duration lasts,
         GrantRollover rollover,
         int priority,
-        @Nullable String description) {
+        @Nullable String description,
+        List<String> metrics) {
 
     /** The default spending priority. */
     public static final int DEFAULT_PRIORITY = 100;
@@ -55,53 +59,59 @@ public record GrantRuleSettings(
         Arguments.notNull("rollover", rollover);
         Arguments.inRange("priority", priority, 0, GrantLimits.MAX_PRIORITY);
         Arguments.optionalText("description", description, GrantLimits.MAX_DESCRIPTION);
+        metrics = GrantMetrics.require("metrics", metrics);
     }
 
     /** Returns settings for grants that start now, have no end and expire when the next grant is due. */
     public static GrantRuleSettings of(long amount, GrantSchedule schedule) {
         return new GrantRuleSettings(
-                amount, schedule, null, null, null, null, GrantRollover.NONE, DEFAULT_PRIORITY, null);
+                amount, schedule, null, null, null, null, GrantRollover.NONE, DEFAULT_PRIORITY, null, List.of());
     }
 
     public GrantRuleSettings withAmount(long other) {
         return new GrantRuleSettings(
-                other, schedule, starts, ends, occurrences, lasts, rollover, priority, description);
+                other, schedule, starts, ends, occurrences, lasts, rollover, priority, description, metrics);
     }
 
     public GrantRuleSettings withSchedule(GrantSchedule other) {
-        return new GrantRuleSettings(amount, other, starts, ends, occurrences, lasts, rollover, priority, description);
+        return new GrantRuleSettings(amount, other, starts, ends, occurrences, lasts, rollover, priority, description, metrics);
     }
 
     public GrantRuleSettings withStart(@Nullable Instant other) {
         return new GrantRuleSettings(
-                amount, schedule, other, ends, occurrences, lasts, rollover, priority, description);
+                amount, schedule, other, ends, occurrences, lasts, rollover, priority, description, metrics);
     }
 
     public GrantRuleSettings withEnd(@Nullable Instant other) {
         return new GrantRuleSettings(
-                amount, schedule, starts, other, occurrences, lasts, rollover, priority, description);
+                amount, schedule, starts, other, occurrences, lasts, rollover, priority, description, metrics);
     }
 
     public GrantRuleSettings withOccurrences(@Nullable Integer other) {
-        return new GrantRuleSettings(amount, schedule, starts, ends, other, lasts, rollover, priority, description);
+        return new GrantRuleSettings(amount, schedule, starts, ends, other, lasts, rollover, priority, description, metrics);
     }
 
     public GrantRuleSettings withExpiryAfter(@Nullable Duration other) {
         return new GrantRuleSettings(
-                amount, schedule, starts, ends, occurrences, other, rollover, priority, description);
+                amount, schedule, starts, ends, occurrences, other, rollover, priority, description, metrics);
     }
 
     public GrantRuleSettings withRollover(GrantRollover other) {
-        return new GrantRuleSettings(amount, schedule, starts, ends, occurrences, lasts, other, priority, description);
+        return new GrantRuleSettings(amount, schedule, starts, ends, occurrences, lasts, other, priority, description, metrics);
     }
 
     public GrantRuleSettings withPriority(int other) {
         return new GrantRuleSettings(
-                amount, schedule, starts, ends, occurrences, lasts, rollover, other, description);
+                amount, schedule, starts, ends, occurrences, lasts, rollover, other, description, metrics);
     }
 
     public GrantRuleSettings withDescription(@Nullable String other) {
-        return new GrantRuleSettings(amount, schedule, starts, ends, occurrences, lasts, rollover, priority, other);
+        return new GrantRuleSettings(amount, schedule, starts, ends, occurrences, lasts, rollover, priority, other, metrics);
+    }
+
+    public GrantRuleSettings withMetrics(List<String> other) {
+        return new GrantRuleSettings(
+                amount, schedule, starts, ends, occurrences, lasts, rollover, priority, description, other);
     }
 
     /** Returns the expiry time of a grant, or null if it never expires. */

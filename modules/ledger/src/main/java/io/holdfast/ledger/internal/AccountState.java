@@ -81,6 +81,8 @@ final class AccountState {
     @Nullable
     Instant nextGrant;
 
+    int restricted;
+
     AccountState(AccountRow account) {
         user = account.user();
         balance = account.balance();
@@ -104,6 +106,7 @@ final class AccountState {
         priceList = account.priceList();
         usage = account.usage();
         nextGrant = account.nextGrant();
+        restricted = account.restricted();
     }
 
     long available() {
@@ -174,6 +177,7 @@ final class AccountState {
                 creditLimit,
                 priceList,
                 usage,
-                nextGrant);
+                nextGrant,
+                restricted);
     }
 }

@@ -98,30 +98,36 @@ final class GrantAndHoldExpiry {
             }
             next = account.nextGrant();
         }
+        // The new credit may cover holds that kept expired credit until now.
+        expireGrants(time);
         return expiries;
     }
 
     /** Removes the unspent credit of a rule that exceeds the cap of its rollover, except for the held amount. */
     private void expireExcess(String rule, long cap, Instant time) {
-        long excess = Math.min(account.purse().remainingOf(rule) - cap, unheld());
-        while (excess > 0) {
-            Purse.ExpiredCredit credit = account.purse().firstOf(rule);
-            long expired = Math.min(credit.amount(), excess);
-            expire(credit.grant(), expired, time);
-            excess -= expired;
+        long excess = account.purse().remainingOf(rule) - cap;
+        for (Ulid grant : account.purse().madeBy(rule)) {
+            excess -= expire(grant, excess, time);
         }
     }
 
-    /** Returns the amount of granted credit that is not held. */
+    /** Returns the amount of unrestricted granted credit that is not held. */
     private long unheld() {
+        Purse purse = account.purse();
         return account.isUnlimited()
                 ? Long.MAX_VALUE
-                : account.purse().totalRemaining() - account.balance().held();
+                : purse.totalRemaining() - purse.restricted() - account.balance().held() + purse.restrictedHeld();
     }
 
-    private void expire(Ulid grant, long amount, Instant time) {
-        List<ShareRow> shares = account.purse().take(amount, grant);
+    /** Removes credit of a grant that is not held, and returns the amount. */
+    private long expire(Ulid grant, long max, Instant time) {
+        long amount = Math.min(account.purse().expirable(grant, unheld()), max);
+        if (amount <= 0) {
+            return 0;
+        }
+        List<ShareRow> shares = account.purse().takeFrom(grant, amount);
         account.post(TransactionDraft.of(TransactionType.GRANT_EXPIRY, "grant/" + grant), -amount, shares, time);
+        return amount;
     }
 
     /**
@@ -129,15 +135,7 @@ final class GrantAndHoldExpiry {
      * hold applies to granted credit first and to purchased credit last.
      */
     void expireGrants(Instant time) {
-        Purse.ExpiredCredit credit = account.purse().firstExpired(time);
-        while (credit != null) {
-            long expired = Math.min(credit.amount(), unheld());
-            if (expired <= 0) {
-                return;
-            }
-            expire(credit.grant(), expired, time);
-            credit = account.purse().firstExpired(time);
-        }
+        account.purse().expired(time).forEach(grant -> expire(grant, Long.MAX_VALUE, time));
     }
 
     /**

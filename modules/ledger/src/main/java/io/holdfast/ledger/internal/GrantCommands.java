@@ -4,6 +4,7 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.CreditGrant;
 import io.holdfast.ledger.CreditRequest;
+import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.GrantTemplate;
 import io.holdfast.ledger.GrantTemplate.GrantOccasion;
 import io.holdfast.ledger.GrantTerms;
@@ -13,6 +14,7 @@ import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.event.LedgerEvents;
 import io.holdfast.ledger.grant.GrantLimits;
+import io.holdfast.ledger.grant.GrantMetrics;
 import io.holdfast.ledger.grant.GrantRule;
 import io.holdfast.ledger.grant.GrantRuleSettings;
 import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
@@ -222,6 +224,13 @@ public final class GrantCommands {
                         })
                         .toList(),
                 page.next());
+    }
+
+    /** Returns the available credit that can be used for a metric, or an empty result if the account does not exist. */
+    public Optional<Credits> available(ReadTx tx, AccountId id, String metric) {
+        GrantMetrics.requireMetric("metric", metric);
+        return Optional.ofNullable(OpenAccount.open(tx, context, id))
+                .map(account -> Credits.of(account.spendable(metric)));
     }
 
     public List<Entry<Ulid, CreditGrant>> listOpen(ReadTx tx, AccountId account) {

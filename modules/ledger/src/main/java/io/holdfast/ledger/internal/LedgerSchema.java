@@ -111,7 +111,10 @@ public final class LedgerSchema {
             .indexed(OPEN_GRANTS)
             .check(
                     "the remaining amount of a grant must be between 0 and its amount",
-                    (id, grant) -> grant.remaining() >= 0 && grant.remaining() <= grant.amount());
+                    (id, grant) -> grant.remaining() >= 0 && grant.remaining() <= grant.amount())
+            .check(
+                    "the held amount of a grant must be between 0 and its remaining amount",
+                    (id, grant) -> grant.held() >= 0 && grant.held() <= grant.remaining());
 
     static final Index<OpenHoldKey, String, HoldRow> OPEN_HOLDS =
             Index.on("credit_holds_open", OpenHoldKey.CODEC, OpenHoldKey::of);

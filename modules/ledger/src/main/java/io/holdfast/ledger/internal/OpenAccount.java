@@ -8,6 +8,7 @@ import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.GrantTerms;
 import io.holdfast.ledger.LedgerLimits;
+import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.event.LedgerEvents;
@@ -123,9 +124,64 @@ final class OpenAccount {
         return new Balance(current.balance, current.held);
     }
 
-    /** Returns whether the given amount can be spent. */
-    boolean canAfford(long amount) {
-        return current.isUnlimited() || current.available() >= amount - current.creditLimit;
+    /**
+     * Returns the metric of usage, or null if no grant of the account is restricted to metrics, in which case the metric
+     * does not matter.
+     */
+    @Nullable
+    String metricOf(Usage usage) {
+        return hasRestrictedGrants() ? usage.metric().key() : null;
+    }
+
+    private boolean hasGrants() {
+        return purse == null ? current.grants > 0 : purse.openCount() > 0;
+    }
+
+    private boolean hasRestrictedGrants() {
+        return purse == null ? current.restricted > 0 : purse.restrictedCount() > 0;
+    }
+
+    /**
+     * Returns the available credit that can be used for a metric, not including the credit limit.
+     *
+     * @param metric the metric, or null for credit that can be used for everything
+     */
+    long spendable(@Nullable String metric) {
+        return current.available() - (hasRestrictedGrants() ? purse().unusable(metric) : 0);
+    }
+
+    /** Returns whether the given amount can be spent on a metric, or on anything if it is null. */
+    boolean canAfford(long amount, @Nullable String metric) {
+        return canAfford(amount, metric, 0);
+    }
+
+    /**
+     * Like {@link #canAfford(long, String)}, with credit that becomes available in the same command.
+     *
+     * @param released the credit that becomes available
+     */
+    boolean canAfford(long amount, @Nullable String metric, long released) {
+        return current.isUnlimited() || spendable(metric) + released >= amount - current.creditLimit;
+    }
+
+    /** Returns whether part of a credit can be reversed: the unspent credit of its grant is used first. */
+    boolean canReverse(long amount, Ulid credit) {
+        return canAfford(amount, null, hasRestrictedGrants() ? purse().expirable(credit, 0) : 0);
+    }
+
+    /** Returns the part of a hold that can be used for a metric once it is released. */
+    long usable(HoldRow hold, @Nullable String metric) {
+        if (hold.reserved().isEmpty()) {
+            return hold.amount();
+        }
+        long restricted = hold.reserved().stream().mapToLong(ShareRow::amount).sum();
+        return hold.amount() - restricted + purse().usable(hold.reserved(), metric);
+    }
+
+    /** Returns the refusal of an amount that cannot be spent on a metric. */
+    LedgerOutcome.Insufficient insufficient(long required, @Nullable String metric) {
+        return new LedgerOutcome.Insufficient(
+                Credits.of(required), balance(), hasRestrictedGrants() ? Credits.of(spendable(metric)) : null);
     }
 
     /** Returns the price of usage by this account. */
@@ -155,23 +211,40 @@ final class OpenAccount {
      *
      * @param price the price in micro-credits
      */
-    TransactionWithId chargeUsage(TransactionDraft draft, long price) {
+    TransactionWithId chargeUsage(TransactionDraft draft, long price, @Nullable String metric) {
         long cost = cost(price);
         current.carry = (price + current.carry) % Credits.MICROS;
-        return debit(draft, cost, null);
+        TransactionWithId posted = debit(draft, cost, metric);
+        current.used = current.add("used", current.used, cost);
+        return posted;
     }
 
     /**
      * Debits an amount from the grants in spending order, then from purchased credit.
      *
-     * @param first the grant to debit before all others, or null if there is none
+     * @param metric the metric for which the grants must be usable, or null to use only unrestricted grants
      */
-    TransactionWithId debit(TransactionDraft draft, long amount, @Nullable Ulid first) {
-        List<ShareRow> shares = current.grants == 0 || amount == 0 ? List.of() : purse().take(amount, first);
-        if (draft.type() == TransactionType.USAGE) {
-            current.used = current.add("used", current.used, amount);
-        }
-        return post(draft, -amount, shares, now);
+    TransactionWithId debit(TransactionDraft draft, long amount, @Nullable String metric) {
+        boolean hasNoShares = !hasGrants() || amount == 0;
+        return post(
+                draft, -amount, hasNoShares ? List.of() : purse().take(amount, metric, maxUnrestricted()), now);
+    }
+
+    /** Returns the unrestricted credit, including the credit limit, that holds do not reserve. */
+    private long maxUnrestricted() {
+        return current.isUnlimited() || !hasRestrictedGrants()
+                ? Long.MAX_VALUE
+                : Math.max(0, spendable(null) + current.creditLimit);
+    }
+
+    /** Debits an amount from a grant, then from unrestricted grants and purchased credit. */
+    TransactionWithId reverse(TransactionDraft draft, long amount, Ulid grant) {
+        return post(draft, -amount, !hasGrants() ? List.of() : purse().takeFirst(amount, grant), now);
+    }
+
+    /** Debits the entire balance. */
+    TransactionWithId debitAll(TransactionDraft draft, long balance) {
+        return post(draft, -balance, !hasGrants() ? List.of() : purse().takeAll(), now);
     }
 
     /** Adds credit that is not a grant. */
@@ -226,7 +299,8 @@ final class OpenAccount {
                 TransactionType.SUBSCRIPTION_GRANT, due.source(), null, due.rule().description(), Map.of());
         TransactionWithId posted = credit(draft, amount, due.time());
         if (!isFull) {
-            GrantTerms terms = new GrantTerms(due.rule().priority(), due.expires());
+            GrantTerms terms =
+                    new GrantTerms(due.rule().priority(), due.expires(), due.rule().metrics());
             addToPurse(posted, draft.type(), terms, due.time(), due.id());
         }
         IdempotencyRow made =
@@ -238,10 +312,23 @@ final class OpenAccount {
             TransactionWithId posted, TransactionType type, GrantTerms terms, Instant time, @Nullable String rule) {
         long amount = posted.transaction().amount();
         Instant expires = terms.expires();
-        // A grant to an account with a negative balance covers the debt first.
-        long left = Math.max(0, Math.min(amount, current.balance - purse().totalRemaining()));
+        // A grant to an account with a negative balance covers the debt first, unless it is restricted to metrics.
+        long left = terms.metrics().isEmpty()
+                ? Math.max(0, Math.min(amount, current.balance - purse().totalRemaining()))
+                : amount;
         purse().add(
-                posted.id(), new GrantRow(stored.user(), type, amount, left, terms.priority(), expires, time, rule));
+                posted.id(),
+                new GrantRow(
+                        stored.user(),
+                        type,
+                        amount,
+                        left,
+                        terms.priority(),
+                        expires,
+                        time,
+                        rule,
+                        terms.metrics(),
+                        0));
         if (expires != null && left > 0) {
             scheduleExpiry(expires);
         }
@@ -324,8 +411,8 @@ final class OpenAccount {
         return shares;
     }
 
-    /** Reserves an affordable amount. */
-    void hold(Instant expires, long amount) {
+    /** Reserves an affordable amount for a metric, and returns the part of it in restricted grants. */
+    List<ShareRow> hold(Instant expires, long amount, @Nullable String metric) {
         if (current.holds >= LedgerLimits.MAX_OPEN_HOLDS) {
             throw Arguments.tooLarge("account " + id + " has " + current.holds + " open holds; the limit is "
                     + LedgerLimits.MAX_OPEN_HOLDS);
@@ -333,11 +420,27 @@ final class OpenAccount {
         current.held = current.add("held", current.held, amount);
         current.holds++;
         scheduleHoldExpiry(expires);
+        return reserve(amount, metric);
     }
 
-    /** Changes the amount of an open hold. An increase must be affordable. */
-    void resizeHold(long before, long after) {
-        current.held = current.add("held", current.held, after - before);
+    /**
+     * Changes the amount of an open hold. An increase must be affordable. Returns the part of the new amount in
+     * restricted grants.
+     */
+    List<ShareRow> resizeHold(HoldRow hold, long after) {
+        current.held = current.add("held", current.held, after - hold.amount());
+        releaseShares(hold);
+        return reserve(after, hold.metric());
+    }
+
+    private List<ShareRow> reserve(long amount, @Nullable String metric) {
+        return metric != null && hasRestrictedGrants() ? purse().hold(amount, metric) : List.of();
+    }
+
+    private void releaseShares(HoldRow hold) {
+        if (!hold.reserved().isEmpty()) {
+            purse().release(hold.reserved());
+        }
     }
 
     /** Schedules the expiry of a hold that is not written yet. */
@@ -351,6 +454,7 @@ final class OpenAccount {
     void releaseHold(HoldRow hold) {
         current.held -= hold.amount();
         current.holds--;
+        releaseShares(hold);
         if (!hold.scopes().isEmpty()) {
             budgets().release(hold.scopes());
         }
@@ -445,6 +549,7 @@ final class OpenAccount {
         evaluateRefillTrigger();
         if (purse != null) {
             current.grants = purse.openCount();
+            current.restricted = purse.restrictedCount();
             purse.save(to);
         }
         evaluateThresholds();

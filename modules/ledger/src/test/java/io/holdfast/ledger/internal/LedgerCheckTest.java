@@ -153,7 +153,7 @@ class LedgerCheckTest {
     @Test
     void grantsThatExceedTheHistoryAreReported() {
         Ulid id = Ulid.MAX;
-        GrantRow grant = new GrantRow(ADA.value(), TransactionType.BONUS, 40, 40, 1, null, LedgerTestBase.START, null);
+        GrantRow grant = new GrantRow(ADA.value(), TransactionType.BONUS, 40, 40, 1, null, LedgerTestBase.START, null, List.of(), 0);
         assertThat(after(tx -> tx.put(LedgerSchema.GRANTS, id, grant)))
                 .hasSize(2)
                 .anySatisfy(
@@ -222,7 +222,9 @@ class LedgerCheckTest {
                 null,
                 null,
                 List.of(),
-                null);
+                null,
+                null,
+                List.of());
         assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-1", early)))
                 .singleElement()
                 .asString()

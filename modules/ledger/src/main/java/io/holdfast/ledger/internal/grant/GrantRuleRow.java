@@ -15,6 +15,7 @@ import io.holdfast.store.codec.Values;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +48,8 @@ public record GrantRuleRow(
         int era,
         Instant created,
         Instant updated,
-        @Nullable Instant ended) {
+        @Nullable Instant ended,
+        List<String> metrics) {
 
     /** The rules that have not ended. */
     static final Index<DueRuleKey, GrantRuleKey, GrantRuleRow> ACTIVE =
@@ -134,7 +136,8 @@ public record GrantRuleRow(
                         era,
                         isCreated ? now : before.created(),
                         now,
-                        null)
+                        null,
+                        settings.metrics())
                 .withNextTime(now);
     }
 
@@ -161,7 +164,8 @@ public record GrantRuleRow(
                 lasts == null ? null : Duration.ofMillis(lasts),
                 new GrantRollover(rolloverPeriods, rolloverCap),
                 priority,
-                description);
+                description,
+                metrics);
     }
 
     /** Returns this rule with the time of the next grant, or ended at the given time if there is none. */
@@ -203,7 +207,8 @@ public record GrantRuleRow(
                 era,
                 created,
                 updated,
-                otherEnded);
+                otherEnded,
+                metrics);
     }
 
     /** Returns the expiry time of the next grant, or null if it never expires. */
