@@ -310,6 +310,31 @@ export class LedgerCalls {
     return this.#client.list(endpoints["ledger.price_lists"], request, options);
   }
 
+  /** Creates a rule that grants credit at scheduled times, or replaces its settings. */
+  putGrantRule(request: t.GrantRulePutGrantRule, options?: CallOptions): Call<t.GrantRuleGrantRule> {
+    return this.#client.call(endpoints["ledger.put_grant_rule"], request, options);
+  }
+
+  /** Ends a grant rule; the grants that it has made are kept. */
+  endGrantRule(request: t.GrantRuleGrantRuleRef, options?: CallOptions): Call<t.GrantRuleGrantRule> {
+    return this.#client.call(endpoints["ledger.end_grant_rule"], request, options);
+  }
+
+  /** Returns a grant rule. */
+  grantRule(request: t.GrantRuleGrantRuleRef, options?: CallOptions): Call<t.GrantRuleGrantRule> {
+    return this.#client.call(endpoints["ledger.grant_rule"], request, options);
+  }
+
+  /** Lists the grant rules of an account, including ended ones, ordered by id. */
+  grantRules(request: t.GrantRuleGrantRulesOf, options?: CallOptions): PagedCall<t.GrantRuleGrantRule> {
+    return this.#client.list(endpoints["ledger.grant_rules"], request, options);
+  }
+
+  /** Returns the available credit that can be used for a metric. */
+  available(request: t.GrantRuleAvailableOf, options?: CallOptions): Call<t.GrantRuleAvailableCredit> {
+    return this.#client.call(endpoints["ledger.available"], request, options);
+  }
+
   /** Returns the usage of an account by metric and hour, day or month. */
   usage(request: t.UsageUsageOf, options?: CallOptions): PagedCall<t.UsageUsageTotal> {
     return this.#client.list(endpoints["ledger.usage"], request, options);

@@ -48,6 +48,8 @@ export type ProblemCode =
   | "feed_off"
   | "file_not_found"
   | "forbidden"
+  | "grant_rule_ended"
+  | "grant_rule_not_found"
   | "headers_too_large"
   | "hold_ended"
   | "hold_expired"
@@ -218,6 +220,8 @@ export const messages: Readonly<Record<string, string>> = {
   event_open: "the event is open; close it first",
   events_expired: "events after this sequence number were deleted when their retention ended; synchronize again",
   external_id_taken: "another account has this external id; see \"details\"",
+  grant_rule_ended: "the grant rule has ended; create a rule with another id",
+  grant_rule_not_found: "the account has no grant rule with this id",
   hold_ended: "the hold was already settled or released, or has expired",
   hold_expired: "the hold has expired; reserve the seats again",
   hold_not_found: "the account has no hold with this id",

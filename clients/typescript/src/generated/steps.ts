@@ -304,6 +304,31 @@ export class LedgerSteps {
     return this.#transaction.add(endpoints["ledger.price_lists"], request);
   }
 
+  /** Creates a rule that grants credit at scheduled times, or replaces its settings. */
+  putGrantRule(request: OrRefs<t.GrantRulePutGrantRule>): Step<t.GrantRuleGrantRule> {
+    return this.#transaction.add(endpoints["ledger.put_grant_rule"], request);
+  }
+
+  /** Ends a grant rule; the grants that it has made are kept. */
+  endGrantRule(request: OrRefs<t.GrantRuleGrantRuleRef>): Step<t.GrantRuleGrantRule> {
+    return this.#transaction.add(endpoints["ledger.end_grant_rule"], request);
+  }
+
+  /** Returns a grant rule. */
+  grantRule(request: OrRefs<t.GrantRuleGrantRuleRef>): Step<t.GrantRuleGrantRule> {
+    return this.#transaction.add(endpoints["ledger.grant_rule"], request);
+  }
+
+  /** Lists the grant rules of an account, including ended ones, ordered by id. */
+  grantRules(request: OrRefs<t.GrantRuleGrantRulesOf>): Step<ResultPage<t.GrantRuleGrantRule>> {
+    return this.#transaction.add(endpoints["ledger.grant_rules"], request);
+  }
+
+  /** Returns the available credit that can be used for a metric. */
+  available(request: OrRefs<t.GrantRuleAvailableOf>): Step<t.GrantRuleAvailableCredit> {
+    return this.#transaction.add(endpoints["ledger.available"], request);
+  }
+
   /** Returns the usage of an account by metric and hour, day or month. */
   usage(request: OrRefs<t.UsageUsageOf>): Step<ResultPage<t.UsageUsageTotal>> {
     return this.#transaction.add(endpoints["ledger.usage"], request);

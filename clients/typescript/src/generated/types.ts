@@ -452,6 +452,104 @@ export interface FeedCloudEvent {
   readonly operation?: string | undefined;
 }
 
+/** The available credit that can be used for a metric. */
+export interface GrantRuleAvailableCredit {
+  readonly account: string;
+  readonly metric: string;
+  readonly available: bigint;
+}
+
+export interface GrantRuleAvailableOf {
+  readonly account: string;
+  readonly metric: string;
+}
+
+/** How often a rule grants credit: once, in every calendar period, or after every period of a fixed length. */
+export type GrantRuleGrantFrequency = "ONCE" | "DAY" | "WEEK" | "MONTH" | "YEAR" | "FIXED";
+
+/** What is kept of the unspent credit at the end of a period; without limits, all of it is kept for ever. */
+export interface GrantRuleGrantRollover {
+  /** The number of further periods for which unspent credit is kept. */
+  readonly periods?: number | undefined;
+  /** The maximum unspent credit that is kept when the next grant is made, in credits. */
+  readonly cap?: bigint | undefined;
+}
+
+/** What is kept of the unspent credit at the end of a period; without limits, all of it is kept for ever. */
+export interface GrantRuleGrantRolloverInput {
+  /** The number of further periods for which unspent credit is kept. */
+  readonly periods?: number | undefined;
+  /** The maximum unspent credit that is kept when the next grant is made, in credits. */
+  readonly cap?: bigint | number | undefined;
+}
+
+/** A grant rule. */
+export interface GrantRuleGrantRule {
+  readonly account: string;
+  readonly rule: string;
+  readonly amount: bigint;
+  readonly schedule: GrantRuleGrantSchedule;
+  readonly starts?: string | undefined;
+  readonly ends?: string | undefined;
+  readonly occurrences?: number | undefined;
+  readonly lasts?: string | undefined;
+  readonly rollover?: GrantRuleGrantRollover | undefined;
+  readonly priority: number;
+  readonly description?: string | undefined;
+  /** The number of grants that were due so far. */
+  readonly granted: bigint;
+  /** The time of the next grant; absent if the rule has ended. */
+  readonly next?: string | undefined;
+  readonly created: string;
+  readonly updated: string;
+  /** The time at which the rule ended. */
+  readonly ended?: string | undefined;
+  readonly metrics?: readonly string[] | undefined;
+}
+
+export interface GrantRuleGrantRuleRef {
+  readonly account: string;
+  readonly rule: string;
+}
+
+export interface GrantRuleGrantRulesOf {
+  readonly account: string;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** The times at which a rule grants credit. */
+export interface GrantRuleGrantSchedule {
+  readonly every: GrantRuleGrantFrequency;
+  /** The time zone of calendar periods, such as `Europe/Berlin`; the default is UTC. */
+  readonly zone?: string | undefined;
+  /** The length of a fixed period. */
+  readonly period?: string | undefined;
+}
+
+/** The settings of a grant rule. */
+export interface GrantRulePutGrantRule {
+  readonly account: string;
+  readonly rule: string;
+  readonly amount: bigint | number;
+  readonly schedule: GrantRuleGrantSchedule;
+  /** The time of the first grant; the default is now. */
+  readonly starts?: string | Date | undefined;
+  /** The time from which no grants are made. */
+  readonly ends?: string | Date | undefined;
+  /** The maximum number of grants. */
+  readonly occurrences?: number | undefined;
+  /** The time from a grant to its expiry; by default, it expires when the next grant is due. */
+  readonly lasts?: string | undefined;
+  /** What is kept of unspent credit; the default is nothing. */
+  readonly rollover?: GrantRuleGrantRolloverInput | undefined;
+  /** The spending priority of the grants; lower numbers are spent first, and the default is 100. */
+  readonly priority?: number | undefined;
+  readonly description?: string | undefined;
+  /** The metrics for which the grants can be used; by default, they can be used for everything. */
+  readonly metrics?: readonly string[] | undefined;
+}
+
 /** A change to a reputation score, applied once per event. */
 export interface IdentityAdjustReputation {
   readonly identity: string;
@@ -906,6 +1004,7 @@ export interface LedgerAccountsOf {
   readonly cursor?: string | undefined;
 }
 
+/** Credit to add. */
 export interface LedgerAddCredits {
   readonly key: string;
   readonly account: string;
@@ -915,6 +1014,8 @@ export interface LedgerAddCredits {
   readonly expires?: string | Date | undefined;
   readonly description?: string | undefined;
   readonly metadata?: Readonly<Record<string, string>> | undefined;
+  /** The metrics for which a grant can be used, such as `llm_tokens/acme/*`; by default, it can be used for everything. */
+  readonly metrics?: readonly string[] | undefined;
 }
 
 export interface LedgerAdjust {
@@ -938,6 +1039,7 @@ export interface LedgerAudit {
   readonly named: readonly string[];
 }
 
+/** Credit to reserve. */
 export interface LedgerAuthorize {
   readonly id: string;
   readonly account: string;
@@ -945,6 +1047,8 @@ export interface LedgerAuthorize {
   readonly lasts?: string | undefined;
   readonly description?: string | undefined;
   readonly scopes?: readonly string[] | undefined;
+  /** The metric for which credit is reserved, such as `llm_tokens/acme/large`. A hold without a metric does not reserve grants that are restricted to metrics. */
+  readonly metric?: string | undefined;
 }
 
 export interface LedgerAutoRefill {
@@ -1058,6 +1162,7 @@ export interface LedgerFailRefill {
   readonly reason: string;
 }
 
+/** A grant. */
 export interface LedgerGrant {
   readonly id: string;
   readonly account: string;
@@ -1067,6 +1172,10 @@ export interface LedgerGrant {
   readonly priority: number;
   readonly expires?: string | undefined;
   readonly created: string;
+  /** The grant rule that made the grant. */
+  readonly rule?: string | undefined;
+  /** The metrics for which the grant can be used; absent if it can be used for everything. */
+  readonly metrics?: readonly string[] | undefined;
 }
 
 export interface LedgerHistoryOf {
@@ -1096,6 +1205,7 @@ export interface LedgerHold {
   readonly scopes?: readonly string[] | undefined;
   /** The part of the amount that is not reserved in budgets; a settlement may exceed the limits of the budgets by this amount. */
   readonly overshoot?: bigint | undefined;
+  readonly metric?: string | undefined;
 }
 
 export interface LedgerHoldRef {

@@ -203,10 +203,15 @@ class LedgerCalls:
         expires: datetime | None = None,
         description: str | None = None,
         metadata: Mapping[str, str] | None = None,
+        metrics: Sequence[str] | None = None,
         options: Options | None = None,
     ) -> t.LedgerTransaction:
-        """Adds credit to an account, once per key."""
-        return self._client.call(e.LEDGER_ADD_CREDITS, {"key": key, "account": account, "type": type, "amount": amount, "priority": priority, "expires": expires, "description": description, "metadata": metadata}, options)
+        """Adds credit to an account, once per key.
+
+        Args:
+            metrics: The metrics for which a grant can be used, such as `llm_tokens/acme/*`; by default, it can be used for everything.
+        """
+        return self._client.call(e.LEDGER_ADD_CREDITS, {"key": key, "account": account, "type": type, "amount": amount, "priority": priority, "expires": expires, "description": description, "metadata": metadata, "metrics": metrics}, options)
 
     def adjust(
         self,
@@ -369,10 +374,15 @@ class LedgerCalls:
         lasts: timedelta | None = None,
         description: str | None = None,
         scopes: Sequence[str] | None = None,
+        metric: str | None = None,
         options: Options | None = None,
     ) -> t.LedgerHold:
-        """Holds credit for a later charge, once per hold id."""
-        return self._client.call(e.LEDGER_AUTHORIZE, {"id": id, "account": account, "amount": amount, "lasts": lasts, "description": description, "scopes": scopes}, options)
+        """Holds credit for a later charge, once per hold id.
+
+        Args:
+            metric: The metric for which credit is reserved, such as `llm_tokens/acme/large`. A hold without a metric does not reserve grants that are restricted to metrics.
+        """
+        return self._client.call(e.LEDGER_AUTHORIZE, {"id": id, "account": account, "amount": amount, "lasts": lasts, "description": description, "scopes": scopes, "metric": metric}, options)
 
     def extend_hold(
         self,
@@ -707,6 +717,77 @@ class LedgerCalls:
     ) -> Rows[t.PricePriceListVersion]:
         """Lists the latest version of each price list, ordered by name."""
         return self._client.rows(e.LEDGER_PRICE_LISTS, {"limit": limit, "cursor": cursor}, options)
+
+    def put_grant_rule(
+        self,
+        *,
+        account: str | UUID,
+        rule: str,
+        amount: int,
+        schedule: t.GrantRuleGrantSchedule,
+        starts: datetime | None = None,
+        ends: datetime | None = None,
+        occurrences: int | None = None,
+        lasts: timedelta | None = None,
+        rollover: t.GrantRuleGrantRollover | None = None,
+        priority: int | None = None,
+        description: str | None = None,
+        metrics: Sequence[str] | None = None,
+        options: Options | None = None,
+    ) -> t.GrantRuleGrantRule:
+        """Creates a rule that grants credit at scheduled times, or replaces its settings.
+
+        Args:
+            starts: The time of the first grant; the default is now.
+            ends: The time from which no grants are made.
+            occurrences: The maximum number of grants.
+            lasts: The time from a grant to its expiry; by default, it expires when the next grant is due.
+            rollover: What is kept of unspent credit; the default is nothing.
+            priority: The spending priority of the grants; lower numbers are spent first, and the default is 100.
+            metrics: The metrics for which the grants can be used; by default, they can be used for everything.
+        """
+        return self._client.call(e.LEDGER_PUT_GRANT_RULE, {"account": account, "rule": rule, "amount": amount, "schedule": schedule, "starts": starts, "ends": ends, "occurrences": occurrences, "lasts": lasts, "rollover": rollover, "priority": priority, "description": description, "metrics": metrics}, options)
+
+    def end_grant_rule(
+        self,
+        *,
+        account: str | UUID,
+        rule: str,
+        options: Options | None = None,
+    ) -> t.GrantRuleGrantRule:
+        """Ends a grant rule; the grants that it has made are kept."""
+        return self._client.call(e.LEDGER_END_GRANT_RULE, {"account": account, "rule": rule}, options)
+
+    def grant_rule(
+        self,
+        *,
+        account: str | UUID,
+        rule: str,
+        options: Options | None = None,
+    ) -> t.GrantRuleGrantRule:
+        """Returns a grant rule."""
+        return self._client.call(e.LEDGER_GRANT_RULE, {"account": account, "rule": rule}, options)
+
+    def grant_rules(
+        self,
+        *,
+        account: str | UUID,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: Options | None = None,
+    ) -> Rows[t.GrantRuleGrantRule]:
+        """Lists the grant rules of an account, including ended ones, ordered by id."""
+        return self._client.rows(e.LEDGER_GRANT_RULES, {"account": account, "limit": limit, "cursor": cursor}, options)
+
+    def available(
+        self,
+        *,
+        account: str | UUID,
+        metric: str,
+        options: Options | None = None,
+    ) -> t.GrantRuleAvailableCredit:
+        """Returns the available credit that can be used for a metric."""
+        return self._client.call(e.LEDGER_AVAILABLE, {"account": account, "metric": metric}, options)
 
     def usage(
         self,

@@ -713,6 +713,66 @@ LEDGER_PRICE_LISTS: Endpoint[Page[t.PricePriceListVersion]] = Endpoint(
     response=t.PricePriceListVersion,
 )
 
+LEDGER_PUT_GRANT_RULE: Endpoint[t.GrantRuleGrantRule] = Endpoint(
+    name="ledger.put_grant_rule",
+    method="PUT",
+    path="/v1/ledger/accounts/{account}/grant-rules/{rule}",
+    reads=False,
+    key=None,
+    paged=False,
+    step=True,
+    request=t.GrantRulePutGrantRule,
+    response=t.GrantRuleGrantRule,
+)
+
+LEDGER_END_GRANT_RULE: Endpoint[t.GrantRuleGrantRule] = Endpoint(
+    name="ledger.end_grant_rule",
+    method="DELETE",
+    path="/v1/ledger/accounts/{account}/grant-rules/{rule}",
+    reads=False,
+    key=None,
+    paged=False,
+    step=True,
+    request=t.GrantRuleGrantRuleRef,
+    response=t.GrantRuleGrantRule,
+)
+
+LEDGER_GRANT_RULE: Endpoint[t.GrantRuleGrantRule] = Endpoint(
+    name="ledger.grant_rule",
+    method="GET",
+    path="/v1/ledger/accounts/{account}/grant-rules/{rule}",
+    reads=True,
+    key=None,
+    paged=False,
+    step=True,
+    request=t.GrantRuleGrantRuleRef,
+    response=t.GrantRuleGrantRule,
+)
+
+LEDGER_GRANT_RULES: Endpoint[Page[t.GrantRuleGrantRule]] = Endpoint(
+    name="ledger.grant_rules",
+    method="GET",
+    path="/v1/ledger/accounts/{account}/grant-rules",
+    reads=True,
+    key=None,
+    paged=True,
+    step=True,
+    request=t.GrantRuleGrantRulesOf,
+    response=t.GrantRuleGrantRule,
+)
+
+LEDGER_AVAILABLE: Endpoint[t.GrantRuleAvailableCredit] = Endpoint(
+    name="ledger.available",
+    method="GET",
+    path="/v1/ledger/accounts/{account}/available",
+    reads=True,
+    key=None,
+    paged=False,
+    step=True,
+    request=t.GrantRuleAvailableOf,
+    response=t.GrantRuleAvailableCredit,
+)
+
 LEDGER_USAGE: Endpoint[Page[t.UsageUsageTotal]] = Endpoint(
     name="ledger.usage",
     method="GET",
@@ -3677,6 +3737,11 @@ ALL: dict[str, Endpoint[object]] = {
     "ledger.price_list": LEDGER_PRICE_LIST,
     "ledger.price_list_versions": LEDGER_PRICE_LIST_VERSIONS,
     "ledger.price_lists": LEDGER_PRICE_LISTS,
+    "ledger.put_grant_rule": LEDGER_PUT_GRANT_RULE,
+    "ledger.end_grant_rule": LEDGER_END_GRANT_RULE,
+    "ledger.grant_rule": LEDGER_GRANT_RULE,
+    "ledger.grant_rules": LEDGER_GRANT_RULES,
+    "ledger.available": LEDGER_AVAILABLE,
     "ledger.usage": LEDGER_USAGE,
     "ledger.usage_events": LEDGER_USAGE_EVENTS,
     "seats.create_event": SEATS_CREATE_EVENT,

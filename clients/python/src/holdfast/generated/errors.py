@@ -53,6 +53,8 @@ ProblemCode = Literal[
     "feed_off",
     "file_not_found",
     "forbidden",
+    "grant_rule_ended",
+    "grant_rule_not_found",
     "headers_too_large",
     "hold_ended",
     "hold_expired",
@@ -361,6 +363,14 @@ class FileNotFoundError(RefusedError):
 
 class ForbiddenError(RefusedError):
     """The server rejected a call with the code `forbidden`."""
+
+
+class GrantRuleEndedError(RefusedError):
+    """The server rejected a call with the code `grant_rule_ended`."""
+
+
+class GrantRuleNotFoundError(RefusedError):
+    """The server rejected a call with the code `grant_rule_not_found`."""
 
 
 class HeadersTooLargeError(RefusedError):
@@ -917,6 +927,8 @@ BY_CODE: dict[str, type[RefusedError]] = {
     "feed_off": FeedOffError,
     "file_not_found": FileNotFoundError,
     "forbidden": ForbiddenError,
+    "grant_rule_ended": GrantRuleEndedError,
+    "grant_rule_not_found": GrantRuleNotFoundError,
     "headers_too_large": HeadersTooLargeError,
     "hold_ended": HoldEndedError,
     "hold_expired": HoldExpiredError,
@@ -1073,6 +1085,8 @@ MESSAGES: dict[str, str] = {
     "event_open": "the event is open; close it first",
     "events_expired": "events after this sequence number were deleted when their retention ended; synchronize again",
     "external_id_taken": "another account has this external id; see \"details\"",
+    "grant_rule_ended": "the grant rule has ended; create a rule with another id",
+    "grant_rule_not_found": "the account has no grant rule with this id",
     "hold_ended": "the hold was already settled or released, or has expired",
     "hold_expired": "the hold has expired; reserve the seats again",
     "hold_not_found": "the account has no hold with this id",

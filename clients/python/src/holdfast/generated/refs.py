@@ -395,6 +395,122 @@ class DeviceDeviceTokenRef(Ref[t.DeviceDeviceToken]):
         return Ref(f"{self}.device")
 
 
+class GrantRuleAvailableCreditRef(Ref[t.GrantRuleAvailableCredit]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def account(self) -> Ref[str]:
+        return Ref(f"{self}.account")
+
+    @property
+    def metric(self) -> Ref[str]:
+        return Ref(f"{self}.metric")
+
+    @property
+    def available(self) -> Ref[int]:
+        return Ref(f"{self}.available")
+
+
+class GrantRuleGrantRolloverRef(Ref[t.GrantRuleGrantRollover]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def periods(self) -> Ref[int]:
+        return Ref(f"{self}.periods")
+
+    @property
+    def cap(self) -> Ref[int]:
+        return Ref(f"{self}.cap")
+
+
+class GrantRuleGrantRuleRef(Ref[t.GrantRuleGrantRule]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def account(self) -> Ref[str]:
+        return Ref(f"{self}.account")
+
+    @property
+    def rule(self) -> Ref[str]:
+        return Ref(f"{self}.rule")
+
+    @property
+    def amount(self) -> Ref[int]:
+        return Ref(f"{self}.amount")
+
+    @property
+    def schedule(self) -> GrantRuleGrantScheduleRef:
+        return GrantRuleGrantScheduleRef(f"{self}.schedule")
+
+    @property
+    def starts(self) -> Ref[datetime]:
+        return Ref(f"{self}.starts")
+
+    @property
+    def ends(self) -> Ref[datetime]:
+        return Ref(f"{self}.ends")
+
+    @property
+    def occurrences(self) -> Ref[int]:
+        return Ref(f"{self}.occurrences")
+
+    @property
+    def lasts(self) -> Ref[timedelta]:
+        return Ref(f"{self}.lasts")
+
+    @property
+    def rollover(self) -> GrantRuleGrantRolloverRef:
+        return GrantRuleGrantRolloverRef(f"{self}.rollover")
+
+    @property
+    def priority(self) -> Ref[int]:
+        return Ref(f"{self}.priority")
+
+    @property
+    def description(self) -> Ref[str]:
+        return Ref(f"{self}.description")
+
+    @property
+    def granted(self) -> Ref[int]:
+        return Ref(f"{self}.granted")
+
+    @property
+    def next(self) -> Ref[datetime]:
+        return Ref(f"{self}.next")
+
+    @property
+    def created(self) -> Ref[datetime]:
+        return Ref(f"{self}.created")
+
+    @property
+    def updated(self) -> Ref[datetime]:
+        return Ref(f"{self}.updated")
+
+    @property
+    def ended(self) -> Ref[datetime]:
+        return Ref(f"{self}.ended")
+
+    @property
+    def metrics(self) -> Ref[list[str]]:
+        return Ref(f"{self}.metrics")
+
+
+class GrantRuleGrantScheduleRef(Ref[t.GrantRuleGrantSchedule]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def every(self) -> Ref[t.GrantRuleGrantFrequency]:
+        return Ref(f"{self}.every")
+
+    @property
+    def zone(self) -> Ref[str]:
+        return Ref(f"{self}.zone")
+
+    @property
+    def period(self) -> Ref[timedelta]:
+        return Ref(f"{self}.period")
+
+
 class IdentityChangedRef(Ref[t.IdentityChanged]):
     """Refers to the fields of an earlier result."""
 
@@ -1086,6 +1202,14 @@ class LedgerGrantRef(Ref[t.LedgerGrant]):
     def created(self) -> Ref[datetime]:
         return Ref(f"{self}.created")
 
+    @property
+    def rule(self) -> Ref[str]:
+        return Ref(f"{self}.rule")
+
+    @property
+    def metrics(self) -> Ref[list[str]]:
+        return Ref(f"{self}.metrics")
+
 
 class LedgerHoldRef(Ref[t.LedgerHold]):
     """Refers to the fields of an earlier result."""
@@ -1137,6 +1261,10 @@ class LedgerHoldRef(Ref[t.LedgerHold]):
     @property
     def overshoot(self) -> Ref[int]:
         return Ref(f"{self}.overshoot")
+
+    @property
+    def metric(self) -> Ref[str]:
+        return Ref(f"{self}.metric")
 
 
 class LedgerMetricRef(Ref[t.LedgerMetric]):

@@ -183,9 +183,14 @@ class LedgerSteps:
         expires: datetime | Ref[datetime] | None = None,
         description: str | Ref[str] | None = None,
         metadata: Mapping[str, str] | Ref[Mapping[str, str]] | None = None,
+        metrics: Sequence[str] | Ref[Sequence[str]] | None = None,
     ) -> Step[t.LedgerTransaction, r.LedgerTransactionRef]:
-        """Adds credit to an account, once per key."""
-        return self._transaction.add(e.LEDGER_ADD_CREDITS, {"key": key, "account": account, "type": type, "amount": amount, "priority": priority, "expires": expires, "description": description, "metadata": metadata}, r.LedgerTransactionRef)
+        """Adds credit to an account, once per key.
+
+        Args:
+            metrics: The metrics for which a grant can be used, such as `llm_tokens/acme/*`; by default, it can be used for everything.
+        """
+        return self._transaction.add(e.LEDGER_ADD_CREDITS, {"key": key, "account": account, "type": type, "amount": amount, "priority": priority, "expires": expires, "description": description, "metadata": metadata, "metrics": metrics}, r.LedgerTransactionRef)
 
     def adjust(
         self,
@@ -335,9 +340,14 @@ class LedgerSteps:
         lasts: timedelta | Ref[timedelta] | None = None,
         description: str | Ref[str] | None = None,
         scopes: Sequence[str] | Ref[Sequence[str]] | None = None,
+        metric: str | Ref[str] | None = None,
     ) -> Step[t.LedgerHold, r.LedgerHoldRef]:
-        """Holds credit for a later charge, once per hold id."""
-        return self._transaction.add(e.LEDGER_AUTHORIZE, {"id": id, "account": account, "amount": amount, "lasts": lasts, "description": description, "scopes": scopes}, r.LedgerHoldRef)
+        """Holds credit for a later charge, once per hold id.
+
+        Args:
+            metric: The metric for which credit is reserved, such as `llm_tokens/acme/large`. A hold without a metric does not reserve grants that are restricted to metrics.
+        """
+        return self._transaction.add(e.LEDGER_AUTHORIZE, {"id": id, "account": account, "amount": amount, "lasts": lasts, "description": description, "scopes": scopes, "metric": metric}, r.LedgerHoldRef)
 
     def extend_hold(
         self,
@@ -641,6 +651,72 @@ class LedgerSteps:
     ) -> Step[Page[t.PricePriceListVersion], PageRef[t.PricePriceListVersion, r.PricePriceListVersionRef]]:
         """Lists the latest version of each price list, ordered by name."""
         return self._transaction.add_page(e.LEDGER_PRICE_LISTS, {"limit": limit, "cursor": cursor}, r.PricePriceListVersionRef)
+
+    def put_grant_rule(
+        self,
+        *,
+        account: str | UUID | Ref[str | UUID],
+        rule: str | Ref[str],
+        amount: int | Ref[int],
+        schedule: t.GrantRuleGrantSchedule | Ref[t.GrantRuleGrantSchedule],
+        starts: datetime | Ref[datetime] | None = None,
+        ends: datetime | Ref[datetime] | None = None,
+        occurrences: int | Ref[int] | None = None,
+        lasts: timedelta | Ref[timedelta] | None = None,
+        rollover: t.GrantRuleGrantRollover | Ref[t.GrantRuleGrantRollover] | None = None,
+        priority: int | Ref[int] | None = None,
+        description: str | Ref[str] | None = None,
+        metrics: Sequence[str] | Ref[Sequence[str]] | None = None,
+    ) -> Step[t.GrantRuleGrantRule, r.GrantRuleGrantRuleRef]:
+        """Creates a rule that grants credit at scheduled times, or replaces its settings.
+
+        Args:
+            starts: The time of the first grant; the default is now.
+            ends: The time from which no grants are made.
+            occurrences: The maximum number of grants.
+            lasts: The time from a grant to its expiry; by default, it expires when the next grant is due.
+            rollover: What is kept of unspent credit; the default is nothing.
+            priority: The spending priority of the grants; lower numbers are spent first, and the default is 100.
+            metrics: The metrics for which the grants can be used; by default, they can be used for everything.
+        """
+        return self._transaction.add(e.LEDGER_PUT_GRANT_RULE, {"account": account, "rule": rule, "amount": amount, "schedule": schedule, "starts": starts, "ends": ends, "occurrences": occurrences, "lasts": lasts, "rollover": rollover, "priority": priority, "description": description, "metrics": metrics}, r.GrantRuleGrantRuleRef)
+
+    def end_grant_rule(
+        self,
+        *,
+        account: str | UUID | Ref[str | UUID],
+        rule: str | Ref[str],
+    ) -> Step[t.GrantRuleGrantRule, r.GrantRuleGrantRuleRef]:
+        """Ends a grant rule; the grants that it has made are kept."""
+        return self._transaction.add(e.LEDGER_END_GRANT_RULE, {"account": account, "rule": rule}, r.GrantRuleGrantRuleRef)
+
+    def grant_rule(
+        self,
+        *,
+        account: str | UUID | Ref[str | UUID],
+        rule: str | Ref[str],
+    ) -> Step[t.GrantRuleGrantRule, r.GrantRuleGrantRuleRef]:
+        """Returns a grant rule."""
+        return self._transaction.add(e.LEDGER_GRANT_RULE, {"account": account, "rule": rule}, r.GrantRuleGrantRuleRef)
+
+    def grant_rules(
+        self,
+        *,
+        account: str | UUID | Ref[str | UUID],
+        limit: int | Ref[int] | None = None,
+        cursor: str | Ref[str] | None = None,
+    ) -> Step[Page[t.GrantRuleGrantRule], PageRef[t.GrantRuleGrantRule, r.GrantRuleGrantRuleRef]]:
+        """Lists the grant rules of an account, including ended ones, ordered by id."""
+        return self._transaction.add_page(e.LEDGER_GRANT_RULES, {"account": account, "limit": limit, "cursor": cursor}, r.GrantRuleGrantRuleRef)
+
+    def available(
+        self,
+        *,
+        account: str | UUID | Ref[str | UUID],
+        metric: str | Ref[str],
+    ) -> Step[t.GrantRuleAvailableCredit, r.GrantRuleAvailableCreditRef]:
+        """Returns the available credit that can be used for a metric."""
+        return self._transaction.add(e.LEDGER_AVAILABLE, {"account": account, "metric": metric}, r.GrantRuleAvailableCreditRef)
 
     def usage(
         self,

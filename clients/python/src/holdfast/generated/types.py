@@ -18,6 +18,9 @@ BudgetWindowKind = Literal["TOTAL", "HOUR", "DAY", "WEEK", "MONTH", "YEAR", "ROL
 
 ClusterServerRole = Literal["SINGLE", "LEADER", "FOLLOWER", "CANDIDATE", "WAITING", "UNKNOWN"]
 
+GrantRuleGrantFrequency = Literal["ONCE", "DAY", "WEEK", "MONTH", "YEAR", "FIXED"]
+"""How often a rule grants credit: once, in every calendar period, or after every period of a fixed length."""
+
 IdentityDeliveryStatus = Literal["PENDING", "DELIVERED", "FAILED"]
 
 IdentityIdentityStatus = Literal["ACTIVE", "DISABLED", "FROZEN", "DELETED"]
@@ -615,6 +618,106 @@ class FeedCloudEvent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GrantRuleAvailableCredit:
+    """The available credit that can be used for a metric."""
+
+    account: str
+    metric: str
+    available: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrantRuleAvailableOf:
+    account: str | UUID
+    metric: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrantRuleGrantRollover:
+    """What is kept of the unspent credit at the end of a period; without limits, all of it is kept for ever."""
+
+    periods: int | None = None
+    """The number of further periods for which unspent credit is kept."""
+    cap: int | None = None
+    """The maximum unspent credit that is kept when the next grant is made, in credits."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrantRuleGrantRule:
+    """A grant rule."""
+
+    account: str
+    rule: str
+    amount: int
+    schedule: GrantRuleGrantSchedule
+    starts: datetime | None = None
+    ends: datetime | None = None
+    occurrences: int | None = None
+    lasts: timedelta | None = None
+    rollover: GrantRuleGrantRollover | None = None
+    priority: int
+    description: str | None = None
+    granted: int
+    """The number of grants that were due so far."""
+    next: datetime | None = None
+    """The time of the next grant; absent if the rule has ended."""
+    created: datetime
+    updated: datetime
+    ended: datetime | None = None
+    """The time at which the rule ended."""
+    metrics: list[str] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrantRuleGrantRuleRef:
+    account: str | UUID
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrantRuleGrantRulesOf:
+    account: str | UUID
+    limit: int | None = None
+    cursor: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrantRuleGrantSchedule:
+    """The times at which a rule grants credit."""
+
+    every: GrantRuleGrantFrequency
+    zone: str | None = None
+    """The time zone of calendar periods, such as `Europe/Berlin`; the default is UTC."""
+    period: timedelta | None = None
+    """The length of a fixed period."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrantRulePutGrantRule:
+    """The settings of a grant rule."""
+
+    account: str | UUID
+    rule: str
+    amount: int
+    schedule: GrantRuleGrantSchedule
+    starts: datetime | None = None
+    """The time of the first grant; the default is now."""
+    ends: datetime | None = None
+    """The time from which no grants are made."""
+    occurrences: int | None = None
+    """The maximum number of grants."""
+    lasts: timedelta | None = None
+    """The time from a grant to its expiry; by default, it expires when the next grant is due."""
+    rollover: GrantRuleGrantRollover | None = None
+    """What is kept of unspent credit; the default is nothing."""
+    priority: int | None = None
+    """The spending priority of the grants; lower numbers are spent first, and the default is 100."""
+    description: str | None = None
+    metrics: Sequence[str] | None = None
+    """The metrics for which the grants can be used; by default, they can be used for everything."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityAdjustReputation:
     """A change to a reputation score, applied once per event."""
 
@@ -1129,6 +1232,8 @@ class LedgerAccountsOf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerAddCredits:
+    """Credit to add."""
+
     key: str
     account: str | UUID
     type: LedgerTransactionType
@@ -1137,6 +1242,8 @@ class LedgerAddCredits:
     expires: datetime | None = None
     description: str | None = None
     metadata: Mapping[str, str] | None = None
+    metrics: Sequence[str] | None = None
+    """The metrics for which a grant can be used, such as `llm_tokens/acme/*`; by default, it can be used for everything."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1165,12 +1272,16 @@ class LedgerAudit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerAuthorize:
+    """Credit to reserve."""
+
     id: str
     account: str | UUID
     amount: int
     lasts: timedelta | None = None
     description: str | None = None
     scopes: Sequence[str] | None = None
+    metric: str | None = None
+    """The metric for which credit is reserved, such as `llm_tokens/acme/large`. A hold without a metric does not reserve grants that are restricted to metrics."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1298,6 +1409,8 @@ class LedgerFailRefill:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerGrant:
+    """A grant."""
+
     id: str
     account: str
     type: LedgerTransactionType
@@ -1306,6 +1419,10 @@ class LedgerGrant:
     priority: int
     expires: datetime | None = None
     created: datetime
+    rule: str | None = None
+    """The grant rule that made the grant."""
+    metrics: list[str] | None = None
+    """The metrics for which the grant can be used; absent if it can be used for everything."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1338,6 +1455,7 @@ class LedgerHold:
     scopes: list[str] | None = None
     overshoot: int | None = None
     """The part of the amount that is not reserved in budgets; a settlement may exceed the limits of the budgets by this amount."""
+    metric: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@ package io.holdfast.api;
 
 import io.holdfast.api.cluster.ClusterEndpoints;
 import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.grant.GrantRuleEndpoints;
 import io.holdfast.api.pricing.PriceEndpoints;
 import io.holdfast.api.sinks.SinksEndpoints;
 import io.holdfast.api.webhooks.WebhooksEndpoints;
@@ -22,6 +23,7 @@ public final class EndpointRegistry {
             RefillEndpoints.class,
             BudgetEndpoints.class,
             PriceEndpoints.class,
+            GrantRuleEndpoints.class,
             UsageEndpoints.class,
             SeatsEndpoints.class,
             BookingAmendmentEndpoints.class,

@@ -181,6 +181,12 @@ public interface LedgerApi {
 
     record Usages(List<Usage> usages) {}
 
+    /**
+     * Credit to add.
+     *
+     * @param metrics the metrics for which a grant can be used, such as {@code llm_tokens/acme/*}; by default, it can be
+     *     used for everything
+     */
     record AddCredits(
             String key,
             UUID account,
@@ -192,7 +198,21 @@ public interface LedgerApi {
             @Nullable Integer priority,
             @Nullable Instant expires,
             @Nullable String description,
-            @Nullable Map<String, String> metadata) {
+            @Nullable Map<String, String> metadata,
+            @Nullable List<String> metrics) {
+
+        /** Creates a request for credits that can be used for everything. */
+        public AddCredits(
+                String key,
+                UUID account,
+                TransactionType type,
+                Long amount,
+                @Nullable Integer priority,
+                @Nullable Instant expires,
+                @Nullable String description,
+                @Nullable Map<String, String> metadata) {
+            this(key, account, type, amount, priority, expires, description, metadata, null);
+        }
 
         /** Creates a request for credits that do not expire. */
         public static AddCredits of(String key, UUID account, TransactionType type, long amount) {
@@ -209,17 +229,24 @@ public interface LedgerApi {
             @Nullable Long amount,
             @Nullable String description) {}
 
+    /**
+     * Credit to reserve.
+     *
+     * @param metric the metric for which credit is reserved, such as {@code llm_tokens/acme/large}. A hold without a
+     *     metric does not reserve grants that are restricted to metrics
+     */
     record Authorize(
             String id,
             UUID account,
             Long amount,
             @Nullable Duration lasts,
             @Nullable String description,
-            @Nullable List<String> scopes) {
+            @Nullable List<String> scopes,
+            @Nullable String metric) {
 
-        /** Creates a request without scopes. */
+        /** Creates a request without scopes and without a metric. */
         public Authorize(String id, UUID account, Long amount, @Nullable Duration lasts, @Nullable String description) {
-            this(id, account, amount, lasts, description, null);
+            this(id, account, amount, lasts, description, null, null);
         }
     }
 
@@ -432,6 +459,12 @@ public interface LedgerApi {
 
     record Affordable(long cost, Balance balance) {}
 
+    /**
+     * A grant.
+     *
+     * @param rule the grant rule that made the grant
+     * @param metrics the metrics for which the grant can be used; absent if it can be used for everything
+     */
     record Grant(
             String id,
             UUID account,
@@ -440,7 +473,9 @@ public interface LedgerApi {
             long remaining,
             int priority,
             @Nullable Instant expires,
-            Instant created) {}
+            Instant created,
+            @Nullable String rule,
+            @Nullable List<String> metrics) {}
 
     /**
      * A hold.
@@ -461,7 +496,8 @@ public interface LedgerApi {
             @Nullable String transaction,
             @Nullable Boolean repeated,
             @Nullable List<String> scopes,
-            @Nullable Long overshoot) {}
+            @Nullable Long overshoot,
+            @Nullable String metric) {}
 
     /**
      * A billing record.

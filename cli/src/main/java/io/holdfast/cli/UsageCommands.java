@@ -5,6 +5,8 @@ import io.holdfast.api.UsageEndpoints.UsageEventsOf;
 import io.holdfast.api.UsageEndpoints.UsageOf;
 import io.holdfast.api.UsageEndpoints.UsagePeriod;
 import io.holdfast.api.UsageEndpoints.UsageTotal;
+import io.holdfast.api.grant.GrantRuleApi;
+import io.holdfast.api.grant.GrantRuleApi.GrantFrequency;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.api.pricing.PriceApi;
 import io.holdfast.client.LedgerClient;
@@ -27,7 +29,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "billing", description = "Prices, usage and transfers of prepaid credits.")
+@Command(name = "billing", description = "Prices, usage, recurring grants and transfers of prepaid credits.")
 final class UsageCommands extends BaseCommand {
 
     private static final Duration DEFAULT_RANGE = Duration.ofDays(31);
@@ -186,6 +188,83 @@ final class UsageCommands extends BaseCommand {
                 "metric.name",
                 "exact",
                 "priceList");
+    }
+
+    @Command(name = "grant-rules", description = "Lists the recurring grants of an account.")
+    int grantRules(@Parameters(paramLabel = "ACCOUNT") UUID account) {
+        return show(ledger().grantRules(account), 0, "rule", "amount", "schedule.every", "granted", "next", "ended");
+    }
+
+    @Command(
+            name = "grant-rule",
+            description = "Shows a recurring grant; with an amount, creates it or replaces its settings.")
+    int grantRule(
+            @Parameters(paramLabel = "ACCOUNT") UUID account,
+            @Parameters(paramLabel = "RULE") String rule,
+            @Option(names = "--amount", paramLabel = "N", description = "Credits per grant.") @Nullable Long amount,
+            @Option(
+                            names = "--every",
+                            defaultValue = "MONTH",
+                            description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+                    GrantFrequency every,
+            @Option(names = "--period", description = "Length of a fixed period, such as PT12H.") @Nullable
+                    Duration period,
+            @Option(names = "--zone", description = "Time zone of calendar periods. Default: UTC.") @Nullable
+                    String zone,
+            @Option(names = "--starts", paramLabel = "TIME", description = "First grant. Default: now.") @Nullable
+                    Instant starts,
+            @Option(names = "--ends", paramLabel = "TIME", description = "No grants from this time.") @Nullable
+                    Instant ends,
+            @Option(names = "--occurrences", paramLabel = "N", description = "Maximum number of grants.") @Nullable
+                    Integer occurrences,
+            @Option(
+                            names = "--lasts",
+                            paramLabel = "DURATION",
+                            description = "Time from a grant to its expiry. Default: until the next grant.")
+                    @Nullable
+                    Duration lasts,
+            @Option(names = "--rollover", description = "Keep unspent credit.") boolean rollover,
+            @Option(names = "--rollover-cap", paramLabel = "N", description = "Keep at most N unspent credits.")
+                    @Nullable
+                    Long cap,
+            @Option(names = "--rollover-periods", paramLabel = "N", description = "Keep unspent credit for N periods.")
+                    @Nullable
+                    Integer periods,
+            @Option(names = "--priority", paramLabel = "N", description = "Spending priority. Default: 100.") @Nullable
+                    Integer priority,
+            @Option(names = "--description", paramLabel = "TEXT", description = "Text in the history.") @Nullable
+                    String description,
+            @Option(names = "--metric", paramLabel = "METRIC", description = "Usable only for this metric; repeatable.")
+                    @Nullable
+                    List<String> metrics,
+            @Option(names = "--end", description = "End the rule.") boolean end) {
+        if (end) {
+            return show(ledger().endGrantRule(account, rule));
+        }
+        if (amount == null) {
+            return show(ledger().grantRule(account, rule));
+        }
+        boolean keeps = rollover || cap != null || periods != null;
+        return show(ledger().putGrantRule(new GrantRuleApi.PutGrantRule(
+                account,
+                rule,
+                amount,
+                new GrantRuleApi.GrantSchedule(every, zone, period),
+                starts,
+                ends,
+                occurrences,
+                lasts,
+                keeps ? new GrantRuleApi.GrantRollover(periods, cap) : null,
+                priority,
+                description,
+                metrics)));
+    }
+
+    @Command(name = "available", description = "Shows the available credit that can be used for a metric.")
+    int available(
+            @Parameters(paramLabel = "ACCOUNT") UUID account,
+            @Parameters(paramLabel = "METRIC", description = "Metric, such as llm_tokens/acme/large.") String metric) {
+        return show(ledger().available(account, metric));
     }
 
     @Command(name = "transfer", description = "Transfers credits to another account, once per key.")

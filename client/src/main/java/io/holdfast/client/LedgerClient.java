@@ -10,6 +10,8 @@ import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.RefillEndpoints;
 import io.holdfast.api.UsageEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
+import io.holdfast.api.grant.GrantRuleApi;
+import io.holdfast.api.grant.GrantRuleEndpoints;
 import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.pricing.PriceApi;
 import io.holdfast.api.pricing.PriceEndpoints;
@@ -268,6 +270,31 @@ public final class LedgerClient {
     /** Lists the grants with remaining credits, in spending order. */
     public PagedCall<LedgerApi.Grant> grants(UUID account) {
         return client.list(GrantEndpoints.GRANTS, new LedgerApi.AccountRef(account));
+    }
+
+    /** Creates a rule that grants credit at scheduled times, or replaces its settings. */
+    public Call<GrantRuleApi.GrantRule> putGrantRule(GrantRuleApi.PutGrantRule request) {
+        return client.call(GrantRuleEndpoints.PUT_GRANT_RULE, request);
+    }
+
+    /** Ends a grant rule. The grants that it has made are kept. */
+    public Call<GrantRuleApi.GrantRule> endGrantRule(UUID account, String rule) {
+        return client.call(GrantRuleEndpoints.END_GRANT_RULE, new GrantRuleApi.GrantRuleRef(account, rule));
+    }
+
+    /** Returns a grant rule. */
+    public Call<GrantRuleApi.GrantRule> grantRule(UUID account, String rule) {
+        return client.call(GrantRuleEndpoints.GRANT_RULE, new GrantRuleApi.GrantRuleRef(account, rule));
+    }
+
+    /** Lists the grant rules of an account, including ended ones, ordered by id. */
+    public PagedCall<GrantRuleApi.GrantRule> grantRules(UUID account) {
+        return client.list(GrantRuleEndpoints.GRANT_RULES, new GrantRuleApi.GrantRulesOf(account, null, null));
+    }
+
+    /** Returns the available credit that can be used for a metric, such as {@code llm_tokens/acme/large}. */
+    public Call<GrantRuleApi.AvailableCredit> available(UUID account, String metric) {
+        return client.call(GrantRuleEndpoints.AVAILABLE, new GrantRuleApi.AvailableOf(account, metric));
     }
 
     /** Starts billing for a reference. */

@@ -34,6 +34,7 @@ import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.Problem;
 import io.holdfast.api.UsageEndpoints;
 import io.holdfast.api.endpoint.ResultPage;
+import io.holdfast.api.grant.GrantRuleApi;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.api.pricing.PriceApi;
 import java.math.BigDecimal;
@@ -67,6 +68,7 @@ final class EveryLedgerCall {
         prices();
         usage();
         thresholds();
+        grantRules();
         grantsAndBillings();
         refills();
         history();
@@ -212,6 +214,38 @@ final class EveryLedgerCall {
         assertThat(ledger.thresholds(ADA).send()).isEqualTo(stored);
         assertThat(ledger.deleteThresholds(ADA).send().isDefault()).isTrue();
         refused(404, "account_not_found", ledger.deleteThresholds(UUID.randomUUID()));
+    }
+
+    private void grantRules() {
+        GrantRuleApi.PutGrantRule put = GrantRuleApi.PutGrantRule.of(
+                ADA, "plan", 25, GrantRuleApi.GrantSchedule.of(GrantRuleApi.GrantFrequency.MONTH));
+        GrantRuleApi.GrantRule rule = ledger.putGrantRule(put).send();
+        assertThat(rule.granted()).isEqualTo(1);
+        assertThat(ledger.putGrantRule(put).send()).isEqualTo(rule);
+        assertThat(ledger.grantRule(ADA, "plan").send()).isEqualTo(rule);
+        assertThat(ledger.grantRules(ADA)).containsExactly(rule);
+        assertThat(ledger.grants(ADA)).extracting(LedgerApi.Grant::rule).contains("plan");
+        long available = ledger.balance(ADA).send().available();
+        ledger.addCredits(new AddCredits(
+                        "sms-only",
+                        ADA,
+                        TransactionType.BONUS,
+                        5L,
+                        null,
+                        null,
+                        null,
+                        null,
+                        List.of("custom/sms")))
+                .send();
+        assertThat(ledger.available(ADA, "custom/sms").send().available()).isEqualTo(available + 5);
+        assertThat(ledger.available(ADA, "custom/page").send().available()).isEqualTo(available);
+        assertThat(ledger.endGrantRule(ADA, "plan").send().ended()).isNotNull();
+        refused(404, "grant_rule_not_found", ledger.grantRule(ADA, "none"));
+        refused(
+                409,
+                "grant_rule_ended",
+                ledger.putGrantRule(GrantRuleApi.PutGrantRule.of(
+                        ADA, "plan", 26, GrantRuleApi.GrantSchedule.of(GrantRuleApi.GrantFrequency.DAY))));
     }
 
     private void grantsAndBillings() {

@@ -1,6 +1,7 @@
 package io.holdfast.ledger;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param priority the spending priority; lower numbers are spent first
  * @param expires the time at which the remaining amount expires, unless it is held, or null if it never expires
  * @param created the time of the grant
+ * @param rule the id of the rule that made the grant, or null if no rule made it
+ * @param metrics the metrics for which the grant can be used, or an empty list if it can be used for everything
  */
 public record CreditGrant(
         UUID user,
@@ -22,4 +25,6 @@ public record CreditGrant(
         long remaining,
         int priority,
         @Nullable Instant expires,
-        Instant created) {}
+        Instant created,
+        @Nullable String rule,
+        List<String> metrics) {}

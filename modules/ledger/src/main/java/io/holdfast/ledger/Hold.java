@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param scopes the paths of the hold's scopes, including the scopes that contain them
  * @param overshoot the part of the amount that a budget does not reserve because of its reservation cap, in minor
  *     units; the settlement may exceed the limits of that budget by this amount
+ * @param metric the metric for which credit is reserved, or null if the hold has none
  */
 public record Hold(
         UUID user,
@@ -36,7 +37,8 @@ public record Hold(
         @Nullable Ulid transaction,
         @Nullable Instant first,
         List<String> scopes,
-        long overshoot) {
+        long overshoot,
+        @Nullable String metric) {
 
     /** The status of a hold. Constants are stored by name, so they are never renamed or removed. */
     public enum Status {

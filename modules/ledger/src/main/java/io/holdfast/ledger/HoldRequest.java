@@ -1,6 +1,7 @@
 package io.holdfast.ledger;
 
 import io.holdfast.ledger.budget.BudgetScope;
+import io.holdfast.ledger.grant.GrantMetrics;
 import io.holdfast.ledger.internal.LedgerArguments;
 import io.holdfast.store.kit.Arguments;
 import java.time.Duration;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param amount the amount to reserve, at least 1
  * @param lasts the time until the hold expires, or null for {@link LedgerOptions#holdFor}
  * @param description the description of the hold
+ * @param metric the metric for which credit is reserved, such as {@code llm_tokens/acme/large}, or null. A hold without
+ *     a metric does not reserve grants that are restricted to metrics
  * @param scopes the scopes whose budgets must admit the hold, together with all scopes that contain them
  */
 public record HoldRequest(
@@ -23,7 +26,8 @@ public record HoldRequest(
         Credits amount,
         @Nullable Duration lasts,
         @Nullable String description,
-        List<BudgetScope> scopes) {
+        List<BudgetScope> scopes,
+        @Nullable String metric) {
 
     public HoldRequest {
         LedgerArguments.id("id", id);
@@ -34,6 +38,20 @@ public record HoldRequest(
         }
         LedgerArguments.description(description);
         scopes = BudgetScope.requireCountable("scopes", scopes);
+        if (metric != null) {
+            GrantMetrics.requireMetric("metric", metric);
+        }
+    }
+
+    /** Creates a request without a metric. */
+    public HoldRequest(
+            String id,
+            AccountId account,
+            Credits amount,
+            @Nullable Duration lasts,
+            @Nullable String description,
+            List<BudgetScope> scopes) {
+        this(id, account, amount, lasts, description, scopes, null);
     }
 
     /** Returns a request with the default duration and without a description. */
@@ -42,14 +60,18 @@ public record HoldRequest(
     }
 
     public HoldRequest withDuration(Duration other) {
-        return new HoldRequest(id, account, amount, other, description, scopes);
+        return new HoldRequest(id, account, amount, other, description, scopes, metric);
     }
 
     public HoldRequest withDescription(String other) {
-        return new HoldRequest(id, account, amount, lasts, other, scopes);
+        return new HoldRequest(id, account, amount, lasts, other, scopes, metric);
     }
 
     public HoldRequest withScopes(List<BudgetScope> other) {
-        return new HoldRequest(id, account, amount, lasts, description, other);
+        return new HoldRequest(id, account, amount, lasts, description, other, metric);
+    }
+
+    public HoldRequest withMetric(@Nullable String other) {
+        return new HoldRequest(id, account, amount, lasts, description, scopes, other);
     }
 }

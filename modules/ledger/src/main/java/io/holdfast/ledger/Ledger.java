@@ -3,7 +3,7 @@ package io.holdfast.ledger;
 import io.holdfast.ledger.internal.AccountCommands;
 import io.holdfast.ledger.internal.ChargeCommands;
 import io.holdfast.ledger.internal.CreditAndRefundCommands;
-import io.holdfast.ledger.internal.GrantClaimCommands;
+import io.holdfast.ledger.internal.GrantCommands;
 import io.holdfast.ledger.internal.HistoryQueries;
 import io.holdfast.ledger.internal.HoldCommands;
 import io.holdfast.ledger.internal.LedgerArguments;
@@ -101,7 +101,7 @@ public final class Ledger {
         credits = new CreditAndRefundCommands(context);
         sweep = new LedgerSweep(context);
         holds = new Holds(store, new HoldCommands(context, options));
-        grants = new Grants(store, new GrantClaimCommands(credits, options));
+        grants = new Grants(store, new GrantCommands(context, credits, options));
         billings = new MeteredBillings(store, new MeteredBillingCommands(context, options));
         budgets = new Budgets(store);
         refills = new RefillRequests(store, new RefillCommands(context));
@@ -117,7 +117,7 @@ public final class Ledger {
         return holds;
     }
 
-    /** Returns the commands for grants that accounts claim. */
+    /** Returns the commands for grants that accounts claim, and for grant rules. */
     public Grants grants() {
         return grants;
     }
@@ -399,12 +399,13 @@ public final class Ledger {
     }
 
     /**
-     * Records the expiry of grants and holds in the history, in several commits. Balances do not depend on these
-     * records. The first sweep, and any sweep after the clock has been set back, also shortens holds that were created
+     * Records the expiry of grants and holds and the grants of rules in the history, in several commits. Balances do
+     * not depend on these records. The first sweep, and any sweep after the clock has been set back, also shortens holds that were created
      * while the clock was ahead: such a hold then ends after its intended duration, counted from the time of the sweep. The first sweep
      * also adds external ids stored by earlier versions to their index.
      *
-     * @return a result whose {@link SweepResult#expired} is the number of accounts in which a grant or hold expired
+     * @return a result whose {@link SweepResult#expired} is the number of accounts in which a grant or hold expired or
+     *     a rule made a grant
      */
     public SweepResult sweep() {
         Instant now = store.read(ReadTx::now);

@@ -5,6 +5,7 @@ import io.holdfast.ledger.budget.Budget;
 import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.budget.BudgetShortfall;
 import io.holdfast.ledger.budget.BudgetWarning;
+import io.holdfast.ledger.grant.GrantRule;
 import io.holdfast.ledger.threshold.AccountThresholds;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
@@ -14,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The outcome of a command: a result, or a refusal for a reason that the caller should expect. A refused command
@@ -100,6 +102,12 @@ public sealed interface LedgerOutcome {
 
     /** The outcome of {@link Ledger#putThresholds} and {@link Ledger#resetThresholds}. */
     sealed interface ThresholdsPut extends LedgerOutcome permits ThresholdsStored, AccountNotFound {}
+
+    /** The outcome of {@link Grants#putRule}. */
+    sealed interface GrantRulePut extends LedgerOutcome permits GrantRuleStored, AccountNotFound, GrantRuleHasEnded {}
+
+    /** The outcome of {@link Grants#endRule}. */
+    sealed interface GrantRuleEnd extends LedgerOutcome permits GrantRuleStored, AccountNotFound, GrantRuleNotFound {}
 
     /** The outcome of {@link Ledger#checkFunds}. */
     sealed interface FundsChecked extends LedgerOutcome
@@ -253,6 +261,9 @@ public sealed interface LedgerOutcome {
     /** The thresholds of an account. */
     record ThresholdsStored(AccountThresholds thresholds) implements ThresholdsPut {}
 
+    /** A grant rule in its current state. */
+    record GrantRuleStored(GrantRule rule) implements GrantRulePut, GrantRuleEnd {}
+
     /**
      * The account could pay for the usage now.
      *
@@ -276,6 +287,8 @@ public sealed interface LedgerOutcome {
                     AccountDeleted,
                     ThresholdsPut,
                     Transferred,
+                    GrantRulePut,
+                    GrantRuleEnd,
                     FundsChecked {
         @Override
         public LedgerError error() {
@@ -288,8 +301,10 @@ public sealed interface LedgerOutcome {
      *
      * @param required the amount required
      * @param balance the current balance
+     * @param usable the part of the available balance that can be used for this purpose, or null if it is all of it;
+     *     grants can be restricted to metrics
      */
-    record Insufficient(Credits required, Balance balance)
+    record Insufficient(Credits required, Balance balance, @Nullable Credits usable)
             implements Refused,
                     Charged,
                     Adjusted,
@@ -300,6 +315,11 @@ public sealed interface LedgerOutcome {
                     Transferred,
                     Billed,
                     FundsChecked {
+        /** Creates an outcome for an account whose available balance can be used for this purpose. */
+        public Insufficient(Credits required, Balance balance) {
+            this(required, balance, null);
+        }
+
         @Override
         public LedgerError error() {
             return LedgerError.INSUFFICIENT_CREDITS;
@@ -453,6 +473,25 @@ public sealed interface LedgerOutcome {
         @Override
         public LedgerError error() {
             return LedgerError.EXTERNAL_ID_TAKEN;
+        }
+    }
+
+    /** The account has no grant rule with the id. */
+    record GrantRuleNotFound(String rule) implements Refused, GrantRuleEnd {
+        @Override
+        public LedgerError error() {
+            return LedgerError.GRANT_RULE_NOT_FOUND;
+        }
+    }
+
+    /**
+     * The grant rule has ended. It is not changed or restarted, so that its grants are never made again; create a rule
+     * with another id instead.
+     */
+    record GrantRuleHasEnded(String rule, Instant ended) implements Refused, GrantRulePut {
+        @Override
+        public LedgerError error() {
+            return LedgerError.GRANT_RULE_ENDED;
         }
     }
 

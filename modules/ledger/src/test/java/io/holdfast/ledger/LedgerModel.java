@@ -1,5 +1,6 @@
 package io.holdfast.ledger;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,6 +24,18 @@ final class LedgerModel {
         final int priority;
         final Instant expires;
         long left;
+        String rule = "";
+        String metric = "";
+        final Map<String, Long> held = new TreeMap<>();
+
+        /** Returns the credit that no hold reserves in this grant. */
+        long free() {
+            return left - held.values().stream().mapToLong(Long::longValue).sum();
+        }
+
+        boolean allows(String usage) {
+            return metric.isEmpty() || metric.equals(usage);
+        }
 
         ModelGrant(int transaction, int priority, Instant expires, long left) {
             this.transaction = transaction;
@@ -50,6 +63,46 @@ final class LedgerModel {
         }
     }
 
+    /** A grant rule with a fixed period. Null stands for no limit. */
+    static final class ModelRule {
+        final long amount;
+        final Instant starts;
+        final Duration period;
+        final long limit;
+        final @Nullable Integer periods;
+        final @Nullable Long cap;
+        final int priority;
+        final String metric;
+        long made;
+
+        ModelRule(
+                long amount,
+                Instant starts,
+                Duration period,
+                long limit,
+                @Nullable Integer periods,
+                @Nullable Long cap,
+                int priority,
+                String metric) {
+            this.amount = amount;
+            this.starts = starts;
+            this.period = period;
+            this.limit = limit;
+            this.periods = periods;
+            this.cap = cap;
+            this.priority = priority;
+            this.metric = metric;
+        }
+
+        Instant time(long number) {
+            return starts.plus(period.multipliedBy(number));
+        }
+
+        Instant next() {
+            return made == limit ? LedgerLimits.FOREVER : time(made);
+        }
+    }
+
     static final class ModelAccount {
         boolean unlimited;
         long balance;
@@ -63,6 +116,7 @@ final class LedgerModel {
         final List<ModelTransaction> transactions = new ArrayList<>();
         final List<ModelGrant> grants = new ArrayList<>();
         final Map<String, HeldAmount> holds = new TreeMap<>();
+        final Map<String, ModelRule> rules = new TreeMap<>();
 
         ModelAccount(AccountId id) {
             this.id = id;
@@ -70,6 +124,30 @@ final class LedgerModel {
 
         long available() {
             return balance - held;
+        }
+
+        /** Returns the available credit that can be used for a metric, or for everything if it is empty. */
+        long spendable(String metric) {
+            long unusable = grants.stream()
+                    .filter(grant -> !grant.allows(metric))
+                    .mapToLong(ModelGrant::free)
+                    .sum();
+            return available() - unusable;
+        }
+
+        /** Returns the granted credit that can be used for everything and is not held. */
+        long unheld() {
+            long restrictedHeld =
+                    grants.stream().mapToLong(grant -> grant.left - grant.free()).sum();
+            long unrestricted = grants.stream()
+                    .filter(grant -> grant.metric.isEmpty())
+                    .mapToLong(grant -> grant.left)
+                    .sum();
+            return unlimited ? Long.MAX_VALUE : unrestricted - held + restrictedHeld;
+        }
+
+        long expirable(ModelGrant grant) {
+            return grant.metric.isEmpty() ? Math.min(grant.left, unheld()) : grant.free();
         }
     }
 
@@ -115,22 +193,26 @@ final class LedgerModel {
     }
 
     String charge(AccountId id, long price) {
+        return charge(id, price, "");
+    }
+
+    String charge(AccountId id, long price, String metric) {
         ModelAccount account = accounts.get(id);
         if (account == null) {
             return "account_not_found";
         }
         long cost = (price + account.carry) / MICROS;
-        if (!account.unlimited && account.available() < cost) {
+        if (!account.unlimited && account.spendable(metric) < cost) {
             return "insufficient_credits";
         }
-        return use(account, price, account.available());
+        return use(account, price, account.available(), metric);
     }
 
-    private String use(ModelAccount account, long price, long before) {
+    private String use(ModelAccount account, long price, long before, String metric) {
         long cost = (price + account.carry) / MICROS;
         account.carry = (price + account.carry) % MICROS;
         account.used += cost;
-        String text = debit(account, TransactionType.USAGE, cost, null, false);
+        String text = debit(account, TransactionType.USAGE, cost, null, false, metric);
         account.transactions.get(account.transactions.size() - 1).price = price;
         finish(account, before);
         return text;
@@ -148,20 +230,80 @@ final class LedgerModel {
     }
 
     String grant(AccountId id, long amount, int priority, Instant expires) {
+        return grant(id, amount, priority, expires, "");
+    }
+
+    String grant(AccountId id, long amount, int priority, Instant expires, String metric) {
         ModelAccount account = accounts.get(id);
         if (account == null) {
             return "account_not_found";
         }
         long before = account.available();
         String text = post(account, TransactionType.BONUS, amount, false).text;
+        addGrant(account, amount, priority, expires, metric);
+        finish(account, before);
+        return text;
+    }
+
+    private static ModelGrant addGrant(
+            ModelAccount account, long amount, int priority, Instant expires, String metric) {
         long others = account.grants.stream().mapToLong(grant -> grant.left).sum();
         long left = Math.max(0, Math.min(amount, account.balance - others));
-        account.grants.add(new ModelGrant(account.transactions.size() - 1, priority, expires, left));
+        ModelGrant added = new ModelGrant(
+                account.transactions.size() - 1, priority, expires, metric.isEmpty() ? left : amount);
+        added.metric = metric;
+        account.grants.add(added);
         account.grants.sort(Comparator.<ModelGrant>comparingInt(grant -> grant.priority)
                 .thenComparing(grant -> grant.expires)
                 .thenComparingInt(grant -> grant.transaction));
+        return added;
+    }
+
+    String putRule(AccountId id, String name, ModelRule rule) {
+        ModelAccount account = Objects.requireNonNull(accounts.get(id));
+        long before = account.available();
+        account.rules.put(name, rule);
+        makeGrants(account, now);
         finish(account, before);
-        return text;
+        return "stored";
+    }
+
+    String endRule(AccountId id, String name) {
+        Objects.requireNonNull(accounts.get(id)).rules.remove(name);
+        return "stored";
+    }
+
+    private static void makeGrants(ModelAccount account, Instant at) {
+        account.rules.forEach((name, rule) -> {
+            if (!rule.next().isAfter(at)) {
+                trim(account, name, rule);
+                post(account, TransactionType.SUBSCRIPTION_GRANT, rule.amount, false);
+                Instant expires = rule.periods == null ? LedgerLimits.FOREVER : rule.time(rule.made + 1 + rule.periods);
+                addGrant(account, rule.amount, rule.priority, expires, rule.metric).rule = name;
+                rule.made++;
+            }
+        });
+        expire(account, at);
+    }
+
+    /** Expires the unspent credit above the cap of a rule, oldest grant first, except for the held amount. */
+    private static void trim(ModelAccount account, String name, ModelRule rule) {
+        List<ModelGrant> grants = account.grants.stream()
+                .filter(grant -> grant.rule.equals(name))
+                .sorted(Comparator.comparingInt(grant -> grant.transaction))
+                .toList();
+        long unspent = grants.stream().mapToLong(grant -> grant.left).sum();
+        long excess = rule.cap == null ? 0 : unspent - rule.cap;
+        for (ModelGrant grant : grants) {
+            long expired = Math.min(account.expirable(grant), excess);
+            if (expired > 0) {
+                excess -= expired;
+                grant.left -= expired;
+                post(account, TransactionType.GRANT_EXPIRY, -expired, false)
+                        .shares
+                        .put(grant.transaction, expired);
+            }
+        }
     }
 
     String adjust(AccountId id, long change) {
@@ -175,7 +317,7 @@ final class LedgerModel {
         long before = account.available();
         String text = change > 0
                 ? post(account, TransactionType.ADJUSTMENT, change, false).text
-                : debit(account, TransactionType.ADJUSTMENT, -change, null, false);
+                : debit(account, TransactionType.ADJUSTMENT, -change, null, false, "");
         finish(account, before);
         return text;
     }
@@ -212,7 +354,7 @@ final class LedgerModel {
             transaction.reversedMicros += micros;
         }
         String text = transaction.amount > 0
-                ? debit(account, type, amount, index, true)
+                ? debit(account, type, amount, index, true, "")
                 : refund(account, transaction, type, credited);
         transaction.reversed += credited;
         finish(account, before);
@@ -234,25 +376,36 @@ final class LedgerModel {
         for (long i = from; i < Math.min(to, spent.size()); i++) {
             int granted = spent.get((int) i);
             long others = account.grants.stream().mapToLong(grant -> grant.left).sum();
-            if (others < account.balance) {
-                account.grants.stream()
-                        .filter(grant -> grant.transaction == granted)
-                        .forEach(grant -> grant.left++);
-            }
+            account.grants.stream()
+                    .filter(grant -> grant.transaction == granted)
+                    .filter(grant -> others < account.balance || !grant.metric.isEmpty())
+                    .forEach(grant -> grant.left++);
         }
         return text;
     }
 
     String hold(String hold, AccountId id, long amount, Instant expires) {
+        return hold(hold, id, amount, expires, "");
+    }
+
+    String hold(String hold, AccountId id, long amount, Instant expires, String metric) {
         ModelAccount account = accounts.get(id);
         if (account == null) {
             return "account_not_found";
         }
-        if (!account.unlimited && account.available() < amount) {
+        if (!account.unlimited && account.spendable(metric) < amount) {
             return "insufficient_credits";
         }
         long before = account.available();
         account.held += amount;
+        long left = amount;
+        for (ModelGrant grant : account.grants) {
+            long part = grant.metric.isEmpty() || !grant.allows(metric) ? 0 : Math.min(grant.free(), left);
+            if (part > 0) {
+                grant.held.put(hold, part);
+                left -= part;
+            }
+        }
         account.holds.put(hold, new HeldAmount(amount, expires));
         holdOwners.put(hold, id);
         String text = "held " + account.balance + "/" + account.held;
@@ -261,6 +414,10 @@ final class LedgerModel {
     }
 
     String settleHold(String hold, AccountId id, long price) {
+        return settleHold(hold, id, price, "");
+    }
+
+    String settleHold(String hold, AccountId id, long price, String metric) {
         if (!holdOwners.containsKey(hold)) {
             return "hold_not_found";
         }
@@ -270,12 +427,16 @@ final class LedgerModel {
         ModelAccount account = Objects.requireNonNull(accounts.get(id));
         HeldAmount held = Objects.requireNonNull(account.holds.get(hold));
         long cost = (price + account.carry) / MICROS;
-        if (!account.unlimited && account.available() + held.amount < cost) {
+        long unusable = account.grants.stream()
+                .filter(grant -> !grant.allows(metric))
+                .mapToLong(grant -> grant.held.getOrDefault(hold, 0L))
+                .sum();
+        if (!account.unlimited && account.spendable(metric) + held.amount - unusable < cost) {
             return "insufficient_credits";
         }
         long before = account.available();
         end(account, hold, "SETTLED");
-        return use(account, price, before);
+        return use(account, price, before, metric);
     }
 
     String release(String hold) {
@@ -319,13 +480,19 @@ final class LedgerModel {
         }
     }
 
-    /** Advances the time, from one expiry to the next. */
+    /** Returns the first time after the given one at which something expires or a rule makes a grant. */
+    private static Instant nextTime(ModelAccount account, Instant after) {
+        TreeSet<Instant> times = new TreeSet<>(List.of(LedgerLimits.FOREVER));
+        account.holds.values().forEach(held -> times.add(held.expires));
+        account.grants.forEach(grant -> times.add(grant.expires));
+        account.rules.values().forEach(rule -> times.add(rule.next()));
+        return Objects.requireNonNull(times.higher(after));
+    }
+
+    /** Advances the time, from one expiry or grant to the next. */
     void advance(Instant to) {
         for (ModelAccount account : accounts.values()) {
-            TreeSet<Instant> times = new TreeSet<>();
-            account.holds.values().forEach(held -> times.add(held.expires));
-            account.grants.forEach(grant -> times.add(grant.expires));
-            for (Instant time : times.headSet(to, true).tailSet(now, false)) {
+            for (Instant time = nextTime(account, now); !time.isAfter(to); time = nextTime(account, time)) {
                 long before = account.available();
                 for (String hold : List.copyOf(account.holds.keySet())) {
                     HeldAmount held = account.holds.get(hold);
@@ -334,6 +501,7 @@ final class LedgerModel {
                     }
                 }
                 expire(account, time);
+                makeGrants(account, time);
                 evaluateRefill(account, before);
             }
         }
@@ -343,6 +511,7 @@ final class LedgerModel {
     private void end(ModelAccount account, String hold, String how) {
         HeldAmount held = Objects.requireNonNull(account.holds.remove(hold));
         account.held -= held.amount;
+        account.grants.forEach(grant -> grant.held.remove(hold));
         holdEnds.put(hold, how);
     }
 
@@ -354,10 +523,7 @@ final class LedgerModel {
 
     private static void expire(ModelAccount account, Instant at) {
         for (ModelGrant grant : account.grants) {
-            long remaining =
-                    account.grants.stream().mapToLong(each -> each.left).sum();
-            long unheld = account.unlimited ? Long.MAX_VALUE : remaining - account.held;
-            long expired = grant.expires.isAfter(at) ? 0 : Math.min(grant.left, unheld);
+            long expired = grant.expires.isAfter(at) ? 0 : account.expirable(grant);
             if (expired > 0) {
                 grant.left -= expired;
                 post(account, TransactionType.GRANT_EXPIRY, -expired, false)
@@ -378,8 +544,18 @@ final class LedgerModel {
     }
 
     private static String debit(
-            ModelAccount account, TransactionType type, long amount, @Nullable Integer first, boolean isReversal) {
+            ModelAccount account,
+            TransactionType type,
+            long amount,
+            @Nullable Integer first,
+            boolean isReversal,
+            String metric) {
+        long unrestricted = account.unlimited ? Long.MAX_VALUE : account.spendable("");
         ModelTransaction transaction = post(account, type, -amount, isReversal);
+        if (first == null) {
+            debit(account, transaction, amount, metric, unrestricted);
+            return transaction.text;
+        }
         long rest = amount;
         for (boolean chosen : new boolean[] {true, false}) {
             for (ModelGrant grant : account.grants) {
@@ -392,6 +568,25 @@ final class LedgerModel {
             }
         }
         return transaction.text;
+    }
+
+    /** Debits credit by credit, each from the first grant that can be used for it. */
+    private static void debit(
+            ModelAccount account, ModelTransaction transaction, long amount, String metric, long unrestricted) {
+        long left = unrestricted;
+        for (long i = 0; i < amount; i++) {
+            for (ModelGrant grant : account.grants) {
+                boolean usable = grant.metric.isEmpty()
+                        ? grant.left > 0 && left > 0
+                        : grant.allows(metric) && grant.free() > 0;
+                if (usable) {
+                    grant.left--;
+                    left -= grant.metric.isEmpty() ? 1 : 0;
+                    transaction.shares.merge(grant.transaction, 1L, Long::sum);
+                    break;
+                }
+            }
+        }
     }
 
     private static ModelTransaction post(ModelAccount account, TransactionType type, long amount, boolean isReversal) {

@@ -25,7 +25,8 @@ final class HoldMapper {
                 Credits.of(request.amount()),
                 request.lasts(),
                 request.description(),
-                LedgerMapper.scopes(request.scopes()));
+                LedgerMapper.scopes(request.scopes()),
+                request.metric());
     }
 
     static LedgerApi.Hold held(LedgerOutcome.Authorized outcome) {
@@ -65,6 +66,7 @@ final class HoldMapper {
                 text(hold.transaction()),
                 repeated,
                 hold.scopes().isEmpty() ? null : hold.scopes(),
-                hold.scopes().isEmpty() ? null : hold.overshoot());
+                hold.scopes().isEmpty() ? null : hold.overshoot(),
+                hold.metric());
     }
 }

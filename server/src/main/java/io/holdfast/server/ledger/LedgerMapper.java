@@ -124,14 +124,15 @@ public final class LedgerMapper {
     }
 
     static CreditRequest credit(LedgerApi.AddCredits add) {
-        boolean terms = add.priority() != null || add.expires() != null;
+        List<String> metrics = orDefault(add.metrics(), List.of());
+        boolean terms = add.priority() != null || add.expires() != null || !metrics.isEmpty();
         int priority = orDefault(add.priority(), GrantTerms.DEFAULT.priority());
         return new CreditRequest(
                 add.key(),
                 AccountId.of(add.account()),
                 enumByName(TransactionType.class, add.type()),
                 Credits.of(add.amount()),
-                terms ? new GrantTerms(priority, add.expires()) : null,
+                terms ? new GrantTerms(priority, add.expires(), metrics) : null,
                 add.description(),
                 orDefault(add.metadata(), Map.of()));
     }

@@ -65,6 +65,15 @@ public final class LedgerEvents {
                     "ledger", "hold_expired", "A hold has expired; the entry is the hold.", "amount", "balance", "held")
             .withDelay("until the next sweep, every second by default, or the next command on the account");
 
+    public static final EventType GRANT_RULE_PUT = EventType.of(
+            "ledger", "grant_rule_put", "A grant rule was created or changed; the entry is the rule.", "amount");
+
+    public static final EventType GRANT_RULE_ENDED = EventType.of(
+                    "ledger",
+                    "grant_rule_ended",
+                    "A grant rule was ended, or has made its last grant; the entry is the rule.")
+            .withDelay("until the next sweep, every second by default, or the next command on the account");
+
     public static final EventType REFILL_DUE =
             EventType.of("ledger", "refill_due", "A refill was requested; the entry is the request.", "amount");
 
@@ -82,6 +91,8 @@ public final class LedgerEvents {
             HOLD_SETTLED,
             HOLD_RELEASED,
             HOLD_EXPIRED,
+            GRANT_RULE_PUT,
+            GRANT_RULE_ENDED,
             REFILL_DUE);
 
     private LedgerEvents() {}

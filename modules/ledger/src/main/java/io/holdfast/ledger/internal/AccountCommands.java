@@ -49,10 +49,8 @@ public final class AccountCommands {
         if (account == null) {
             return new LedgerOutcome.AccountStored(create(tx, id, settings).toAccount());
         }
-        Balance balance = account.balance();
-        if (settings.kind() == AccountKind.NORMAL
-                && Math.min(balance.balance(), balance.available()) < -settings.creditLimit()) {
-            return new LedgerOutcome.Overdrawn(balance);
+        if (settings.kind() == AccountKind.NORMAL && account.spendable(null) < -settings.creditLimit()) {
+            return new LedgerOutcome.Overdrawn(account.balance());
         }
         Account before = account.stored().toAccount();
         if (before.settings().equals(settings)) {
@@ -160,7 +158,9 @@ public final class AccountCommands {
                 null,
                 settings.creditLimit(),
                 settings.priceList(),
-                null);
+                null,
+                null,
+                0);
     }
 
     /** Replaces the thresholds of an account; null selects the default thresholds. */
@@ -202,7 +202,7 @@ public final class AccountCommands {
         TransactionDraft draft = TransactionDraft.of(TransactionType.CLOSURE, "account");
         long balance = account.balance().balance();
         if (balance > 0) {
-            account.debit(draft, balance, null);
+            account.debitAll(draft, balance);
         } else if (balance < 0) {
             account.credit(draft, -balance);
         }

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param refill the state of the refill request in the current low-balance episode, or null if there is none
  * @param since a lower bound on the transaction ids of this generation, or null in the first generation
+ * @param nextGrant the time of the next grant by a rule, or null if no rule is active
+ * @param restricted the number of grants with credit left that can be used only for some metrics
  * @param thresholds the thresholds of the account and their states, or null if it has none
  */
 record AccountRow(
@@ -44,7 +46,9 @@ record AccountRow(
         @Nullable ThresholdsRow thresholds,
         long creditLimit,
         @Nullable String priceList,
-        @Nullable CurrentUsageRow usage) {
+        @Nullable CurrentUsageRow usage,
+        @Nullable Instant nextGrant,
+        int restricted) {
 
     /** A stored {@link AutoRefill}. */
     record AutoRefillRow(boolean enabled, long triggerBelow, long amount) {

@@ -78,6 +78,11 @@ final class AccountState {
     @Nullable
     CurrentUsageRow usage;
 
+    @Nullable
+    Instant nextGrant;
+
+    int restricted;
+
     AccountState(AccountRow account) {
         user = account.user();
         balance = account.balance();
@@ -100,6 +105,8 @@ final class AccountState {
         creditLimit = account.creditLimit();
         priceList = account.priceList();
         usage = account.usage();
+        nextGrant = account.nextGrant();
+        restricted = account.restricted();
     }
 
     long available() {
@@ -110,7 +117,7 @@ final class AccountState {
         return kind == AccountKind.UNLIMITED;
     }
 
-    /** Returns whether a grant or a hold may have expired. */
+    /** Returns whether a grant or a hold may have expired, or a rule may have to make a grant. */
     boolean isDue(Instant now) {
         return due != null && !due.isAfter(now);
     }
@@ -169,6 +176,8 @@ final class AccountState {
                 thresholds,
                 creditLimit,
                 priceList,
-                usage);
+                usage,
+                nextGrant,
+                restricted);
     }
 }

@@ -58,8 +58,9 @@ public final class ChargeCommands {
     /** Charges an open account without saving the account. */
     static LedgerOutcome.Charged charge(LedgerContext context, OpenAccount account, Usage usage, Price price) {
         long cost = account.cost(price.micros());
-        if (!account.canAfford(cost)) {
-            return new LedgerOutcome.Insufficient(Credits.of(cost), account.balance());
+        String metric = account.metricOf(usage);
+        if (!account.canAfford(cost, metric)) {
+            return account.insufficient(cost, metric);
         }
         BudgetShortfall shortfall = shortfall(account, usage, price.micros());
         return shortfall == null
@@ -74,7 +75,8 @@ public final class ChargeCommands {
     /** Posts affordable usage to an open account, together with the usage event that prevents a second charge. */
     static Posted postUsage(LedgerContext context, OpenAccount account, Usage usage, Price price) {
         Arguments.newId("eventId", usage.eventId());
-        TransactionWithId posted = account.chargeUsage(TransactionDraft.of(usage, price), price.micros());
+        TransactionWithId posted = 
+                account.chargeUsage(TransactionDraft.of(usage, price), price.micros(), account.metricOf(usage));
         List<String> dimensions = UsageDimensions.of(context.usageDimensions(), usage);
         UsageEventRow event = count(
                 account,
@@ -160,8 +162,9 @@ public final class ChargeCommands {
         }
         long price = account.price(usage).micros();
         Credits cost = Credits.of(account.cost(price));
-        if (!account.canAfford(cost.minor())) {
-            return new LedgerOutcome.Insufficient(cost, account.balance());
+        String metric = account.metricOf(usage);
+        if (!account.canAfford(cost.minor(), metric)) {
+            return account.insufficient(cost.minor(), metric);
         }
         BudgetShortfall shortfall = shortfall(account, usage, price);
         return shortfall == null

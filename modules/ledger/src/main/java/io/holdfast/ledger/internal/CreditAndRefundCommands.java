@@ -81,9 +81,9 @@ public final class CreditAndRefundCommands {
             return save(tx, account, requestKey, requestHash, account.credit(draft, change.minor()));
         }
         Credits debit = Credits.of(-change.minor());
-        return account.canAfford(debit.minor())
+        return account.canAfford(debit.minor(), null)
                 ? save(tx, account, requestKey, requestHash, account.debit(draft, debit.minor(), null))
-                : new LedgerOutcome.Insufficient(debit, account.balance());
+                : account.insufficient(debit.minor(), null);
     }
 
     /** Refunds a usage charge, in whole or in part, to the grants that it was taken from. */
@@ -125,8 +125,8 @@ public final class CreditAndRefundCommands {
         if (reason != null) {
             return new LedgerOutcome.NotReversible(id, reason, target.type(), Credits.of(left));
         }
-        if (target.amount() > 0 && !account.canAfford(amount)) {
-            return new LedgerOutcome.Insufficient(Credits.of(amount), account.balance());
+        if (target.amount() > 0 && !account.canReverse(amount, id)) {
+            return account.insufficient(amount, null);
         }
         TransactionDraft draft = new TransactionDraft(type, request.key(), id, request.description(), Map.of());
         TransactionWithId posted;
@@ -136,7 +136,7 @@ public final class CreditAndRefundCommands {
             posted = account.refundUsage(draft, target, before.amount(), micros);
             giveBack(tx, account, target, micros);
         } else if (target.amount() > 0) {
-            posted = account.debit(draft, amount, id);
+            posted = account.reverse(draft, amount, id);
         } else {
             posted = account.refundDebit(draft, target, before.amount(), amount);
         }

@@ -1,19 +1,22 @@
 package io.holdfast.ledger.internal;
 
+import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Hold;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
+import io.holdfast.ledger.internal.grant.OpenGrantRules.DueGrant;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expires the holds and grants of an open account, each as of its own expiry time, in order of expiry. Granted credit
- * that is held on a normal account does not expire before the hold ends.
+ * Expires the holds and grants of an open account and makes the grants of its rules, each as of its own time and in
+ * order of time. Granted credit that is held on a normal account does not expire before the hold ends.
  */
 final class GrantAndHoldExpiry {
 
@@ -39,7 +42,10 @@ final class GrantAndHoldExpiry {
         }
     }
 
-    /** Expires all holds and grants that are due, and returns the next expiry time, or null if nothing else expires. */
+    /**
+     * Expires all holds and grants that are due, and makes all grants that are due. Returns the time of the next such
+     * change, or null if there is none.
+     */
     @Nullable
     Instant expireDue() {
         List<Entry<String, HoldRow>> holds = tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
@@ -48,7 +54,9 @@ final class GrantAndHoldExpiry {
                 .toList();
         TreeSet<Instant> times = new TreeSet<>(account.purse().expiries());
         holds.forEach(row -> times.add(row.value().expires()));
-        for (Instant time : times.headSet(account.now(), true)) {
+        addNextGrant(times);
+        while (!times.isEmpty() && !times.first().isAfter(account.now())) {
+            Instant time = times.first();
             List<Entry<String, HoldRow>> ending = holds.stream()
                     .filter(row -> row.value().expires().equals(time))
                     .toList();
@@ -56,9 +64,70 @@ final class GrantAndHoldExpiry {
             expireGrants(time);
             ending.forEach(row ->
                     account.recordExpiredHold(row.key(), row.value().endedAs(Hold.Status.EXPIRED, account.balance())));
+            times.addAll(makeGrants(time));
             account.evaluateRefillTrigger();
+            times.headSet(time, true).clear();
+            addNextGrant(times);
         }
         return nextExpiry(null);
+    }
+
+    private void addNextGrant(TreeSet<Instant> times) {
+        Instant next = account.nextGrant();
+        if (next != null && (!account.hasGrantRules() || account.grantRules().canTakeMore())) {
+            times.add(next);
+        }
+    }
+
+    /** Makes the grants that are due at the given time, and returns the times at which they expire. */
+    List<Instant> makeGrants(Instant time) {
+        List<Instant> expiries = new ArrayList<>();
+        Instant next = account.nextGrant();
+        while (next != null && !next.isAfter(time)) {
+            DueGrant due = account.grantRules().takeDue(time);
+            if (due == null) {
+                break;
+            }
+            Long cap = due.rule().rolloverCap();
+            if (cap != null) {
+                expireExcess(due.id(), cap, due.time());
+            }
+            account.grant(due);
+            if (due.expires() != null) {
+                expiries.add(due.expires());
+            }
+            next = account.nextGrant();
+        }
+        // The new credit may cover holds that kept expired credit until now.
+        expireGrants(time);
+        return expiries;
+    }
+
+    /** Removes the unspent credit of a rule that exceeds the cap of its rollover, except for the held amount. */
+    private void expireExcess(String rule, long cap, Instant time) {
+        long excess = account.purse().remainingOf(rule) - cap;
+        for (Ulid grant : account.purse().madeBy(rule)) {
+            excess -= expire(grant, excess, time);
+        }
+    }
+
+    /** Returns the amount of unrestricted granted credit that is not held. */
+    private long unheld() {
+        Purse purse = account.purse();
+        return account.isUnlimited()
+                ? Long.MAX_VALUE
+                : purse.totalRemaining() - purse.restricted() - account.balance().held() + purse.restrictedHeld();
+    }
+
+    /** Removes credit of a grant that is not held, and returns the amount. */
+    private long expire(Ulid grant, long max, Instant time) {
+        long amount = Math.min(account.purse().expirable(grant, unheld()), max);
+        if (amount <= 0) {
+            return 0;
+        }
+        List<ShareRow> shares = account.purse().takeFrom(grant, amount);
+        account.post(TransactionDraft.of(TransactionType.GRANT_EXPIRY, "grant/" + grant), -amount, shares, time);
+        return amount;
     }
 
     /**
@@ -66,28 +135,12 @@ final class GrantAndHoldExpiry {
      * hold applies to granted credit first and to purchased credit last.
      */
     void expireGrants(Instant time) {
-        Purse.ExpiredCredit credit = account.purse().firstExpired(time);
-        while (credit != null) {
-            long unheld = account.isUnlimited()
-                    ? Long.MAX_VALUE
-                    : account.purse().totalRemaining() - account.balance().held();
-            long expired = Math.min(credit.amount(), unheld);
-            if (expired <= 0) {
-                return;
-            }
-            List<ShareRow> shares = account.purse().take(expired, credit.grant());
-            account.post(
-                    TransactionDraft.of(TransactionType.GRANT_EXPIRY, "grant/" + credit.grant()),
-                    -expired,
-                    shares,
-                    time);
-            credit = account.purse().firstExpired(time);
-        }
+        account.purse().expired(time).forEach(grant -> expire(grant, Long.MAX_VALUE, time));
     }
 
     /**
-     * Returns the next expiry time, or null if nothing expires. The time is in the past if expired credit is still
-     * held.
+     * Returns the time of the next expiry or grant, or null if there is none. The time is in the past if expired credit
+     * is still held, or if more grants are due than one commit makes.
      *
      * @param unsavedHold the expiry time of a hold that is not written yet, or null if every hold is written
      */
@@ -101,6 +154,10 @@ final class GrantAndHoldExpiry {
                 .ifPresent(row -> times.add(row.value().expires()));
         if (unsavedHold != null) {
             times.add(unsavedHold);
+        }
+        Instant nextGrant = account.nextGrant();
+        if (nextGrant != null) {
+            times.add(nextGrant);
         }
         return times.stream().min(Instant::compareTo).orElse(null);
     }

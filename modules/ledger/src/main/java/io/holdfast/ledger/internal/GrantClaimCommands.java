@@ -4,33 +4,52 @@ import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.CreditGrant;
 import io.holdfast.ledger.CreditRequest;
+import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.GrantTemplate;
 import io.holdfast.ledger.GrantTemplate.GrantOccasion;
 import io.holdfast.ledger.GrantTerms;
+import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.TransactionType;
+import io.holdfast.ledger.event.LedgerEvents;
+import io.holdfast.ledger.grant.GrantLimits;
+import io.holdfast.ledger.grant.GrantMetrics;
+import io.holdfast.ledger.grant.GrantRule;
+import io.holdfast.ledger.grant.GrantRuleSettings;
 import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
 import io.holdfast.ledger.internal.LedgerSchema.SpendingOrderKey;
+import io.holdfast.ledger.internal.grant.GrantRuleRow;
+import io.holdfast.ledger.internal.grant.GrantRuleRow.GrantRuleKey;
 import io.holdfast.store.Entry;
+import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/** Claims grants, at most once per occasion, and reads open grants. */
-public final class GrantClaimCommands {
+/** Claims grants, at most once per occasion, changes grant rules, and reads open grants. */
+public final class GrantCommands {
 
+    /** The scope of the idempotency keys of grants made by rules. */
+    static final String RULE_SCOPE = "rule";
+
+    private final LedgerContext context;
     private final CreditAndRefundCommands credits;
     private final LedgerOptions options;
 
-    public GrantClaimCommands(CreditAndRefundCommands credits, LedgerOptions options) {
+    public GrantCommands(LedgerContext context, CreditAndRefundCommands credits, LedgerOptions options) {
+        this.context = context;
         this.credits = credits;
         this.options = options;
     }
@@ -92,6 +111,126 @@ public final class GrantClaimCommands {
             case MONTHLY -> TransactionType.MONTHLY_ALLOWANCE;
             case REFERRAL -> TransactionType.REFERRAL_BONUS;
         };
+    }
+
+    /** Creates a grant rule, or replaces its settings. A rule that has ended is not changed. */
+    public LedgerOutcome.GrantRulePut putRule(Tx tx, AccountId id, String rule, GrantRuleSettings settings) {
+        requireRule(rule);
+        Arguments.notNull("settings", settings);
+        OpenAccount account = OpenAccount.open(tx, context, id);
+        if (account == null) {
+            return new LedgerOutcome.AccountNotFound(id);
+        }
+        int era = account.stored().era();
+        GrantRuleRow before = find(tx, account, rule);
+        boolean exists = before != null && before.era() == era;
+        if (before != null && exists) {
+            if (before.hasSettings(settings)) {
+                return new LedgerOutcome.GrantRuleStored(before.toRule(rule));
+            }
+            if (before.ended() != null) {
+                return new LedgerOutcome.GrantRuleHasEnded(rule, before.ended());
+            }
+        }
+        Arguments.newId("rule", rule);
+        requireTimes(settings, before != null && exists && before.isScheduledBy(settings), account.now());
+        if (!exists && account.hasGrantRules() && account.grantRules().size() >= GrantLimits.MAX_RULES) {
+            throw Arguments.tooLarge("account " + id + " has " + GrantLimits.MAX_RULES
+                    + " active grant rules; the limit is " + GrantLimits.MAX_RULES);
+        }
+        account.grantRules().put(rule, GrantRuleRow.of(id, era, settings, before, account.now()));
+        account.addWrite(to -> to.emit(LedgerEvents.GRANT_RULE_PUT, id.value(), rule, settings.amount()));
+        account.makeDueGrants();
+        account.save(tx);
+        return new LedgerOutcome.GrantRuleStored(
+                Objects.requireNonNull(find(tx, account, rule)).toRule(rule));
+    }
+
+    private static void requireTimes(GrantRuleSettings settings, boolean isScheduled, Instant now) {
+        Instant starts = settings.starts();
+        Instant ends = settings.ends();
+        if (starts != null) {
+            LedgerArguments.time("starts", starts);
+            if (!isScheduled && starts.isBefore(now)) {
+                throw Arguments.invalid(
+                        "starts must not be before the current time (" + now + "), but is " + starts);
+            }
+        }
+        if (ends != null && !LedgerArguments.time("ends", ends).isAfter(now)) {
+            throw Arguments.invalid("ends must be after the current time (" + now + "), but is " + ends);
+        }
+    }
+
+    /** Ends a grant rule. Its grants are kept. */
+    public LedgerOutcome.GrantRuleEnd endRule(Tx tx, AccountId id, String rule) {
+        requireRule(rule);
+        OpenAccount account = OpenAccount.open(tx, context, id);
+        if (account == null) {
+            return new LedgerOutcome.AccountNotFound(id);
+        }
+        GrantRuleRow before = find(tx, account, rule);
+        if (before == null || before.era() != account.stored().era()) {
+            return new LedgerOutcome.GrantRuleNotFound(rule);
+        }
+        if (before.ended() != null) {
+            return new LedgerOutcome.GrantRuleStored(before.toRule(rule));
+        }
+        GrantRuleRow ended = before.endedAt(account.now());
+        account.grantRules().put(rule, ended);
+        account.save(tx);
+        return new LedgerOutcome.GrantRuleStored(ended.toRule(rule));
+    }
+
+    private static String requireRule(String rule) {
+        return Arguments.notBlank("rule", rule, GrantLimits.MAX_ID);
+    }
+
+    private static @Nullable GrantRuleRow find(ReadTx tx, OpenAccount account, String rule) {
+        GrantRuleRow changed =
+                account.hasPendingGrantRules() ? account.grantRules().changed(rule) : null;
+        return changed != null
+                ? changed
+                : tx.get(GrantRuleRow.TABLE, new GrantRuleKey(account.id(), rule))
+                        .orElse(null);
+    }
+
+    /** Returns a rule of the current generation of an account, if it exists. */
+    public Optional<GrantRule> rule(ReadTx tx, AccountId id, String rule) {
+        requireRule(rule);
+        OpenAccount account = OpenAccount.open(tx, context, id);
+        return account == null
+                ? Optional.empty()
+                : Optional.ofNullable(find(tx, account, rule))
+                        .filter(row -> row.era() == account.stored().era())
+                        .map(row -> row.toRule(rule));
+    }
+
+    /** Returns a page of the rules of the current generation of an account, ordered by id. */
+    public Page<GrantRule> listRules(ReadTx tx, AccountId id, int limit, @Nullable String cursor) {
+        Arguments.inRange("limit", limit, 1, LedgerLimits.MAX_PAGE);
+        OpenAccount account = OpenAccount.open(tx, context, id);
+        if (account == null) {
+            return new Page<>(List.of(), Optional.empty());
+        }
+        Page<Entry<GrantRuleKey, GrantRuleRow>> page =
+                tx.scan(GrantRuleRow.TABLE).prefix(GrantRuleKey.CODEC.prefix(id)).page(limit, cursor);
+        return new Page<>(
+                page.rows().stream()
+                        .filter(row -> row.value().era() == account.stored().era())
+                        .map(row -> {
+                            GrantRuleRow current = find(tx, account, row.key().rule());
+                            return (current == null ? row.value() : current)
+                                    .toRule(row.key().rule());
+                        })
+                        .toList(),
+                page.next());
+    }
+
+    /** Returns the available credit that can be used for a metric, or an empty result if the account does not exist. */
+    public Optional<Credits> available(ReadTx tx, AccountId id, String metric) {
+        GrantMetrics.requireMetric("metric", metric);
+        return Optional.ofNullable(OpenAccount.open(tx, context, id))
+                .map(account -> Credits.of(account.spendable(metric)));
     }
 
     public List<Entry<Ulid, CreditGrant>> listOpen(ReadTx tx, AccountId account) {

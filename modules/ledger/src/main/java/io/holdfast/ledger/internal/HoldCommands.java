@@ -14,6 +14,7 @@ import io.holdfast.ledger.budget.BudgetShortfall;
 import io.holdfast.ledger.event.LedgerEvents;
 import io.holdfast.ledger.internal.HoldRow.BalanceRow;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
+import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.budget.AppliedScopeRow;
 import io.holdfast.ledger.internal.budget.OpenBudgets;
 import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
@@ -58,8 +59,8 @@ public final class HoldCommands {
             return new LedgerOutcome.AccountNotFound(request.account());
         }
         long amount = request.amount().minor();
-        if (!account.canAfford(amount)) {
-            return new LedgerOutcome.Insufficient(request.amount(), account.balance());
+        if (!account.canAfford(amount, request.metric())) {
+            return account.insufficient(amount, request.metric());
         }
         List<String> scopes = BudgetScope.expand(request.scopes());
         long micros = amount * Credits.MICROS;
@@ -68,7 +69,7 @@ public final class HoldCommands {
             return new LedgerOutcome.BudgetExceeded(shortfall);
         }
         Instant expires = account.now().plus(duration);
-        account.hold(expires, amount);
+        List<ShareRow> reserved = account.hold(expires, amount, request.metric());
         HoldRow hold = new HoldRow(
                 request.account().value(),
                 amount,
@@ -81,7 +82,9 @@ public final class HoldCommands {
                 null,
                 null,
                 scopes.isEmpty() ? List.of() : account.budgets().reserve(scopes, micros),
-                null);
+                null,
+                request.metric(),
+                reserved);
         account.addWrite(to -> {
             to.put(LedgerSchema.HOLDS, request.id(), hold);
             EventWriter.hold(
@@ -99,6 +102,7 @@ public final class HoldCommands {
         return existing.user().equals(request.account().value())
                 && existing.originalAmount() == request.amount().minor()
                 && Objects.equals(existing.description(), request.description())
+                && Objects.equals(existing.metric(), request.metric())
                 && OpenBudgets.names(existing.scopes()).equals(BudgetScope.expand(request.scopes()))
                 && (request.lasts() == null
                         || existing.created().plus(request.lasts()).equals(existing.originalExpiry()));
@@ -147,8 +151,9 @@ public final class HoldCommands {
         if (after == hold.amount()) {
             return new LedgerOutcome.HoldResized(id, hold.toHold(), account.balance());
         }
-        if (after > hold.amount() && !account.canAfford(after - hold.amount())) {
-            return new LedgerOutcome.Insufficient(Credits.of(after - hold.amount()), account.balance());
+        if (after > hold.amount()
+                && !account.canAfford(after, hold.metric(), account.usable(hold, hold.metric()))) {
+            return account.insufficient(after - hold.amount(), hold.metric());
         }
         List<AppliedScopeRow> scopes = hold.scopes();
         if (!scopes.isEmpty()) {
@@ -159,11 +164,11 @@ public final class HoldCommands {
             account.budgets().release(scopes);
             scopes = account.budgets().reserve(OpenBudgets.names(scopes), after * Credits.MICROS);
         }
-        account.resizeHold(hold.amount(), after);
+        List<ShareRow> reserved = account.resizeHold(hold, after);
         if (after < hold.amount()) {
             account.expireReleasedGrants();
         }
-        HoldRow resized = hold.resizedTo(after, scopes);
+        HoldRow resized = hold.resizedTo(after, scopes, reserved);
         Balance balance = account.balance();
         account.addWrite(to -> {
             to.put(LedgerSchema.HOLDS, id, resized);
@@ -200,8 +205,9 @@ public final class HoldCommands {
         }
         Price price = account.price(usage);
         long cost = account.cost(price.micros());
-        if (!account.canAfford(cost - hold.amount())) {
-            return new LedgerOutcome.Insufficient(Credits.of(cost), account.balance());
+        String metric = account.metricOf(usage);
+        if (!account.canAfford(cost, metric, account.usable(hold, metric))) {
+            return account.insufficient(cost, metric);
         }
         BudgetShortfall shortfall = hold.scopes().isEmpty()
                 ? null

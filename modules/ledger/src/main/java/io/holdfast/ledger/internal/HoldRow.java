@@ -5,6 +5,7 @@ import io.holdfast.ledger.AccountId;
 import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.Hold;
+import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.budget.AppliedScopeRow;
 import io.holdfast.ledger.internal.budget.OpenBudgets;
 import java.time.Duration;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * A stored {@link Hold}. The names and types of its components are part of the storage format.
  *
  * @param firstAmount the original amount, or null if the amount was never changed
+ * @param metric the metric for which credit is reserved, or null if the hold has none
+ * @param reserved the part of the amount that is reserved in grants that are restricted to metrics
  */
 record HoldRow(
         UUID user,
@@ -30,7 +33,9 @@ record HoldRow(
         @Nullable Ulid transaction,
         @Nullable Instant first,
         List<AppliedScopeRow> scopes,
-        @Nullable Long firstAmount) {
+        @Nullable Long firstAmount,
+        @Nullable String metric,
+        List<ShareRow> reserved) {
 
     /** A stored {@link Balance}. */
     record BalanceRow(long balance, long held) {
@@ -66,7 +71,9 @@ record HoldRow(
                 charge,
                 first,
                 scopes,
-                firstAmount);
+                firstAmount,
+                metric,
+                reserved);
     }
 
     /** Returns this hold as voided or expired. */
@@ -83,7 +90,9 @@ record HoldRow(
                 null,
                 first,
                 scopes,
-                firstAmount);
+                firstAmount,
+                metric,
+                reserved);
     }
 
     /**
@@ -111,11 +120,13 @@ record HoldRow(
                 transaction,
                 originalExpiry(),
                 scopes,
-                firstAmount);
+                firstAmount,
+                metric,
+                reserved);
     }
 
     /** Returns this hold with another amount. */
-    HoldRow resizedTo(long other, List<AppliedScopeRow> reserved) {
+    HoldRow resizedTo(long other, List<AppliedScopeRow> counted, List<ShareRow> shares) {
         return new HoldRow(
                 user,
                 other,
@@ -127,8 +138,10 @@ record HoldRow(
                 closed,
                 transaction,
                 first,
-                reserved,
-                originalAmount());
+                counted,
+                originalAmount(),
+                metric,
+                shares);
     }
 
     long originalAmount() {
@@ -149,7 +162,9 @@ record HoldRow(
                 null,
                 null,
                 scopes,
-                null);
+                null,
+                metric,
+                reserved);
     }
 
     Instant originalExpiry() {
@@ -178,6 +193,7 @@ record HoldRow(
                 transaction,
                 first,
                 OpenBudgets.names(scopes),
-                overshoot());
+                overshoot(),
+                metric);
     }
 }

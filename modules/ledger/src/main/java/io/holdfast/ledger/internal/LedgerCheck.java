@@ -64,6 +64,7 @@ public final class LedgerCheck {
                                 + ", which is not a transaction of account "
                                 + row.key().account()));
         tx.scan(ExternalIdRow.TABLE).forEach(row -> checkExternalId(row.key(), row.value()));
+        new GrantRuleCheck(tx, findings::report).checkGrants();
         findings.count("budgets", new BudgetConsistencyCheck(tx, findings::report).run());
         checkRowCounts();
         findings.count("accounts", accounts);
@@ -122,6 +123,7 @@ public final class LedgerCheck {
         usage.compare(account.usage(), findings::report);
         checkGrants(name, account, sums.inGrants);
         checkOpenHolds(name, account);
+        new GrantRuleCheck(tx, findings::report).checkAccount(account);
         if (account.deleted() == null) {
             checkDue(name, account);
         } else {
@@ -243,19 +245,39 @@ public final class LedgerCheck {
 
     private void checkGrants(String name, AccountRow account, long inHistory) {
         long sum = 0;
+        long restricted = 0;
         int count = 0;
+        int restrictedCount = 0;
+        Map<Ulid, Long> reserved = reservedInGrants(account);
         for (Entry<Ulid, GrantRow> row : tx.scan(LedgerSchema.GRANTS, LedgerSchema.OPEN_GRANTS)
                 .prefix(SpendingOrderKey.CODEC.prefix(account.id()))) {
-            sum += row.value().remaining();
+            GrantRow grant = row.value();
+            sum += grant.remaining();
             count++;
+            restricted += grant.metrics().isEmpty() ? 0 : grant.remaining();
+            restrictedCount += grant.metrics().isEmpty() ? 0 : 1;
+            Long held = reserved.remove(row.key());
+            requireEqual(name + ", grant " + row.key(), "held", grant.held(), held == null ? 0 : held);
         }
         requireEqual(name, "number of open grants", account.grants(), count);
+        requireEqual(name, "number of restricted grants", account.restricted(), restrictedCount);
+        require(reserved.isEmpty(), name + ": holds reserve credit of grants that are not open: " + reserved.keySet());
         require(
-                sum <= Math.max(0, account.balance()),
+                sum - restricted <= Math.max(0, account.balance() - restricted),
                 name + " has " + sum + " left in grants, but a balance of " + account.balance());
         require(
                 sum <= inHistory,
                 name + " has " + sum + " left in grants, but at most " + inHistory + " according to its history");
+    }
+
+    /** Returns the credit that the open holds of an account reserve in restricted grants. */
+    private Map<Ulid, Long> reservedInGrants(AccountRow account) {
+        Map<Ulid, Long> reserved = new HashMap<>();
+        for (Entry<String, HoldRow> row :
+                tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS).prefix(OpenHoldKey.CODEC.prefix(account.id()))) {
+            row.value().reserved().forEach(share -> reserved.merge(share.grant(), share.amount(), Long::sum));
+        }
+        return reserved;
     }
 
     private void checkOpenHolds(String name, AccountRow account) {

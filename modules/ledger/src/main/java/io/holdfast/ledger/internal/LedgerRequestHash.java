@@ -38,7 +38,8 @@ final class LedgerRequestHash {
 
     /** Returns the stored string form of grant terms, which is independent of {@link GrantTerms#toString}. */
     private static String text(GrantTerms terms) {
-        return "GrantTerms[priority=" + terms.priority() + ", expires=" + terms.expires() + "]";
+        return "GrantTerms[priority=" + terms.priority() + ", expires=" + terms.expires()
+                + (terms.metrics().isEmpty() ? "" : ", metrics=" + terms.metrics()) + "]";
     }
 
     static UUID ofAdjustment(AccountId account, Credits change, @Nullable String description) {

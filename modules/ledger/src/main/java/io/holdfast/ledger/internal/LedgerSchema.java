@@ -10,8 +10,10 @@ import io.holdfast.ledger.budget.BudgetEvents;
 import io.holdfast.ledger.event.LedgerEvents;
 import io.holdfast.ledger.internal.account.ExternalIdRow;
 import io.holdfast.ledger.internal.budget.BudgetRow;
+import io.holdfast.ledger.internal.grant.GrantRuleRow;
 import io.holdfast.ledger.internal.pricing.PriceListRow;
 import io.holdfast.ledger.internal.pricing.PriceRow;
+import io.holdfast.ledger.internal.refill.RefillRow;
 import io.holdfast.ledger.internal.usage.UsageTotalRow;
 import io.holdfast.ledger.threshold.ThresholdEvents;
 import io.holdfast.store.Index;
@@ -42,9 +44,11 @@ import org.jspecify.annotations.Nullable;
  * ledger_undone              transaction                   -> ReversedAmountRow      refunded or reversed amounts
  * credit_grants              transaction                   -> GrantRow
  *   credit_grants_open         user, priority u16, expiry      grants with credit left, in spending order
+ * grant_rules                user, rule                    -> GrantRuleRow
+ *   grant_rules_active         user, time of the next grant    rules that have not ended
  * credit_holds               hold id                       -> HoldRow
  *   credit_holds_open          user, expiry
- * ledger_due                 time, user                    -> nothing          expiry times of grants and holds
+ * ledger_due                 time, user                    -> nothing          times of expiries and of grants by rules
  * ledger_budgets             scope                         -> BudgetRow        check: usage within the hard limits
  * accounts_by_external_id    system, id                    -> ExternalIdRow
  * price_lists                name                          -> PriceListRow
@@ -107,7 +111,10 @@ public final class LedgerSchema {
             .indexed(OPEN_GRANTS)
             .check(
                     "the remaining amount of a grant must be between 0 and its amount",
-                    (id, grant) -> grant.remaining() >= 0 && grant.remaining() <= grant.amount());
+                    (id, grant) -> grant.remaining() >= 0 && grant.remaining() <= grant.amount())
+            .check(
+                    "the held amount of a grant must be between 0 and its remaining amount",
+                    (id, grant) -> grant.held() >= 0 && grant.held() <= grant.remaining());
 
     static final Index<OpenHoldKey, String, HoldRow> OPEN_HOLDS =
             Index.on("credit_holds_open", OpenHoldKey.CODEC, OpenHoldKey::of);
@@ -163,7 +170,8 @@ public final class LedgerSchema {
                 ExternalIdRow.TABLE,
                 PriceListRow.TABLE,
                 PriceRow.TABLE,
-                UsageTotalRow.TABLE);
+                UsageTotalRow.TABLE,
+                GrantRuleRow.TABLE);
     }
 
     private LedgerSchema() {}

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Records the expiry of grants and holds. */
+/** Records the expiry of grants and holds, and makes the grants of rules. */
 public final class LedgerSweep {
 
     private static final int PAGE = 1_000;
@@ -28,9 +28,9 @@ public final class LedgerSweep {
     }
 
     /**
-     * Records the expiry of all grants and holds that are due.
+     * Records the expiry of all grants and holds that are due, and makes the grants of rules that are due.
      *
-     * @param limit the maximum number of expiry times to process
+     * @param limit the maximum number of times to process
      */
     public SweepResult run(Tx tx, int limit) {
         int accounts = 0;
@@ -38,15 +38,17 @@ public final class LedgerSweep {
                 .to(new AccountDueKey(LedgerClock.now(tx).plusNanos(1), AccountId.of(new UUID(0, 0))))
                 .limit(Arguments.inRange("limit", limit, 1, LedgerLimits.MAX_TAKEN))
                 .toList();
+        boolean isIncomplete = false;
         for (Entry<AccountDueKey, Unit> row : due) {
+            tx.delete(LedgerSchema.DUE_ACCOUNTS, row.key());
             OpenAccount account = OpenAccount.open(tx, context, row.key().account());
             if (account != null && account.needsSave()) {
                 accounts += account.hasPendingWrites() ? 1 : 0;
                 account.save(tx);
+                isIncomplete |= account.hasMoreDueGrants();
             }
-            tx.delete(LedgerSchema.DUE_ACCOUNTS, row.key());
         }
-        return new SweepResult(accounts, 0, due.size() == limit);
+        return new SweepResult(accounts, 0, isIncomplete || due.size() == limit);
     }
 
     /** Returns a page of the accounts with holds that were created while the clock was ahead. */

@@ -133,13 +133,14 @@ public final class MeteredBillingCommands {
         }
         long price = price(billing.rate(), units);
         long cost = account.cost(price);
-        if (!account.canAfford(cost)) {
-            return new LedgerOutcome.Insufficient(Credits.of(cost), account.balance());
+        if (!account.canAfford(cost, null)) {
+            return account.insufficient(cost, null);
         }
         TransactionWithId posted = account.chargeUsage(
                 new TransactionDraft(
                         TransactionType.USAGE, "billing/" + row.key(), null, billing.description(), Map.of()),
-                price);
+                price,
+                null);
         BillingRow ended = billing.endedBy(posted.id(), units, cost, at);
         account.addWrite(to -> to.put(LedgerSchema.BILLINGS, row.key(), ended));
         account.save(tx);

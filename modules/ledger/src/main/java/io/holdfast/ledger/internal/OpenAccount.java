@@ -8,14 +8,18 @@ import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.GrantTerms;
 import io.holdfast.ledger.LedgerLimits;
+import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.event.LedgerEvents;
 import io.holdfast.ledger.internal.AccountState.LifetimeTotalKind;
 import io.holdfast.ledger.internal.LedgerSchema.AccountDueKey;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
+import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.budget.OpenBudgets;
+import io.holdfast.ledger.internal.grant.OpenGrantRules;
+import io.holdfast.ledger.internal.grant.OpenGrantRules.DueGrant;
 import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
 import io.holdfast.ledger.internal.usage.OpenUsage;
@@ -36,7 +40,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An account that is open in a transaction. Changes are collected in memory until {@link #save} writes all of them.
- * Opening an account expires its due grants and holds, so a query that opens it sees the same balance as a command.
+ * Opening an account expires its due grants and holds and makes the grants of its rules that are due, so a query that
+ * opens it sees the same balance as a command.
  * Not thread-safe.
  */
 final class OpenAccount {
@@ -54,6 +59,7 @@ final class OpenAccount {
     private @Nullable Purse purse;
     private @Nullable OpenBudgets budgets;
     private @Nullable OpenUsage usage;
+    private @Nullable OpenGrantRules grantRules;
 
     private final List<TransactionWithId> transactions = new ArrayList<>(1);
     private final List<Consumer<Tx>> writes = new ArrayList<>(1);
@@ -118,9 +124,64 @@ final class OpenAccount {
         return new Balance(current.balance, current.held);
     }
 
-    /** Returns whether the given amount can be spent. */
-    boolean canAfford(long amount) {
-        return current.isUnlimited() || current.available() >= amount - current.creditLimit;
+    /**
+     * Returns the metric of usage, or null if no grant of the account is restricted to metrics, in which case the metric
+     * does not matter.
+     */
+    @Nullable
+    String metricOf(Usage usage) {
+        return hasRestrictedGrants() ? usage.metric().key() : null;
+    }
+
+    private boolean hasGrants() {
+        return purse == null ? current.grants > 0 : purse.openCount() > 0;
+    }
+
+    private boolean hasRestrictedGrants() {
+        return purse == null ? current.restricted > 0 : purse.restrictedCount() > 0;
+    }
+
+    /**
+     * Returns the available credit that can be used for a metric, not including the credit limit.
+     *
+     * @param metric the metric, or null for credit that can be used for everything
+     */
+    long spendable(@Nullable String metric) {
+        return current.available() - (hasRestrictedGrants() ? purse().unusable(metric) : 0);
+    }
+
+    /** Returns whether the given amount can be spent on a metric, or on anything if it is null. */
+    boolean canAfford(long amount, @Nullable String metric) {
+        return canAfford(amount, metric, 0);
+    }
+
+    /**
+     * Like {@link #canAfford(long, String)}, with credit that becomes available in the same command.
+     *
+     * @param released the credit that becomes available
+     */
+    boolean canAfford(long amount, @Nullable String metric, long released) {
+        return current.isUnlimited() || spendable(metric) + released >= amount - current.creditLimit;
+    }
+
+    /** Returns whether part of a credit can be reversed: the unspent credit of its grant is used first. */
+    boolean canReverse(long amount, Ulid credit) {
+        return canAfford(amount, null, hasRestrictedGrants() ? purse().expirable(credit, 0) : 0);
+    }
+
+    /** Returns the part of a hold that can be used for a metric once it is released. */
+    long usable(HoldRow hold, @Nullable String metric) {
+        if (hold.reserved().isEmpty()) {
+            return hold.amount();
+        }
+        long restricted = hold.reserved().stream().mapToLong(ShareRow::amount).sum();
+        return hold.amount() - restricted + purse().usable(hold.reserved(), metric);
+    }
+
+    /** Returns the refusal of an amount that cannot be spent on a metric. */
+    LedgerOutcome.Insufficient insufficient(long required, @Nullable String metric) {
+        return new LedgerOutcome.Insufficient(
+                Credits.of(required), balance(), hasRestrictedGrants() ? Credits.of(spendable(metric)) : null);
     }
 
     /** Returns the price of usage by this account. */
@@ -150,33 +211,54 @@ final class OpenAccount {
      *
      * @param price the price in micro-credits
      */
-    TransactionWithId chargeUsage(TransactionDraft draft, long price) {
+    TransactionWithId chargeUsage(TransactionDraft draft, long price, @Nullable String metric) {
         long cost = cost(price);
         current.carry = (price + current.carry) % Credits.MICROS;
-        return debit(draft, cost, null);
+        TransactionWithId posted = debit(draft, cost, metric);
+        current.used = current.add("used", current.used, cost);
+        return posted;
     }
 
     /**
      * Debits an amount from the grants in spending order, then from purchased credit.
      *
-     * @param first the grant to debit before all others, or null if there is none
+     * @param metric the metric for which the grants must be usable, or null to use only unrestricted grants
      */
-    TransactionWithId debit(TransactionDraft draft, long amount, @Nullable Ulid first) {
-        List<ShareRow> shares = current.grants == 0 || amount == 0 ? List.of() : purse().take(amount, first);
-        if (draft.type() == TransactionType.USAGE) {
-            current.used = current.add("used", current.used, amount);
-        }
-        return post(draft, -amount, shares, now);
+    TransactionWithId debit(TransactionDraft draft, long amount, @Nullable String metric) {
+        boolean hasNoShares = !hasGrants() || amount == 0;
+        return post(
+                draft, -amount, hasNoShares ? List.of() : purse().take(amount, metric, maxUnrestricted()), now);
+    }
+
+    /** Returns the unrestricted credit, including the credit limit, that holds do not reserve. */
+    private long maxUnrestricted() {
+        return current.isUnlimited() || !hasRestrictedGrants()
+                ? Long.MAX_VALUE
+                : Math.max(0, spendable(null) + current.creditLimit);
+    }
+
+    /** Debits an amount from a grant, then from unrestricted grants and purchased credit. */
+    TransactionWithId reverse(TransactionDraft draft, long amount, Ulid grant) {
+        return post(draft, -amount, !hasGrants() ? List.of() : purse().takeFirst(amount, grant), now);
+    }
+
+    /** Debits the entire balance. */
+    TransactionWithId debitAll(TransactionDraft draft, long balance) {
+        return post(draft, -balance, !hasGrants() ? List.of() : purse().takeAll(), now);
     }
 
     /** Adds credit that is not a grant. */
     TransactionWithId credit(TransactionDraft draft, long amount) {
+        return credit(draft, amount, now);
+    }
+
+    private TransactionWithId credit(TransactionDraft draft, long amount, Instant time) {
         switch (LifetimeTotalKind.of(draft.type())) {
             case PURCHASED -> current.purchased = current.add("purchased", current.purchased, amount);
             case GRANTED -> current.granted = current.add("granted", current.granted, amount);
             case USED, NONE -> {}
         }
-        return post(draft, amount, List.of(), now);
+        return post(draft, amount, List.of(), time);
     }
 
     /** Adds credit with a priority and its own expiry time. */
@@ -194,20 +276,101 @@ final class OpenAccount {
      * @param type the type of the grant, which differs from the type of the transaction if the grant was transferred
      */
     TransactionWithId grant(TransactionDraft draft, TransactionType type, long amount, GrantTerms terms) {
-        Instant expires = terms.expires();
         int open = purse().openCount();
         if (open >= LedgerLimits.MAX_OPEN_GRANTS) {
             throw Arguments.tooLarge(
                     "account " + id + " has " + open + " open grants; the limit is " + LedgerLimits.MAX_OPEN_GRANTS);
         }
         TransactionWithId posted = credit(draft, amount);
-        // A grant to an account with a negative balance covers the debt first.
-        long left = Math.max(0, Math.min(amount, current.balance - purse().totalRemaining()));
-        purse().add(posted.id(), new GrantRow(stored.user(), type, amount, left, terms.priority(), expires, now));
+        addToPurse(posted, type, terms, now, null);
+        return posted;
+    }
+
+    /** Makes a grant of a rule as of the time at which it was due, unless it was made before. */
+    void grant(DueGrant due) {
+        long amount = due.rule().amount();
+        RequestKey key = new RequestKey(GrantCommands.RULE_SCOPE, id + "/" + due.source());
+        if (amount > Long.MAX_VALUE - Math.max(current.balance, current.granted)
+                || tx.exists(LedgerSchema.REQUESTS, key)) {
+            return;
+        }
+        boolean isFull = purse().openCount() >= LedgerLimits.MAX_OPEN_GRANTS;
+        TransactionDraft draft = new TransactionDraft(
+                TransactionType.SUBSCRIPTION_GRANT, due.source(), null, due.rule().description(), Map.of());
+        TransactionWithId posted = credit(draft, amount, due.time());
+        if (!isFull) {
+            GrantTerms terms =
+                    new GrantTerms(due.rule().priority(), due.expires(), due.rule().metrics());
+            addToPurse(posted, draft.type(), terms, due.time(), due.id());
+        }
+        IdempotencyRow made =
+                new IdempotencyRow(LedgerRequestHash.ofGrantClaim(GrantCommands.RULE_SCOPE, id), posted.id(), null);
+        addWrite(to -> to.put(LedgerSchema.REQUESTS, key, made));
+    }
+
+    private void addToPurse(
+            TransactionWithId posted, TransactionType type, GrantTerms terms, Instant time, @Nullable String rule) {
+        long amount = posted.transaction().amount();
+        Instant expires = terms.expires();
+        // A grant to an account with a negative balance covers the debt first, unless it is restricted to metrics.
+        long left = terms.metrics().isEmpty()
+                ? Math.max(0, Math.min(amount, current.balance - purse().totalRemaining()))
+                : amount;
+        purse().add(
+                posted.id(),
+                new GrantRow(
+                        stored.user(),
+                        type,
+                        amount,
+                        left,
+                        terms.priority(),
+                        expires,
+                        time,
+                        rule,
+                        terms.metrics(),
+                        0));
         if (expires != null && left > 0) {
             scheduleExpiry(expires);
         }
-        return posted;
+    }
+
+    /** Returns the grant rules of the account that have not ended. {@link #save} writes them. */
+    OpenGrantRules grantRules() {
+        if (grantRules == null) {
+            grantRules = new OpenGrantRules(tx, id);
+        }
+        return grantRules;
+    }
+
+    /** Returns whether a rule of the account has not ended. */
+    boolean hasGrantRules() {
+        return grantRules != null ? grantRules.size() > 0 : current.nextGrant != null;
+    }
+
+    /** Returns whether there are unsaved changes to grant rules, or there were before {@link #save}. */
+    boolean hasPendingGrantRules() {
+        return grantRules != null && grantRules.isChanged();
+    }
+
+    /** Returns the time of the next grant by a rule, or null if no rule is active. */
+    @Nullable
+    Instant nextGrant() {
+        return grantRules == null ? current.nextGrant : grantRules.next();
+    }
+
+    /** Returns whether more grants are due than one commit makes. */
+    boolean hasMoreDueGrants() {
+        Instant next = nextGrant();
+        return next != null && !next.isAfter(now);
+    }
+
+    /** Makes the grants that became due because a rule was created or changed. */
+    void makeDueGrants() {
+        expiry().makeGrants(now);
+        Instant next = nextGrant();
+        if (next != null) {
+            current.moveDueEarlier(next);
+        }
     }
 
     /**
@@ -248,8 +411,8 @@ final class OpenAccount {
         return shares;
     }
 
-    /** Reserves an affordable amount. */
-    void hold(Instant expires, long amount) {
+    /** Reserves an affordable amount for a metric, and returns the part of it in restricted grants. */
+    List<ShareRow> hold(Instant expires, long amount, @Nullable String metric) {
         if (current.holds >= LedgerLimits.MAX_OPEN_HOLDS) {
             throw Arguments.tooLarge("account " + id + " has " + current.holds + " open holds; the limit is "
                     + LedgerLimits.MAX_OPEN_HOLDS);
@@ -257,11 +420,27 @@ final class OpenAccount {
         current.held = current.add("held", current.held, amount);
         current.holds++;
         scheduleHoldExpiry(expires);
+        return reserve(amount, metric);
     }
 
-    /** Changes the amount of an open hold. An increase must be affordable. */
-    void resizeHold(long before, long after) {
-        current.held = current.add("held", current.held, after - before);
+    /**
+     * Changes the amount of an open hold. An increase must be affordable. Returns the part of the new amount in
+     * restricted grants.
+     */
+    List<ShareRow> resizeHold(HoldRow hold, long after) {
+        current.held = current.add("held", current.held, after - hold.amount());
+        releaseShares(hold);
+        return reserve(after, hold.metric());
+    }
+
+    private List<ShareRow> reserve(long amount, @Nullable String metric) {
+        return metric != null && hasRestrictedGrants() ? purse().hold(amount, metric) : List.of();
+    }
+
+    private void releaseShares(HoldRow hold) {
+        if (!hold.reserved().isEmpty()) {
+            purse().release(hold.reserved());
+        }
     }
 
     /** Schedules the expiry of a hold that is not written yet. */
@@ -275,6 +454,7 @@ final class OpenAccount {
     void releaseHold(HoldRow hold) {
         current.held -= hold.amount();
         current.holds--;
+        releaseShares(hold);
         if (!hold.scopes().isEmpty()) {
             budgets().release(hold.scopes());
         }
@@ -326,7 +506,7 @@ final class OpenAccount {
 
     /** Returns whether there are unsaved transactions or other writes. */
     boolean hasPendingWrites() {
-        return !transactions.isEmpty() || !writes.isEmpty();
+        return !transactions.isEmpty() || !writes.isEmpty() || hasPendingGrantRules();
     }
 
     /** Returns whether the account has to be saved. */
@@ -347,6 +527,9 @@ final class OpenAccount {
     void markDeleted() {
         refillTrigger.cancelForDeletedAccount();
         usage().moveToTable();
+        if (hasGrantRules()) {
+            grantRules().endAll(now);
+        }
         current.deleted = now;
     }
 
@@ -366,12 +549,14 @@ final class OpenAccount {
         evaluateRefillTrigger();
         if (purse != null) {
             current.grants = purse.openCount();
+            current.restricted = purse.restrictedCount();
             purse.save(to);
         }
         evaluateThresholds();
         if (usage != null) {
             current.usage = usage.save(to);
         }
+        saveGrantRules(to);
         AccountRow after = current.toRow(stored, now);
         to.put(LedgerSchema.ACCOUNTS, id, after);
         for (TransactionWithId posted : transactions) {
@@ -385,6 +570,16 @@ final class OpenAccount {
             budgets.save(to);
         }
         return after;
+    }
+
+    private void saveGrantRules(Tx to) {
+        if (grantRules != null && hasPendingGrantRules()) {
+            grantRules.save(to);
+            current.nextGrant = grantRules.next();
+            if (current.nextGrant != null) {
+                to.put(LedgerSchema.DUE_ACCOUNTS, new AccountDueKey(current.nextGrant, id), Unit.UNIT);
+            }
+        }
     }
 
     /** Adds a transaction dated with the current time or with the time of an earlier expiry. */

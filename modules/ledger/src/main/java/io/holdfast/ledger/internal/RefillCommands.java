@@ -7,6 +7,7 @@ import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.Refill;
 import io.holdfast.ledger.TransactionType;
+import io.holdfast.ledger.internal.refill.RefillRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;

@@ -48,8 +48,8 @@ public final class TransferCommands {
             return new LedgerOutcome.AccountNotFound(request.to());
         }
         // The credit limit is only for usage: an account cannot transfer credit that it does not have.
-        if (!from.isUnlimited() && from.balance().available() < request.amount().minor()) {
-            return new LedgerOutcome.Insufficient(request.amount(), from.balance());
+        if (!from.isUnlimited() && from.spendable(null) < request.amount().minor()) {
+            return from.insufficient(request.amount().minor(), null);
         }
         TransactionWithId out = from.debit(
                 draft(TransactionType.TRANSFER_OUT, request), request.amount().minor(), null);

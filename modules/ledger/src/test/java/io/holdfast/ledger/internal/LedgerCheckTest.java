@@ -16,6 +16,7 @@ import io.holdfast.ledger.RefundRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.internal.LedgerSchema.AccountTransactionKey;
+import io.holdfast.ledger.internal.refill.RefillRow;
 import io.holdfast.ledger.internal.usage.UsageTotalRow;
 import io.holdfast.ledger.internal.usage.UsageTotalRow.UsageTotalKey;
 import io.holdfast.store.Schema;
@@ -152,7 +153,7 @@ class LedgerCheckTest {
     @Test
     void grantsThatExceedTheHistoryAreReported() {
         Ulid id = Ulid.MAX;
-        GrantRow grant = new GrantRow(ADA.value(), TransactionType.BONUS, 40, 40, 1, null, LedgerTestBase.START);
+        GrantRow grant = new GrantRow(ADA.value(), TransactionType.BONUS, 40, 40, 1, null, LedgerTestBase.START, null, List.of(), 0);
         assertThat(after(tx -> tx.put(LedgerSchema.GRANTS, id, grant)))
                 .hasSize(2)
                 .anySatisfy(
@@ -222,7 +223,9 @@ class LedgerCheckTest {
                 null,
                 null,
                 List.of(),
-                null);
+                null,
+                null,
+                List.of());
         assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-1", early)))
                 .singleElement()
                 .asString()

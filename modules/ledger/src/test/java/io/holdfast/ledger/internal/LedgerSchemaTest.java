@@ -22,6 +22,8 @@ import io.holdfast.ledger.internal.LedgerSchema.RequestKey;
 import io.holdfast.ledger.internal.LedgerSchema.SpendingOrderKey;
 import io.holdfast.ledger.internal.account.ExternalIdRow;
 import io.holdfast.ledger.internal.account.ExternalIdRow.ExternalIdKey;
+import io.holdfast.ledger.internal.grant.GrantRuleRow;
+import io.holdfast.ledger.internal.grant.GrantRuleRow.GrantRuleKey;
 import io.holdfast.ledger.internal.pricing.PriceListRow;
 import io.holdfast.ledger.internal.pricing.PriceRow;
 import io.holdfast.ledger.internal.pricing.PriceRow.PriceKey;
@@ -78,6 +80,8 @@ class LedgerSchemaTest {
                 UsageTotalRow.TABLE.keys(),
                 new UsageTotalKey(USER, "day/metric", TIME, "compute"),
                 USER_HEX + "000a 6461792f6d6574726963 0000000000000102 636f6d70757465");
+        KeyCodecLaws.assertGoldenBytes(
+                GrantRuleRow.TABLE.keys(), new GrantRuleKey(USER, "plan"), USER_HEX + "706c616e");
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.HoldRow.BalanceRow;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.UsageEventRow.MetricRow;
+import io.holdfast.ledger.internal.refill.RefillRow;
 import io.holdfast.ledger.internal.threshold.ThresholdRow;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
 import io.holdfast.ledger.pricing.ResourceKind;
@@ -65,7 +66,9 @@ class RowFormatTest {
                 null,
                 0,
                 null,
-                null);
+                null,
+                null,
+                0);
         String hex = "b5647573657250f00000000000400080000000000000ad646b696e64664e4f524d414c6762616c616e636501"
                 + "6468656c64026970757263686173656403676772616e7465640464757365640565636172727906646c617374"
                 + "5001563e3ab5d3d6764c61efb99302bd5b666772616e74730765686f6c6473086364756582001901026a6175"
@@ -138,7 +141,7 @@ class RowFormatTest {
 
     @Test
     void grants() {
-        GrantRow row = new GrantRow(USER, TransactionType.BONUS, 1, 2, 3, TIME, TIME);
+        GrantRow row = new GrantRow(USER, TransactionType.BONUS, 1, 2, 3, TIME, TIME, null, List.of(), 0);
         String hex = "a7647573657250f00000000000400080000000000000ad647479706565424f4e555366616d6f756e74016972"
                 + "656d61696e696e6702687072696f726974790367657870697265738200190102676372656174656482001901"
                 + "02";
@@ -159,7 +162,9 @@ class RowFormatTest {
                 ID,
                 TIME,
                 List.of(),
-                null);
+                null,
+                null,
+                List.of());
         String hex = "aa647573657250f00000000000400080000000000000ad66616d6f756e74016673746174757366564f494445"
                 + "4467637265617465648200190102676578706972657382001901026b6465736372697074696f6e6164666f70"
                 + "656e6564a26762616c616e6365026468656c640366636c6f736564a26762616c616e6365046468656c64056b"
