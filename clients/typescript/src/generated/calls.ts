@@ -96,12 +96,12 @@ export class LedgerCalls {
   }
 
   /** Refunds a usage record fully or partially, once per key. */
-  refund(request: KeyOptional<t.LedgerUndo, "key">, options?: CallOptions): Call<t.LedgerTransaction> {
+  refund(request: KeyOptional<t.LedgerRefund, "key">, options?: CallOptions): Call<t.LedgerTransaction> {
     return this.#client.call(endpoints["ledger.refund"], request, options);
   }
 
   /** Reverses a credit or an adjustment, once per key. */
-  reverse(request: KeyOptional<t.LedgerUndo, "key">, options?: CallOptions): Call<t.LedgerTransaction> {
+  reverse(request: KeyOptional<t.LedgerRefund, "key">, options?: CallOptions): Call<t.LedgerTransaction> {
     return this.#client.call(endpoints["ledger.reverse"], request, options);
   }
 

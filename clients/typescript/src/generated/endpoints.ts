@@ -160,7 +160,7 @@ export const endpoints = {
     reads: false,
     key: "key",
     step: true,
-    request: "@LedgerUndo",
+    request: "@LedgerRefund",
     response: "@LedgerTransaction",
   },
   "ledger.reverse": {
@@ -170,7 +170,7 @@ export const endpoints = {
     reads: false,
     key: "key",
     step: true,
-    request: "@LedgerUndo",
+    request: "@LedgerRefund",
     response: "@LedgerTransaction",
   },
   "ledger.transaction": {

@@ -90,12 +90,12 @@ export class LedgerSteps {
   }
 
   /** Refunds a usage record fully or partially, once per key. */
-  refund(request: OrRefs<KeyOptional<t.LedgerUndo, "key">>): Step<t.LedgerTransaction> {
+  refund(request: OrRefs<KeyOptional<t.LedgerRefund, "key">>): Step<t.LedgerTransaction> {
     return this.#transaction.add(endpoints["ledger.refund"], request);
   }
 
   /** Reverses a credit or an adjustment, once per key. */
-  reverse(request: OrRefs<KeyOptional<t.LedgerUndo, "key">>): Step<t.LedgerTransaction> {
+  reverse(request: OrRefs<KeyOptional<t.LedgerRefund, "key">>): Step<t.LedgerTransaction> {
     return this.#transaction.add(endpoints["ledger.reverse"], request);
   }
 

@@ -1321,6 +1321,15 @@ export interface LedgerRefillsOf {
   readonly limit?: number | undefined;
 }
 
+/** A refund of a charge, or the reversal of a credit or a correction. */
+export interface LedgerRefund {
+  readonly key: string;
+  readonly transaction: string;
+  /** The part to refund; the default is the rest. */
+  readonly amount?: bigint | number | undefined;
+  readonly description?: string | undefined;
+}
+
 export interface LedgerResizeHold {
   readonly id: string;
   readonly amount: bigint | number;
@@ -1454,13 +1463,6 @@ export interface LedgerTransferred {
   /** The transactions of the receiving account: one for each grant and one for purchased credit. */
   readonly in: readonly LedgerTransaction[];
   readonly repeated: boolean;
-}
-
-export interface LedgerUndo {
-  readonly key: string;
-  readonly transaction: string;
-  readonly amount?: bigint | number | undefined;
-  readonly description?: string | undefined;
 }
 
 /** A usage record to be charged. Exactly one of `metric`, which is priced by a price list or the rate card, and `cost` must be given. */

@@ -247,7 +247,11 @@ class AsyncLedgerCalls:
         description: str | None = None,
         options: Options | None = None,
     ) -> t.LedgerTransaction:
-        """Refunds a usage record fully or partially, once per key."""
+        """Refunds a usage record fully or partially, once per key.
+
+        Args:
+            amount: The part to refund; the default is the rest.
+        """
         return await self._client.call(e.LEDGER_REFUND, {"key": key, "transaction": transaction, "amount": amount, "description": description}, options)
 
     async def reverse(
@@ -259,7 +263,11 @@ class AsyncLedgerCalls:
         description: str | None = None,
         options: Options | None = None,
     ) -> t.LedgerTransaction:
-        """Reverses a credit or an adjustment, once per key."""
+        """Reverses a credit or an adjustment, once per key.
+
+        Args:
+            amount: The part to refund; the default is the rest.
+        """
         return await self._client.call(e.LEDGER_REVERSE, {"key": key, "transaction": transaction, "amount": amount, "description": description}, options)
 
     async def transaction(

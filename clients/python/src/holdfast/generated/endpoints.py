@@ -205,7 +205,7 @@ LEDGER_REFUND: Endpoint[t.LedgerTransaction] = Endpoint(
     key="key",
     paged=False,
     step=True,
-    request=t.LedgerUndo,
+    request=t.LedgerRefund,
     response=t.LedgerTransaction,
 )
 
@@ -217,7 +217,7 @@ LEDGER_REVERSE: Endpoint[t.LedgerTransaction] = Endpoint(
     key="key",
     paged=False,
     step=True,
-    request=t.LedgerUndo,
+    request=t.LedgerRefund,
     response=t.LedgerTransaction,
 )
 

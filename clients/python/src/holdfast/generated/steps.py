@@ -223,7 +223,11 @@ class LedgerSteps:
         amount: int | Ref[int] | None = None,
         description: str | Ref[str] | None = None,
     ) -> Step[t.LedgerTransaction, r.LedgerTransactionRef]:
-        """Refunds a usage record fully or partially, once per key."""
+        """Refunds a usage record fully or partially, once per key.
+
+        Args:
+            amount: The part to refund; the default is the rest.
+        """
         return self._transaction.add(e.LEDGER_REFUND, {"key": key, "transaction": transaction, "amount": amount, "description": description}, r.LedgerTransactionRef)
 
     def reverse(
@@ -234,7 +238,11 @@ class LedgerSteps:
         amount: int | Ref[int] | None = None,
         description: str | Ref[str] | None = None,
     ) -> Step[t.LedgerTransaction, r.LedgerTransactionRef]:
-        """Reverses a credit or an adjustment, once per key."""
+        """Reverses a credit or an adjustment, once per key.
+
+        Args:
+            amount: The part to refund; the default is the rest.
+        """
         return self._transaction.add(e.LEDGER_REVERSE, {"key": key, "transaction": transaction, "amount": amount, "description": description}, r.LedgerTransactionRef)
 
     def transaction(

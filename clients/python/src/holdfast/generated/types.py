@@ -1571,6 +1571,17 @@ class LedgerRefillsOf:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerRefund:
+    """A refund of a charge, or the reversal of a credit or a correction."""
+
+    key: str
+    transaction: str
+    amount: int | None = None
+    """The part to refund; the default is the rest."""
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LedgerResizeHold:
     id: str
     amount: int
@@ -1725,14 +1736,6 @@ class LedgerTransferred:
     in_: list[LedgerTransaction]
     """The transactions of the receiving account: one for each grant and one for purchased credit."""
     repeated: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LedgerUndo:
-    key: str
-    transaction: str
-    amount: int | None = None
-    description: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -99,6 +99,36 @@ public interface LedgerApi {
         public static PutAccount of(UUID account) {
             return new PutAccount(account, null, null, null, null);
         }
+
+        /** Returns a copy with another value of {@code kind}. */
+        public PutAccount withKind(AccountKind kind) {
+            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
+        }
+
+        /** Returns a copy with another value of {@code plan}. */
+        public PutAccount withPlan(String plan) {
+            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
+        }
+
+        /** Returns a copy with another value of {@code autoRefill}. */
+        public PutAccount withAutoRefill(AutoRefill autoRefill) {
+            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
+        }
+
+        /** Returns a copy with another value of {@code externalIds}. */
+        public PutAccount withExternalIds(Map<String, String> externalIds) {
+            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
+        }
+
+        /** Returns a copy with another value of {@code creditLimit}. */
+        public PutAccount withCreditLimit(long creditLimit) {
+            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
+        }
+
+        /** Returns a copy with another value of {@code priceList}. */
+        public PutAccount withPriceList(String priceList) {
+            return new PutAccount(account, kind, plan, autoRefill, externalIds, creditLimit, priceList);
+        }
     }
 
     record AutoRefill(@Nullable Boolean enabled, Long triggerBelow, Long amount) {}
@@ -177,6 +207,31 @@ public interface LedgerApi {
         public Usage withScopes(List<String> other) {
             return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, other);
         }
+
+        /** Returns a copy with another value of {@code source}. */
+        public Usage withSource(String source) {
+            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes);
+        }
+
+        /** Returns a copy with another value of {@code agent}. */
+        public Usage withAgent(String agent) {
+            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes);
+        }
+
+        /** Returns a copy with another value of {@code at}. */
+        public Usage withAt(Instant at) {
+            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes);
+        }
+
+        /** Returns a copy with another value of {@code description}. */
+        public Usage withDescription(String description) {
+            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes);
+        }
+
+        /** Returns a copy with another value of {@code metadata}. */
+        public Usage withMetadata(Map<String, String> metadata) {
+            return new Usage(eventId, account, metric, cost, source, agent, at, description, metadata, scopes);
+        }
     }
 
     record Usages(List<Usage> usages) {}
@@ -218,16 +273,66 @@ public interface LedgerApi {
         public static AddCredits of(String key, UUID account, TransactionType type, long amount) {
             return new AddCredits(key, account, type, amount, null, null, null, null);
         }
+
+        /** Returns a copy with another value of {@code priority}. */
+        public AddCredits withPriority(int priority) {
+            return new AddCredits(key, account, type, amount, priority, expires, description, metadata);
+        }
+
+        /** Returns a copy with another value of {@code expires}. */
+        public AddCredits withExpires(Instant expires) {
+            return new AddCredits(key, account, type, amount, priority, expires, description, metadata);
+        }
+
+        /** Returns a copy with another value of {@code description}. */
+        public AddCredits withDescription(String description) {
+            return new AddCredits(key, account, type, amount, priority, expires, description, metadata);
+        }
+
+        /** Returns a copy with another value of {@code metadata}. */
+        public AddCredits withMetadata(Map<String, String> metadata) {
+            return new AddCredits(key, account, type, amount, priority, expires, description, metadata);
+        }
     }
 
     record Adjust(
-            String key, UUID account, Long change, @Nullable String description) {}
+            String key, UUID account, Long change, @Nullable String description) {
+        /** Creates a request with only the required fields. */
+        public static Adjust of(String key, UUID account, long change) {
+            return new Adjust(key, account, change, null);
+        }
 
-    record Undo(
+        /** Returns a copy with another value of {@code description}. */
+        public Adjust withDescription(String description) {
+            return new Adjust(key, account, change, description);
+        }
+    }
+
+    /**
+     * A refund of a charge, or the reversal of a credit or a correction.
+     *
+     * @param amount the part to refund; the default is the rest
+     */
+    record Refund(
             String key,
             String transaction,
             @Nullable Long amount,
-            @Nullable String description) {}
+            @Nullable String description) {
+        /** Creates a request with only the required fields. */
+        public static Refund of(String key, String transaction) {
+            return new Refund(key, transaction, null, null);
+        }
+
+        /** Returns a copy with another value of {@code amount}. */
+        public Refund withAmount(long amount) {
+            return new Refund(key, transaction, amount, description);
+        }
+
+        /** Returns a copy with another value of {@code description}. */
+        public Refund withDescription(String description) {
+            return new Refund(key, transaction, amount, description);
+        }
+    }
 
     /**
      * Credit to reserve.
@@ -248,6 +353,26 @@ public interface LedgerApi {
         public Authorize(String id, UUID account, Long amount, @Nullable Duration lasts, @Nullable String description) {
             this(id, account, amount, lasts, description, null, null);
         }
+
+        /** Creates a request with only the required fields. */
+        public static Authorize of(String id, UUID account, long amount) {
+            return new Authorize(id, account, amount, null, null, null);
+        }
+
+        /** Returns a copy with another value of {@code lasts}. */
+        public Authorize withLasts(Duration lasts) {
+            return new Authorize(id, account, amount, lasts, description, scopes);
+        }
+
+        /** Returns a copy with another value of {@code description}. */
+        public Authorize withDescription(String description) {
+            return new Authorize(id, account, amount, lasts, description, scopes);
+        }
+
+        /** Returns a copy with another value of {@code scopes}. */
+        public Authorize withScopes(List<String> scopes) {
+            return new Authorize(id, account, amount, lasts, description, scopes);
+        }
     }
 
     record HoldRef(String id) {}
@@ -263,7 +388,17 @@ public interface LedgerApi {
             UUID from,
             UUID to,
             Long amount,
-            @Nullable String description) {}
+            @Nullable String description) {
+        /** Creates a request with only the required fields. */
+        public static Transfer of(String key, UUID from, UUID to, long amount) {
+            return new Transfer(key, from, to, amount, null);
+        }
+
+        /** Returns a copy with another value of {@code description}. */
+        public Transfer withDescription(String description) {
+            return new Transfer(key, from, to, amount, description);
+        }
+    }
 
     record Settle(String id, Usage usage) {}
 
@@ -323,7 +458,32 @@ public interface LedgerApi {
             @Nullable Instant to,
             @Nullable Integer limit,
             @Nullable String cursor,
-            @Nullable Integer offset) {}
+            @Nullable Integer offset) {
+        /** Creates a request with only the required fields. */
+        public static HistoryOf of(UUID account) {
+            return new HistoryOf(account, null, null, null, null, null, null, null);
+        }
+
+        /** Returns a copy with another value of {@code type}. */
+        public HistoryOf withType(TransactionType type) {
+            return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
+        }
+
+        /** Returns a copy with another value of {@code from}. */
+        public HistoryOf withFrom(Instant from) {
+            return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
+        }
+
+        /** Returns a copy with another value of {@code to}. */
+        public HistoryOf withTo(Instant to) {
+            return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
+        }
+
+        /** Returns a copy with another value of {@code limit}. */
+        public HistoryOf withLimit(int limit) {
+            return new HistoryOf(account, era, type, from, to, limit, cursor, offset);
+        }
+    }
 
     record BalanceAt(UUID account, Instant at, @Nullable Integer era) {}
 

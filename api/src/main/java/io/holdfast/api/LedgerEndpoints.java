@@ -105,16 +105,16 @@ public interface LedgerEndpoints extends LedgerApi {
             .withScope("ledger:credit")
             .withResource("from", "to");
 
-    Endpoint<Undo, Transaction> REFUND = command(
-                    "ledger.refund", "POST /v1/ledger/refunds", Undo.class, Transaction.class)
+    Endpoint<Refund, Transaction> REFUND = command(
+                    "ledger.refund", "POST /v1/ledger/refunds", Refund.class, Transaction.class)
             .withSummary("Refunds a usage record fully or partially, once per key.")
             .withStatusCreated()
             .withIdempotencyField("key")
             .withScope("ledger:credit")
             .withStoredResource();
 
-    Endpoint<Undo, Transaction> REVERSE = command(
-                    "ledger.reverse", "POST /v1/ledger/reversals", Undo.class, Transaction.class)
+    Endpoint<Refund, Transaction> REVERSE = command(
+                    "ledger.reverse", "POST /v1/ledger/reversals", Refund.class, Transaction.class)
             .withSummary("Reverses a credit or an adjustment, once per key.")
             .withStatusCreated()
             .withIdempotencyField("key")

@@ -1,5 +1,6 @@
 package io.holdfast.api;
 
+import io.holdfast.api.endpoint.RecordCopy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -46,6 +47,76 @@ public interface QueueApi {
         public static Config of(String queue) {
             return new Config(
                     queue, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+        }
+
+        /** Returns a copy with another value of {@code onEnqueue}. */
+        public Config withOnEnqueue(String onEnqueue) {
+            return RecordCopy.with(this, "onEnqueue", onEnqueue);
+        }
+
+        /** Returns a copy with another value of {@code onFailure}. */
+        public Config withOnFailure(String onFailure) {
+            return RecordCopy.with(this, "onFailure", onFailure);
+        }
+
+        /** Returns a copy with another value of {@code visibility}. */
+        public Config withVisibility(Duration visibility) {
+            return RecordCopy.with(this, "visibility", visibility);
+        }
+
+        /** Returns a copy with another value of {@code deadLetterQueue}. */
+        public Config withDeadLetterQueue(String deadLetterQueue) {
+            return RecordCopy.with(this, "deadLetterQueue", deadLetterQueue);
+        }
+
+        /** Returns a copy with another value of {@code maxAttempts}. */
+        public Config withMaxAttempts(int maxAttempts) {
+            return RecordCopy.with(this, "maxAttempts", maxAttempts);
+        }
+
+        /** Returns a copy with another value of {@code retryDelays}. */
+        public Config withRetryDelays(List<Duration> retryDelays) {
+            return RecordCopy.with(this, "retryDelays", retryDelays);
+        }
+
+        /** Returns a copy with another value of {@code ordered}. */
+        public Config withOrdered(boolean ordered) {
+            return RecordCopy.with(this, "ordered", ordered);
+        }
+
+        /** Returns a copy with another value of {@code dedupWindow}. */
+        public Config withDedupWindow(Duration dedupWindow) {
+            return RecordCopy.with(this, "dedupWindow", dedupWindow);
+        }
+
+        /** Returns a copy with another value of {@code acceptWhileResting}. */
+        public Config withAcceptWhileResting(boolean acceptWhileResting) {
+            return RecordCopy.with(this, "acceptWhileResting", acceptWhileResting);
+        }
+
+        /** Returns a copy with another value of {@code concurrency}. */
+        public Config withConcurrency(Concurrency concurrency) {
+            return RecordCopy.with(this, "concurrency", concurrency);
+        }
+
+        /** Returns a copy with another value of {@code alerts}. */
+        public Config withAlerts(Alerts alerts) {
+            return RecordCopy.with(this, "alerts", alerts);
+        }
+
+        /** Returns a copy with another value of {@code ttl}. */
+        public Config withTtl(Ttl ttl) {
+            return RecordCopy.with(this, "ttl", ttl);
+        }
+
+        /** Returns a copy with another value of {@code capacity}. */
+        public Config withCapacity(Capacity capacity) {
+            return RecordCopy.with(this, "capacity", capacity);
+        }
+
+        /** Returns a copy with another value of {@code statusRetention}. */
+        public Config withStatusRetention(Duration statusRetention) {
+            return RecordCopy.with(this, "statusRetention", statusRetention);
         }
     }
 
@@ -171,6 +242,56 @@ public interface QueueApi {
         public static Enqueue text(String queue, String text) {
             return new Enqueue(queue, null, text, null, null, null, null, null, null, null, null, null);
         }
+
+        /** Creates a request with only the required fields. */
+        public static Enqueue of(String queue) {
+            return new Enqueue(queue, null, null, null, null, null, null, null, null, null, null, null);
+        }
+
+        /** Returns a copy with another value of {@code headers}. */
+        public Enqueue withHeaders(Map<String, String> headers) {
+            return RecordCopy.with(this, "headers", headers);
+        }
+
+        /** Returns a copy with another value of {@code fairnessKey}. */
+        public Enqueue withFairnessKey(String fairnessKey) {
+            return RecordCopy.with(this, "fairnessKey", fairnessKey);
+        }
+
+        /** Returns a copy with another value of {@code weight}. */
+        public Enqueue withWeight(int weight) {
+            return RecordCopy.with(this, "weight", weight);
+        }
+
+        /** Returns a copy with another value of {@code throttleKeys}. */
+        public Enqueue withThrottleKeys(List<String> throttleKeys) {
+            return RecordCopy.with(this, "throttleKeys", throttleKeys);
+        }
+
+        /** Returns a copy with another value of {@code priority}. */
+        public Enqueue withPriority(int priority) {
+            return RecordCopy.with(this, "priority", priority);
+        }
+
+        /** Returns a copy with another value of {@code delay}. */
+        public Enqueue withDelay(Duration delay) {
+            return RecordCopy.with(this, "delay", delay);
+        }
+
+        /** Returns a copy with another value of {@code dedupKey}. */
+        public Enqueue withDedupKey(String dedupKey) {
+            return RecordCopy.with(this, "dedupKey", dedupKey);
+        }
+
+        /** Returns a copy with another value of {@code group}. */
+        public Enqueue withGroup(String group) {
+            return RecordCopy.with(this, "group", group);
+        }
+
+        /** Returns a copy with another value of {@code notBefore}. */
+        public Enqueue withNotBefore(Instant notBefore) {
+            return RecordCopy.with(this, "notBefore", notBefore);
+        }
     }
 
     record EnqueueAll(List<Enqueue> messages) {}
@@ -196,6 +317,31 @@ public interface QueueApi {
         public static Lease waiting(String queue, int max, Duration waiting) {
             return new Lease(queue, max, null, null, waiting);
         }
+
+        /** Creates a request with only the required fields. */
+        public static Lease of(String queue) {
+            return new Lease(queue, null, null, null, null);
+        }
+
+        /** Returns a copy with another value of {@code max}. */
+        public Lease withMax(int max) {
+            return new Lease(queue, max, consumer, visibility, waiting);
+        }
+
+        /** Returns a copy with another value of {@code consumer}. */
+        public Lease withConsumer(String consumer) {
+            return new Lease(queue, max, consumer, visibility, waiting);
+        }
+
+        /** Returns a copy with another value of {@code visibility}. */
+        public Lease withVisibility(Duration visibility) {
+            return new Lease(queue, max, consumer, visibility, waiting);
+        }
+
+        /** Returns a copy with another value of {@code waiting}. */
+        public Lease withWaiting(Duration waiting) {
+            return new Lease(queue, max, consumer, visibility, waiting);
+        }
     }
 
     /**
@@ -214,7 +360,22 @@ public interface QueueApi {
             UUID message,
             String token,
             @Nullable Duration delay,
-            @Nullable String reason) {}
+            @Nullable String reason) {
+        /** Creates a request with only the required fields. */
+        public static Nack of(String queue, UUID message, String token) {
+            return new Nack(queue, message, token, null, null);
+        }
+
+        /** Returns a copy with another value of {@code delay}. */
+        public Nack withDelay(Duration delay) {
+            return new Nack(queue, message, token, delay, reason);
+        }
+
+        /** Returns a copy with another value of {@code reason}. */
+        public Nack withReason(String reason) {
+            return new Nack(queue, message, token, delay, reason);
+        }
+    }
 
     record Extend(String queue, UUID message, String token, Duration visibility) {}
 

@@ -58,7 +58,42 @@ public interface RetryApi {
             byte @Nullable [] data,
             @Nullable String text,
             @Nullable Cause cause,
-            String error) {}
+            String error) {
+        /** Creates a request with only the required fields. */
+        public static Save of(String id, String type, String publisher, String error) {
+            return new Save(id, type, publisher, null, null, null, null, null, null, error);
+        }
+
+        /** Returns a copy with another value of {@code reference}. */
+        public Save withReference(String reference) {
+            return new Save(id, type, publisher, reference, order, account, data, text, cause, error);
+        }
+
+        /** Returns a copy with another value of {@code order}. */
+        public Save withOrder(long order) {
+            return new Save(id, type, publisher, reference, order, account, data, text, cause, error);
+        }
+
+        /** Returns a copy with another value of {@code account}. */
+        public Save withAccount(String account) {
+            return new Save(id, type, publisher, reference, order, account, data, text, cause, error);
+        }
+
+        /** Returns a copy with another value of {@code data}. */
+        public Save withData(byte[] data) {
+            return new Save(id, type, publisher, reference, order, account, data, text, cause, error);
+        }
+
+        /** Returns a copy with another value of {@code text}. */
+        public Save withText(String text) {
+            return new Save(id, type, publisher, reference, order, account, data, text, cause, error);
+        }
+
+        /** Returns a copy with another value of {@code cause}. */
+        public Save withCause(Cause cause) {
+            return new Save(id, type, publisher, reference, order, account, data, text, cause, error);
+        }
+    }
 
     record SaveAll(List<Save> events) {}
 

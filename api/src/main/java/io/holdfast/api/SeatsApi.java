@@ -127,6 +127,36 @@ public interface SeatsApi {
         public static Reserve places(String event, String booking, String buyer, Places places) {
             return new Reserve(event, booking, buyer, null, null, places, null, null);
         }
+
+        /** Creates a request with only the required fields. */
+        public static Reserve of(String event, String booking, String buyer) {
+            return new Reserve(event, booking, buyer, null, null, null, null, null);
+        }
+
+        /** Returns a copy with another value of {@code seats}. */
+        public Reserve withSeats(List<Seat> seats) {
+            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas);
+        }
+
+        /** Returns a copy with another value of {@code best}. */
+        public Reserve withBest(Best best) {
+            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas);
+        }
+
+        /** Returns a copy with another value of {@code places}. */
+        public Reserve withPlaces(Places places) {
+            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas);
+        }
+
+        /** Returns a copy with another value of {@code holdFor}. */
+        public Reserve withHoldFor(Duration holdFor) {
+            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas);
+        }
+
+        /** Returns a copy with another value of {@code areas}. */
+        public Reserve withAreas(List<Places> areas) {
+            return new Reserve(event, booking, buyer, seats, best, places, holdFor, areas);
+        }
     }
 
     record Best(

@@ -8,8 +8,8 @@ import io.holdfast.api.LedgerApi.AddCredits;
 import io.holdfast.api.LedgerApi.Authorize;
 import io.holdfast.api.LedgerApi.HistoryOf;
 import io.holdfast.api.LedgerApi.PutAccount;
+import io.holdfast.api.LedgerApi.Refund;
 import io.holdfast.api.LedgerApi.TransactionType;
-import io.holdfast.api.LedgerApi.Undo;
 import io.holdfast.api.LedgerApi.Usage;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.client.LedgerClient;
@@ -113,7 +113,7 @@ final class LedgerCommands extends BaseCommand {
                     @Nullable
                     String key) {
         String id = key == null ? UUID.randomUUID().toString() : key;
-        return show(ledger().refund(new Undo(id, transaction, amount, null)));
+        return show(ledger().refund(new Refund(id, transaction, amount, null)));
     }
 
     @Command(name = "hold", description = "Shows a hold; with options, creates, settles or releases it.")

@@ -5,6 +5,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A call that is ready to be sent. If the call has an idempotency key, sending it again reuses the key and returns the
@@ -14,25 +15,43 @@ public class Call<A> {
 
     private final Transport transport;
     private final EncodedRequest request;
+    private final BatchedCall.@Nullable Request batchable;
     private final Duration timeout;
     private final Function<byte[], A> reader;
 
     Call(Transport transport, EncodedRequest request, Duration timeout, Function<byte[], A> reader) {
+        this(transport, request, null, timeout, reader);
+    }
+
+    /** Creates a call that can be sent with others. */
+    Call(Transport transport, BatchedCall.Request request, Duration timeout, Function<byte[], A> reader) {
+        this(transport, request.alone(), request, timeout, reader);
+    }
+
+    private Call(
+            Transport transport,
+            EncodedRequest request,
+            BatchedCall.@Nullable Request batchable,
+            Duration timeout,
+            Function<byte[], A> reader) {
         this.transport = transport;
         this.request = request;
+        this.batchable = batchable;
         this.timeout = timeout;
         this.reader = reader;
     }
 
     /** Returns a copy of this call with the given timeout, which covers all retries. */
     public Call<A> withTimeout(Duration timeout) {
-        return new Call<>(transport, request, timeout, reader);
+        return new Call<>(transport, request, batchable, timeout, reader);
     }
 
     /** Returns a copy of this call that is retried even if an earlier attempt may have been applied. */
     public Call<A> asRepeatable() {
-        EncodedRequest repeatable = new EncodedRequest(request.method(), request.path(), request.body(), true);
-        return new Call<>(transport, repeatable, timeout, reader);
+        EncodedRequest repeatable = request.asRepeatable();
+        BatchedCall.Request batched =
+                batchable == null ? null : new BatchedCall.Request(batchable.endpoint(), batchable.json(), repeatable);
+        return new Call<>(transport, repeatable, batched, timeout, reader);
     }
 
     /**
@@ -52,9 +71,22 @@ public class Call<A> {
      * @throws CallFailedException if no response was received or the response leaves the outcome unknown
      */
     public CallOutcome<A> sendForOutcome() {
-        CompletableFuture<CallOutcome<A>> future = sendForOutcomeAsync();
+        Batcher batcher = transport.batcher();
+        if (batcher == null || batchable == null) {
+            return await(sendForOutcomeAsync(), null);
+        }
+        BatchedCall<A> call = new BatchedCall<>(batchable, reader, timeout, true);
+        return await(batcher.submit(call), call);
+    }
+
+    /**
+     * Waits for a result.
+     *
+     * @param call the call if it is sent with others, which may have longer timeouts
+     */
+    private static <A> CallOutcome<A> await(CompletableFuture<CallOutcome<A>> future, @Nullable BatchedCall<A> call) {
         try {
-            return future.get();
+            return call == null ? future.get() : call.await();
         } catch (InterruptedException e) {
             future.cancel(true);
             Thread.currentThread().interrupt();
@@ -75,6 +107,9 @@ public class Call<A> {
 
     /** Like {@link #sendForOutcome}, but asynchronous. */
     public CompletableFuture<CallOutcome<A>> sendForOutcomeAsync() {
-        return transport.send(request, timeout, reader);
+        Batcher batcher = transport.batcher();
+        return batcher == null || batchable == null
+                ? transport.send(request, timeout, reader)
+                : batcher.submitAsync(new BatchedCall<>(batchable, reader, timeout, false));
     }
 }

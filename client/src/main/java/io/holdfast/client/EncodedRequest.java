@@ -48,6 +48,11 @@ record EncodedRequest(String method, String path, byte @Nullable [] body, boolea
                 repeatable(endpoint));
     }
 
+    /** Returns this request as one that is retried even if an earlier attempt may have been applied. */
+    EncodedRequest asRepeatable() {
+        return new EncodedRequest(method, path, body, true);
+    }
+
     /**
      * Returns whether a call can be repeated safely because it only reads, has an idempotency key, or replaces a
      * resource.

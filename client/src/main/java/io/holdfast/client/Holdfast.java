@@ -76,6 +76,10 @@ public final class Holdfast implements AutoCloseable {
 
     /** Prepares a call, to be sent with one of the methods of {@link Call}. */
     public <Q, A> Call<A> call(Endpoint<Q, A> endpoint, Q request) {
+        if (transport.batcher() != null && BatchRequest.accepts(endpoint)) {
+            return new Call<>(
+                    transport, BatchedCall.Request.of(endpoint, request), timeout, transport.reader(endpoint));
+        }
         return new Call<>(
                 transport,
                 EncodedRequest.of(endpoint, EncodedRequest.requestTree(endpoint, request)),
@@ -209,6 +213,8 @@ public final class Holdfast implements AutoCloseable {
 
         int retries = 5;
 
+        boolean batching = true;
+
         @Nullable
         SSLContext tls;
 
@@ -272,6 +278,17 @@ public final class Holdfast implements AutoCloseable {
                 throw new IllegalArgumentException("retries must be between 0 and 1000, but is " + max);
             }
             this.retries = max;
+            return this;
+        }
+
+        /**
+         * Sets whether commands with an idempotency key, and acknowledgements of messages, that are made while a
+         * request is in flight are sent together in the next request. Default: true. A call is never delayed if no
+         * request is in flight, and each call has its own result. Callbacks of calls that are sent asynchronously run
+         * in the common pool.
+         */
+        public Builder batching(boolean enabled) {
+            this.batching = enabled;
             return this;
         }
 

@@ -103,12 +103,12 @@ public final class LedgerClient {
     }
 
     /** Refunds a charge in full or in part, at most once per idempotency key. */
-    public Call<LedgerApi.Transaction> refund(LedgerApi.Undo request) {
+    public Call<LedgerApi.Transaction> refund(LedgerApi.Refund request) {
         return client.call(LedgerEndpoints.REFUND, request);
     }
 
     /** Reverses a credit or a correction, at most once per idempotency key. */
-    public Call<LedgerApi.Transaction> reverse(LedgerApi.Undo request) {
+    public Call<LedgerApi.Transaction> reverse(LedgerApi.Refund request) {
         return client.call(LedgerEndpoints.REVERSE, request);
     }
 

@@ -36,7 +36,7 @@ final class RetryingRequest<A> {
     private final Function<URI, HttpRequest> requests;
     private final boolean repeatable;
     private final int retries;
-    private final Function<byte[], A> reader;
+    private final Function<HttpResponse<byte[]>, A> reader;
     private final CompletableFuture<CallOutcome<A>> outcome = new CompletableFuture<>();
     private long deadline;
 
@@ -65,7 +65,7 @@ final class RetryingRequest<A> {
             Function<URI, HttpRequest> requests,
             boolean repeatable,
             int retries,
-            Function<byte[], A> reader) {
+            Function<HttpResponse<byte[]>, A> reader) {
         this.http = http;
         this.addresses = addresses;
         this.requests = requests;
@@ -211,15 +211,20 @@ final class RetryingRequest<A> {
     }
 
     private void onSuccess(HttpResponse<byte[]> response) {
-        long commit = response.headers().firstValueAsLong("Holdfast-Commit").orElse(0);
+        long commit = commitOf(response);
         boolean repeated =
                 response.headers().firstValue("Idempotent-Replayed").orElse("").equals("true");
         try {
-            outcome.complete(new CallOutcome.Done<>(reader.apply(response.body()), commit, repeated));
+            outcome.complete(new CallOutcome.Done<>(reader.apply(response), commit, repeated));
         } catch (JacksonException e) {
             fail(CallFailedException.unreadable(
                     response.statusCode(), "cannot decode the response: " + e.getOriginalMessage(), e));
         }
+    }
+
+    /** Returns the number of the commit with the writes of a call, or 0 if it wrote nothing. */
+    static long commitOf(HttpResponse<?> response) {
+        return response.headers().firstValueAsLong("Holdfast-Commit").orElse(0);
     }
 
     /** Decodes a problem, or returns null if the body is not a problem. */
@@ -294,7 +299,8 @@ final class RetryingRequest<A> {
         }
     }
 
-    private CallFailedException timedOut(Duration timeout, Throwable cause) {
+    /** Returns the failure of a call that is part of this request and whose deadline has passed. */
+    CallFailedException timedOut(Duration timeout, Throwable cause) {
         CallFailedException before = lastFailure;
         return before != null && inFlight == null
                 ? before

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +32,7 @@ final class Transport implements AutoCloseable {
     private final ServerAddresses addresses;
     private final @Nullable String key;
     private final int retries;
+    private final @Nullable Batcher batcher;
     private final HttpClient http;
     private final Set<Runnable> inFlight = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
@@ -39,13 +41,18 @@ final class Transport implements AutoCloseable {
         addresses = new ServerAddresses(options.addresses);
         key = options.key;
         retries = options.retries;
+        batcher = options.batching ? new Batcher(this) : null;
         HttpClient.Builder client =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(options.connectTimeout());
         http = (options.tls == null ? client : client.sslContext(options.tls)).build();
     }
 
     <A> CompletableFuture<CallOutcome<A>> send(EncodedRequest encoded, Duration timeout, Function<byte[], A> reader) {
-        requireOpen();
+        return start(request(encoded, timeout, response -> reader.apply(response.body())), timeout);
+    }
+
+    /** Prepares a request, to be sent with {@link #start}. */
+    <A> RetryingRequest<A> request(EncodedRequest encoded, Duration timeout, Function<HttpResponse<byte[]>, A> reader) {
         Function<URI, HttpRequest> requests = server -> {
             HttpRequest.Builder request = request(server, encoded.path())
                     .header("Content-Type", "application/json")
@@ -58,8 +65,12 @@ final class Transport implements AutoCloseable {
             boolean movable = addresses.isCluster() && encoded.repeatable();
             return (movable ? request.timeout(attemptTimeout(timeout)) : request).build();
         };
-        return cancelOnClose(
-                new RetryingRequest<>(http, addresses, requests, encoded.repeatable(), retries, reader).start(timeout));
+        return new RetryingRequest<>(http, addresses, requests, encoded.repeatable(), retries, reader);
+    }
+
+    <A> CompletableFuture<CallOutcome<A>> start(RetryingRequest<A> request, Duration timeout) {
+        requireOpen();
+        return cancelOnClose(request.start(timeout));
     }
 
     private static Duration attemptTimeout(Duration timeout) {
@@ -78,7 +89,7 @@ final class Transport implements AutoCloseable {
         return future;
     }
 
-    private void requireOpen() {
+    void requireOpen() {
         if (closed) {
             throw new IllegalStateException("the client is closed");
         }
@@ -98,6 +109,12 @@ final class Transport implements AutoCloseable {
         return bytes -> READER.readValue(bytes, type);
     }
 
+    /** Returns the batcher, or null if every call is sent on its own. */
+    @Nullable
+    Batcher batcher() {
+        return batcher;
+    }
+
     HttpClient http() {
         return http;
     }
@@ -109,6 +126,9 @@ final class Transport implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        if (batcher != null) {
+            batcher.close();
+        }
         inFlight.forEach(Runnable::run);
     }
 }

@@ -22,13 +22,13 @@ import io.holdfast.api.LedgerApi.MetricKind;
 import io.holdfast.api.LedgerApi.Period;
 import io.holdfast.api.LedgerApi.PutAccount;
 import io.holdfast.api.LedgerApi.RefillStatus;
+import io.holdfast.api.LedgerApi.Refund;
 import io.holdfast.api.LedgerApi.StartBilling;
 import io.holdfast.api.LedgerApi.StatementOf;
 import io.holdfast.api.LedgerApi.Sweep;
 import io.holdfast.api.LedgerApi.TakeRefills;
 import io.holdfast.api.LedgerApi.Transaction;
 import io.holdfast.api.LedgerApi.TransactionType;
-import io.holdfast.api.LedgerApi.Undo;
 import io.holdfast.api.LedgerApi.Usage;
 import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.Problem;
@@ -124,13 +124,13 @@ final class EveryLedgerCall {
     private void entriesAndHolds() {
         ledger.adjust(new Adjust("a-1", ADA, -5L, null)).send();
         String charge = ledger.usageEvent("e-1").send().transaction();
-        assertThat(ledger.refund(new Undo("r-1", charge, 50L, null)).send().of())
+        assertThat(ledger.refund(Refund.of("r-1", charge).withAmount(50)).send().of())
                 .isEqualTo(charge);
-        refused(409, "not_reversible", ledger.refund(new Undo("r-2", charge, 5_000L, null)));
+        refused(409, "not_reversible", ledger.refund(Refund.of("r-2", charge).withAmount(5_000)));
         String credit = ledger.addCredits(AddCredits.of("wrong", ADA, TransactionType.BONUS, 10))
                 .send()
                 .id();
-        ledger.reverse(new Undo("r-3", credit, null, null)).send();
+        ledger.reverse(Refund.of("r-3", credit)).send();
 
         Authorize hold = new Authorize("h-1", ADA, 100L, Duration.ofMinutes(1), null);
         assertThat(ledger.authorize(hold).send().balance())

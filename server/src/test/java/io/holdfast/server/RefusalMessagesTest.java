@@ -2,12 +2,12 @@ package io.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.holdfast.api.error.RefusalMessages;
 import io.holdfast.identity.IdentityError;
 import io.holdfast.ledger.LedgerError;
 import io.holdfast.queue.QueueError;
 import io.holdfast.retry.RetryError;
 import io.holdfast.seats.SeatsError;
-import io.holdfast.server.http.ExceptionMapper;
 import io.holdfast.store.kit.Refusal;
 import java.io.InputStream;
 import java.util.Objects;
@@ -22,7 +22,7 @@ class RefusalMessagesTest {
     @Test
     void everyRefusalOfAModuleHasASentence() throws Exception {
         Properties messages = new Properties();
-        try (InputStream in = ExceptionMapper.class.getResourceAsStream("refusals.properties")) {
+        try (InputStream in = RefusalMessages.class.getResourceAsStream("refusals.properties")) {
             messages.load(Objects.requireNonNull(in));
         }
         Set<String> codes = Stream.of(

@@ -23,7 +23,37 @@ public interface WebhooksApi {
             @Nullable List<String> modules,
             @Nullable List<String> types,
             @Nullable List<String> subjects,
-            @Nullable Boolean full) {}
+            @Nullable Boolean full) {
+        /** Creates a request with only the required fields. */
+        public static PutEndpoint of(String endpoint, String url) {
+            return new PutEndpoint(endpoint, url, null, null, null, null, null);
+        }
+
+        /** Returns a copy with another value of {@code description}. */
+        public PutEndpoint withDescription(String description) {
+            return new PutEndpoint(endpoint, url, description, modules, types, subjects, full);
+        }
+
+        /** Returns a copy with another value of {@code modules}. */
+        public PutEndpoint withModules(List<String> modules) {
+            return new PutEndpoint(endpoint, url, description, modules, types, subjects, full);
+        }
+
+        /** Returns a copy with another value of {@code types}. */
+        public PutEndpoint withTypes(List<String> types) {
+            return new PutEndpoint(endpoint, url, description, modules, types, subjects, full);
+        }
+
+        /** Returns a copy with another value of {@code subjects}. */
+        public PutEndpoint withSubjects(List<String> subjects) {
+            return new PutEndpoint(endpoint, url, description, modules, types, subjects, full);
+        }
+
+        /** Returns a copy with another value of {@code full}. */
+        public PutEndpoint withFull(boolean full) {
+            return new PutEndpoint(endpoint, url, description, modules, types, subjects, full);
+        }
+    }
 
     record EndpointRef(String endpoint) {}
 

@@ -25,6 +25,8 @@ public final class HttpBench implements Bench {
     private static final String PEER = "embedded";
     private static final int CLIENTS = 64;
     private static final int BULK_CLIENTS = 2;
+    private static final int CLIENT_IN_FLIGHT = 512;
+    private static final double CLIENT_LIMIT = 60_000;
     private static final int OVERLOAD_CONNECTIONS = 10 * 1_024;
 
     @Override
@@ -60,15 +62,17 @@ public final class HttpBench implements Bench {
                 before = loaded.totalUsed();
             }
             long charged;
-            try (ServerProcess server = ServerProcess.start(folder)) {
+            try (ServerProcess server = ServerProcess.start(folder);
+                    ClientChargeLoad client = new ClientChargeLoad(server)) {
                 HttpChargeLoad http = new HttpChargeLoad(server);
                 try (EmbeddedLedger embedded =
                         http.chargeDuring(CLIENTS, () -> new EmbeddedLedger(scratch.createFolder("embedded")))) {
                     MedianWithSpread capacity = charges(rounds, report, http, embedded, options.quick());
+                    clientCharges(rounds, report, client, embedded);
                     overload(options, report, http, capacity);
                     embedded.requireAllCharged();
                 }
-                charged = http.charged();
+                charged = http.charged() + client.charged();
             }
             long used = EmbeddedLedger.totalUsed(folder) - before;
             if (used != charged * UsageGenerator.COST) {
@@ -110,6 +114,28 @@ public final class HttpBench implements Bench {
                 .withDescription("2 connections with 1,000 charges per request")
                 .withBehindReason("The JSON of the charges is generated and parsed on the same cores."));
         return sides.get(0).perSecond();
+    }
+
+    /** Measures charges with the Java client, whose calls that are made at the same time share a request. */
+    private static void clientCharges(
+            InterleavedRounds rounds, BenchReport report, ClientChargeLoad client, EmbeddedLedger embedded)
+            throws Exception {
+        List<ContenderResult> blocking = rounds.measure(
+                "client", client.blockingCharges(CLIENTS), embedded.blockingCharges(CLIENTS, UsageGenerator.ACCOUNTS));
+        report.add(ComparisonResult.ofThroughput("client-64", blocking.get(0), PEER, blocking.get(1))
+                .withTarget(0.7)
+                .withDescription("the Java client with 64 threads that wait for each charge, compared with 64 threads"
+                        + " in the same process")
+                .withBehindReason("Each charge is encoded and decoded twice, and client, server and ledger share the"
+                        + " same cores."));
+        ContenderResult async = rounds.measure("client, in flight", client.asyncCharges(CLIENT_IN_FLIGHT))
+                .get(0);
+        report.add(ComparisonResult.higherIsBetter(
+                        "client-512", "ops/s", async.perSecond(), "limit", MedianWithSpread.of(CLIENT_LIMIT))
+                .withLatencies(async.latencies())
+                .withTarget(1)
+                .withDescription("the Java client with 512 charges in flight, compared with a limit of 60,000 charges"
+                        + " per second"));
     }
 
     /** Measures the completed charges when clients send ten times as many concurrent requests as the server accepts. */

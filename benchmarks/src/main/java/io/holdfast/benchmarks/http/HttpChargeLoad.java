@@ -193,7 +193,7 @@ final class HttpChargeLoad {
         return bytes.toByteArray();
     }
 
-    private static LedgerApi.Usage toApi(Usage usage) {
+    static LedgerApi.Usage toApi(Usage usage) {
         LedgerApi.Metric metric = new LedgerApi.Metric(
                 LedgerApi.MetricKind.LLM_TOKENS,
                 usage.metric().provider(),

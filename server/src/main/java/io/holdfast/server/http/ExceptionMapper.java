@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.api.Problem;
 import io.holdfast.api.endpoint.Endpoint;
+import io.holdfast.api.error.RefusalMessages;
 import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.identity.IdentityOutcome;

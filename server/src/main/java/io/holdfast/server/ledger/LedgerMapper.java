@@ -137,13 +137,13 @@ public final class LedgerMapper {
                 orDefault(add.metadata(), Map.of()));
     }
 
-    static RefundRequest refund(LedgerApi.Undo undo) {
-        Long amount = undo.amount();
+    static RefundRequest refund(LedgerApi.Refund request) {
+        Long amount = request.amount();
         return new RefundRequest(
-                undo.key(),
-                WireConversions.ulid("transaction", undo.transaction()),
+                request.key(),
+                WireConversions.ulid("transaction", request.transaction()),
                 amount == null ? null : Credits.of(amount),
-                undo.description());
+                request.description());
     }
 
     public static LedgerApi.Balance balance(Balance balance) {

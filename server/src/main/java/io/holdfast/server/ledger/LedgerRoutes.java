@@ -137,11 +137,11 @@ public final class LedgerRoutes {
                         .withStoredResource(this::accountOfUndone, LedgerRoutes::undoneNotFound));
     }
 
-    private Stream<List<String>> accountOfUndone(ReadTx tx, LedgerApi.Undo request) {
+    private Stream<List<String>> accountOfUndone(ReadTx tx, LedgerApi.Refund request) {
         return accountOf(tx, ulid("transaction", request.transaction()));
     }
 
-    private static RuntimeException undoneNotFound(LedgerApi.Undo request) {
+    private static RuntimeException undoneNotFound(LedgerApi.Refund request) {
         return new RefusedException(new LedgerOutcome.TransactionNotFound(ulid("transaction", request.transaction())));
     }
 

@@ -3,7 +3,6 @@ package io.holdfast.server.metrics;
 import io.holdfast.store.Store;
 import io.holdfast.store.common.StoreListener;
 import io.holdfast.store.error.StoreException;
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -29,6 +28,12 @@ public final class ServerMetrics implements AutoCloseable {
 
     private final RequestMetrics requests = new RequestMetrics(registry);
     private final BusinessEventCounters domain = new BusinessEventCounters(registry);
+    private final LabeledCounters operations = new LabeledCounters(
+            registry,
+            "holdfast.operations",
+            "Operations of the modules by outcome: done, failed, or the code of a refusal.",
+            "operation",
+            "outcome");
     private final StoreMetrics store;
 
     /**
@@ -107,11 +112,7 @@ public final class ServerMetrics implements AutoCloseable {
      * @param outcome {@code done}, the code of a refusal, or {@code failed}
      */
     public void recordOperation(String name, String outcome) {
-        Counter.builder("holdfast.operations")
-                .description("Operations of the modules by outcome: done, failed, or the code of a refusal.")
-                .tags("operation", name, "outcome", outcome)
-                .register(registry)
-                .increment();
+        operations.add(1, name, outcome);
     }
 
     public String scrape() {

@@ -62,6 +62,7 @@ public final class OperationRunner {
     private final Store store;
     private final ServerMetrics metrics;
     private final Executor executor;
+    private final Executor responses;
     private final CursorCipher cursors;
 
     /**
@@ -73,6 +74,7 @@ public final class OperationRunner {
         this.store = store;
         this.metrics = metrics;
         this.executor = executor;
+        this.responses = new ResponseExecutor(executor);
         this.cursors = cursors;
     }
 
@@ -121,7 +123,7 @@ public final class OperationRunner {
                                 operation,
                                 Refusal.orThrow(committed.value()),
                                 Map.of(COMMIT, Long.toString(committed.number()))),
-                        executor);
+                        responses);
     }
 
     private <Q, R, O> Object query(

@@ -46,7 +46,7 @@ public final class TransactionRunner {
 
     private final Store store;
     private final ServerMetrics metrics;
-    private final Executor executor;
+    private final Executor responses;
     private final CursorCipher cursors;
     private final Map<String, Operation<?, ?, ?>> operations = new HashMap<>();
     private final SlowTransactionLimit commitTime = new SlowTransactionLimit();
@@ -59,7 +59,7 @@ public final class TransactionRunner {
             List<Operation<?, ?, ?>> operations) {
         this.store = store;
         this.metrics = metrics;
-        this.executor = executor;
+        this.responses = new ResponseExecutor(executor);
         this.cursors = cursors;
         operations.forEach(operation -> this.operations.put(operation.name(), operation));
     }
@@ -108,7 +108,7 @@ public final class TransactionRunner {
                                 new TransactionApi.Committed(
                                         committed.number(), metrics.domain().recordSteps(committed.value())),
                                 headers(committed.number(), committed.value(), steps)),
-                        executor);
+                        responses);
     }
 
     private List<TransactionApi.Answer> runCommands(

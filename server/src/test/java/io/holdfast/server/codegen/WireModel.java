@@ -5,8 +5,8 @@ import io.holdfast.api.FeedApi;
 import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.endpoint.ResultPage;
+import io.holdfast.api.error.RefusalMessages;
 import io.holdfast.api.json.RequiredFields;
-import io.holdfast.server.http.ExceptionMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -63,7 +63,7 @@ final class WireModel {
      * @param document the server's OpenAPI document, for what is not part of an endpoint declaration
      */
     WireModel(JsonNode document) throws IOException {
-        try (InputStream in = ExceptionMapper.class.getResourceAsStream("refusals.properties")) {
+        try (InputStream in = RefusalMessages.class.getResourceAsStream("refusals.properties")) {
             messages.load(new InputStreamReader(Objects.requireNonNull(in), StandardCharsets.UTF_8));
         }
         for (Endpoint<?, ?> endpoint : EndpointRegistry.ALL.values()) {

@@ -1,4 +1,4 @@
-package io.holdfast.server.http;
+package io.holdfast.api.error;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Properties;
 
 /** The human-readable messages for the refusal codes of the modules. */
-final class RefusalMessages {
+public final class RefusalMessages {
 
     private static final Properties MESSAGES = load();
 
@@ -30,7 +30,7 @@ final class RefusalMessages {
      * Returns the message for a code. If the details contain the name of the object in question, the message includes
      * it.
      */
-    static String of(String code, Map<String, Object> details) {
+    public static String of(String code, Map<String, Object> details) {
         String sentence = of(code);
         for (Map.Entry<String, Object> detail : details.entrySet()) {
             String key = detail.getKey();

@@ -1,0 +1,5 @@
+/** The messages of error responses. */
+@NullMarked
+package io.holdfast.api.error;
+
+import org.jspecify.annotations.NullMarked;
