@@ -356,22 +356,27 @@ public interface LedgerApi {
 
         /** Creates a request with only the required fields. */
         public static Authorize of(String id, UUID account, long amount) {
-            return new Authorize(id, account, amount, null, null, null);
+            return new Authorize(id, account, amount, null, null, null, null);
         }
 
         /** Returns a copy with another value of {@code lasts}. */
         public Authorize withLasts(Duration lasts) {
-            return new Authorize(id, account, amount, lasts, description, scopes);
+            return new Authorize(id, account, amount, lasts, description, scopes, metric);
         }
 
         /** Returns a copy with another value of {@code description}. */
         public Authorize withDescription(String description) {
-            return new Authorize(id, account, amount, lasts, description, scopes);
+            return new Authorize(id, account, amount, lasts, description, scopes, metric);
         }
 
         /** Returns a copy with another value of {@code scopes}. */
         public Authorize withScopes(List<String> scopes) {
-            return new Authorize(id, account, amount, lasts, description, scopes);
+            return new Authorize(id, account, amount, lasts, description, scopes, metric);
+        }
+
+        /** Returns a copy with another value of {@code metric}. */
+        public Authorize withMetric(String metric) {
+            return new Authorize(id, account, amount, lasts, description, scopes, metric);
         }
     }
 
