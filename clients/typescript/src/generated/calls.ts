@@ -1247,6 +1247,21 @@ export class IdentityCalls {
     return this.#client.list(endpoints["identity.passwords"], request, options);
   }
 
+  /** Starts a login at a configured OpenID provider and returns the URL for the user. */
+  beginOidcLogin(request: t.OidcBeginOidcLogin, options?: CallOptions): Call<t.OidcOidcBegun> {
+    return this.#client.call(endpoints["identity.begin_oidc_login"], request, options);
+  }
+
+  /** Starts a login at a configured OpenID provider that links the account to an identity. */
+  beginOidcLink(request: t.OidcBeginOidcLink, options?: CallOptions): Call<t.OidcOidcBegun> {
+    return this.#client.call(endpoints["identity.begin_oidc_link"], request, options);
+  }
+
+  /** Verifies a login at an OpenID provider, and logs the user in or links the account. */
+  completeOidc(request: t.OidcCompleteOidc, options?: CallOptions): Call<t.OidcOidcCompleted> {
+    return this.#client.call(endpoints["identity.complete_oidc"], request, options);
+  }
+
   /** Issues the nonce of a sign-in message for a wallet. */
   walletNonce(options?: CallOptions): Call<t.LoginNonce> {
     return this.#client.call(endpoints["identity.wallet_nonce"], {}, options);

@@ -1565,7 +1565,7 @@ export interface LoginLinkMachine {
   readonly machine: string;
 }
 
-/** A GOOGLE, X or EPIC OAuth account that the caller has verified. */
+/** A GOOGLE, X, EPIC or OIDC account that the caller has verified. */
 export interface LoginLinkOAuth {
   readonly identity: string;
   readonly provider: LoginMethod;
@@ -1619,7 +1619,7 @@ export interface LoginLoginSession {
   readonly remember?: boolean | undefined;
 }
 
-export type LoginMethod = "EMAIL" | "GOOGLE" | "X" | "EPIC" | "EVM" | "SOLANA" | "MACHINE";
+export type LoginMethod = "EMAIL" | "GOOGLE" | "X" | "EPIC" | "OIDC" | "EVM" | "SOLANA" | "MACHINE";
 
 export interface LoginMfa {
   readonly confirmed: boolean;
@@ -1855,6 +1855,67 @@ export interface MigrationImportPassword {
   /** Whether the owner has proved access to the address. */
   readonly verified?: boolean | undefined;
 }
+
+/** A login at a configured provider, to link an account to an identity. */
+export interface OidcBeginOidcLink {
+  readonly identity: string;
+  readonly provider: string;
+}
+
+/** A login at a configured provider. */
+export interface OidcBeginOidcLogin {
+  readonly provider: string;
+}
+
+/** The parameters with which the provider redirected the user back, and the session to create. */
+export interface OidcCompleteOidc {
+  readonly state: string;
+  readonly code?: string | undefined;
+  /** The parameter `iss`. */
+  readonly issuer?: string | undefined;
+  readonly error?: string | undefined;
+  /** The id of the session to create, or null to create none. */
+  readonly session?: string | undefined;
+  /** The device, or null for a session in a browser. */
+  readonly machine?: string | undefined;
+  /** The namespace of the session; required if a session is created. */
+  readonly namespace?: string | undefined;
+  readonly capabilities?: readonly string[] | undefined;
+  /** The network address of the client. */
+  readonly address?: string | undefined;
+  /** The user agent of the client. */
+  readonly agent?: string | undefined;
+}
+
+/** An account at a provider, as stated by its ID token. */
+export interface OidcOidcAccount {
+  /** The login method of links to the account. */
+  readonly method: LoginMethod;
+  /** The name of links to the account: for OIDC, the issuer, a space and the subject. */
+  readonly subject: string;
+  readonly email?: string | undefined;
+  /** Whether the provider has verified the email address. */
+  readonly emailVerified: boolean;
+  readonly name?: string | undefined;
+}
+
+/** A login that was started. */
+export interface OidcOidcBegun {
+  /** The URL to which the caller redirects the user. */
+  readonly url: string;
+  /** The state in the URL, which the caller binds to the user's browser, for example with a cookie. */
+  readonly state: string;
+  readonly expires: string;
+}
+
+export interface OidcOidcCompleted {
+  readonly status: OidcOidcStatus;
+  readonly identity?: string | undefined;
+  readonly account: OidcOidcAccount;
+  readonly grant?: LoginGrant | undefined;
+}
+
+export type OidcOidcStatus = "LOGGED_IN" | "SECOND_FACTOR_REQUIRED" | "NOT_LINKED" | "LINKED";
 
 /** The prices of a metric. */
 export interface PriceMetricPrice {

@@ -2850,6 +2850,52 @@ class IdentityCalls:
         """Lists all email addresses with their password hashes."""
         return self._client.rows(e.IDENTITY_PASSWORDS, {"limit": limit, "cursor": cursor}, options)
 
+    def begin_oidc_login(
+        self,
+        *,
+        provider: str,
+        options: Options | None = None,
+    ) -> t.OidcOidcBegun:
+        """Starts a login at a configured OpenID provider and returns the URL for the user."""
+        return self._client.call(e.IDENTITY_BEGIN_OIDC_LOGIN, {"provider": provider}, options)
+
+    def begin_oidc_link(
+        self,
+        *,
+        identity: str | UUID,
+        provider: str,
+        options: Options | None = None,
+    ) -> t.OidcOidcBegun:
+        """Starts a login at a configured OpenID provider that links the account to an identity."""
+        return self._client.call(e.IDENTITY_BEGIN_OIDC_LINK, {"identity": identity, "provider": provider}, options)
+
+    def complete_oidc(
+        self,
+        *,
+        state: str,
+        code: str | None = None,
+        issuer: str | None = None,
+        error: str | None = None,
+        session: str | UUID | None = None,
+        machine: str | UUID | None = None,
+        namespace: str | UUID | None = None,
+        capabilities: Sequence[str] | None = None,
+        address: str | None = None,
+        agent: str | None = None,
+        options: Options | None = None,
+    ) -> t.OidcOidcCompleted:
+        """Verifies a login at an OpenID provider, and logs the user in or links the account.
+
+        Args:
+            issuer: The parameter `iss`.
+            session: The id of the session to create, or null to create none.
+            machine: The device, or null for a session in a browser.
+            namespace: The namespace of the session; required if a session is created.
+            address: The network address of the client.
+            agent: The user agent of the client.
+        """
+        return self._client.call(e.IDENTITY_COMPLETE_OIDC, {"state": state, "code": code, "issuer": issuer, "error": error, "session": session, "machine": machine, "namespace": namespace, "capabilities": capabilities, "address": address, "agent": agent}, options)
+
     def wallet_nonce(
         self,
         *,

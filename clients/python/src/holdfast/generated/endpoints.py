@@ -2861,6 +2861,42 @@ IDENTITY_PASSWORDS: Endpoint[Page[t.MigrationHashedPassword]] = Endpoint(
     response=t.MigrationHashedPassword,
 )
 
+IDENTITY_BEGIN_OIDC_LOGIN: Endpoint[t.OidcOidcBegun] = Endpoint(
+    name="identity.begin_oidc_login",
+    method="POST",
+    path="/v1/identity/oidc/{provider}/logins",
+    reads=False,
+    key=None,
+    paged=False,
+    step=False,
+    request=t.OidcBeginOidcLogin,
+    response=t.OidcOidcBegun,
+)
+
+IDENTITY_BEGIN_OIDC_LINK: Endpoint[t.OidcOidcBegun] = Endpoint(
+    name="identity.begin_oidc_link",
+    method="POST",
+    path="/v1/identity/identities/{identity}/oidc/{provider}/links",
+    reads=False,
+    key=None,
+    paged=False,
+    step=False,
+    request=t.OidcBeginOidcLink,
+    response=t.OidcOidcBegun,
+)
+
+IDENTITY_COMPLETE_OIDC: Endpoint[t.OidcOidcCompleted] = Endpoint(
+    name="identity.complete_oidc",
+    method="POST",
+    path="/v1/identity/oidc/complete",
+    reads=False,
+    key=None,
+    paged=False,
+    step=False,
+    request=t.OidcCompleteOidc,
+    response=t.OidcOidcCompleted,
+)
+
 IDENTITY_WALLET_NONCE: Endpoint[t.LoginNonce] = Endpoint(
     name="identity.wallet_nonce",
     method="POST",
@@ -3856,6 +3892,9 @@ ALL: dict[str, Endpoint[object]] = {
     "identity.change_address": IDENTITY_CHANGE_ADDRESS,
     "identity.import_password": IDENTITY_IMPORT_PASSWORD,
     "identity.passwords": IDENTITY_PASSWORDS,
+    "identity.begin_oidc_login": IDENTITY_BEGIN_OIDC_LOGIN,
+    "identity.begin_oidc_link": IDENTITY_BEGIN_OIDC_LINK,
+    "identity.complete_oidc": IDENTITY_COMPLETE_OIDC,
     "identity.wallet_nonce": IDENTITY_WALLET_NONCE,
     "identity.wallet_login": IDENTITY_WALLET_LOGIN,
     "identity.link_signed_wallet": IDENTITY_LINK_SIGNED_WALLET,

@@ -32,6 +32,7 @@ public final class EndpointRegistry {
             DeviceEndpoints.class,
             MailEndpoints.class,
             MigrationEndpoints.class,
+            OidcEndpoints.class,
             WalletEndpoints.class,
             RetryEndpoints.class,
             IntakeEndpoints.class,

@@ -27,14 +27,14 @@ final class EveryIdentityCall {
 
     private EveryIdentityCall() {}
 
-    static void run(PathClient server) throws Exception {
+    static void run(PathClient server, LocalOpenIdProvider provider) throws Exception {
         KeyPair laptop = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         identities(server, laptop);
         machines(server, laptop);
         namespaces(server);
         services(server);
         judgement(server);
-        EveryLoginCall.run(server);
+        EveryLoginCall.run(server, provider);
         stops(server);
         assertThat(server.get("/v1/identity/check").is(200).at("clean").asBoolean())
                 .isTrue();

@@ -7,7 +7,10 @@ import static io.holdfast.client.EveryIdentityCall.LAPTOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.client.PathClient.Answer;
+import io.holdfast.testkit.server.LocalOpenIdProvider;
+import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /** Calls every route of the identity module for credentials, sessions and tokens. */
@@ -19,8 +22,8 @@ final class EveryLoginCall {
 
     private EveryLoginCall() {}
 
-    static void run(PathClient server) {
-        credentials(server);
+    static void run(PathClient server, LocalOpenIdProvider provider) {
+        credentials(server, provider);
         mfa(server);
         oneTime(server);
         UUID session = sessions(server);
@@ -36,7 +39,7 @@ final class EveryLoginCall {
                 .is(201);
     }
 
-    private static void credentials(PathClient server) {
+    private static void credentials(PathClient server, LocalOpenIdProvider provider) {
         server.put(OF_ADA + "/email", "{'email':'Ada@example.org','password':'correct horse'}")
                 .is(200);
         assertThat(server.post(IDENTITY + "/login", "{'email':'ada@example.org','password':'correct horse'}")
@@ -59,6 +62,7 @@ final class EveryLoginCall {
         devices(server);
         mail(server);
         wallets(server);
+        openId(server, provider);
         passwords(server);
         assertThat(server.get(OF_ADA + "/logins").is(200).body().toString()).contains("wrong_credentials");
         assertThat(server.get(OF_ADA + "/primary").is(200).text("method")).isEqualTo("EVM");
@@ -93,6 +97,22 @@ final class EveryLoginCall {
             String nonce = server.post(IDENTITY + "/wallets/nonces", "").is(201).text("nonce");
             server.post(path, TestWallet.signIn("shop.example", nonce)).is(200);
         }
+    }
+
+    private static void openId(PathClient server, LocalOpenIdProvider provider) {
+        for (String path : List.of(OF_ADA + "/oidc/corporate/links", IDENTITY + "/oidc/corporate/logins")) {
+            Answer begun = server.post(path, "").is(201);
+            Map<String, String> redirect = provider.approve(URI.create(begun.text("url")));
+            assertThat(redirect).containsEntry("state", begun.text("state"));
+            Answer completed = server.post(
+                            IDENTITY + "/oidc/complete",
+                            "{'state':'" + redirect.get("state") + "','code':'" + redirect.get("code") + "','issuer':'"
+                                    + redirect.get("iss") + "'}")
+                    .is(200);
+            assertThat(completed.text("identity")).isEqualTo(ADA.toString());
+            assertThat(completed.text("status")).isEqualTo(path.endsWith("links") ? "LINKED" : "LOGGED_IN");
+        }
+        server.delete(OF_ADA + "/links/OIDC").is(200);
     }
 
     private static void passwords(PathClient server) {

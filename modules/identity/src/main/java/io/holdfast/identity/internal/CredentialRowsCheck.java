@@ -79,7 +79,7 @@ record CredentialRowsCheck(ReadTx tx, IdentityCheckContext checker) {
                 tx.get(IdentitySchema.WALLETS, link.name())
                         .filter(row -> row.identity().equals(owner))
                         .isPresent();
-            case GOOGLE, X, EPIC ->
+            case GOOGLE, X, EPIC, OIDC ->
                 tx.get(IdentitySchema.OAUTH_LINKS, new OAuthAccountKey(link.method(), link.name()))
                         .filter(row -> row.identity().equals(owner))
                         .isPresent();

@@ -168,7 +168,7 @@ class IdentitySchemaTest extends IdentityTestBase {
         assertComponents(MfaSecretRow.class, "identity, secret, confirmed, lastStep, backupCodes, created, updated");
         assertComponents(NamespaceRow.class, "id, name, creator, active, events, created, updated, purged");
         assertComponents(OAuthLinkRow.class, "provider, subject, identity, email, linked");
-        assertComponents(OAuthStateRow.class, "provider, redirect, verifier, linkTo, created, expires");
+        assertComponents(OAuthStateRow.class, "provider, redirect, verifier, linkTo, created, expires, client, nonce");
         assertComponents(PasswordHashRow.class, "costs, salt, hash, imported");
         assertComponents(
                 RefreshTokenRow.class,
