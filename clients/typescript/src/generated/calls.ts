@@ -782,6 +782,21 @@ export class IdentityCalls {
     return this.#client.list(endpoints["identity.identities"], request, options);
   }
 
+  /** Finds identities by id, DID, email address, wallet, account, external id or name. */
+  search(request: t.IdentitySearch, options?: CallOptions): Call<ResultPage<t.IdentityFoundIdentity>> {
+    return this.#client.call(endpoints["identity.search"], request, options);
+  }
+
+  /** Replaces the display name and the external id of an identity. */
+  setProfile(request: t.IdentitySetProfile, options?: CallOptions): Call<t.IdentityProfile> {
+    return this.#client.call(endpoints["identity.set_profile"], request, options);
+  }
+
+  /** Returns the display name and the external id of an identity. */
+  profile(request: t.IdentityIdentityRef, options?: CallOptions): Call<t.IdentityProfile> {
+    return this.#client.call(endpoints["identity.profile"], request, options);
+  }
+
   /** Returns the identity with the given DID. */
   byDid(request: t.IdentityDidRef, options?: CallOptions): Call<t.IdentityIdentity> {
     return this.#client.call(endpoints["identity.by_did"], request, options);

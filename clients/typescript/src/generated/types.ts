@@ -582,6 +582,14 @@ export interface IdentityFirstTime {
   readonly first: boolean;
 }
 
+export interface IdentityFoundIdentity {
+  readonly identity: string;
+  readonly name?: string | undefined;
+  readonly externalId?: string | undefined;
+  readonly status: IdentityIdentityStatus;
+  readonly created: string;
+}
+
 /** A rate-limit hit by a subject. At most `most` hits of type `what` are allowed per window of length `within`. */
 export interface IdentityHit {
   readonly what: string;
@@ -701,6 +709,12 @@ export interface IdentityOfNamespace {
   readonly cursor?: string | undefined;
 }
 
+export interface IdentityProfile {
+  readonly identity: string;
+  readonly name?: string | undefined;
+  readonly externalId?: string | undefined;
+}
+
 /** An external service; `certificate` is the SHA-256 hash of the service's certificate. */
 export interface IdentityPutService {
   readonly service: string;
@@ -760,6 +774,13 @@ export interface IdentityScore {
   readonly repeated?: boolean | undefined;
 }
 
+/** A search for identities. */
+export interface IdentitySearch {
+  /** An id, DID, email address, wallet, account at a provider or external id, or the beginnings of words of a name. */
+  readonly text: string;
+  readonly limit?: number | undefined;
+}
+
 export interface IdentityService {
   readonly service: string;
   readonly name: string;
@@ -778,6 +799,15 @@ export interface IdentityServiceRef {
 export interface IdentitySetActive {
   readonly namespace: string;
   readonly active: boolean;
+}
+
+/** A request to replace the profile of an identity. */
+export interface IdentitySetProfile {
+  readonly identity: string;
+  /** The display name, or null to remove it. */
+  readonly name?: string | undefined;
+  /** The unique id of the identity in another system, or null to remove it. */
+  readonly externalId?: string | undefined;
 }
 
 export interface IdentityStop {

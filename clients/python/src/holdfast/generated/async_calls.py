@@ -1794,6 +1794,45 @@ class AsyncIdentityCalls:
         """Lists all identities."""
         return self._client.rows(e.IDENTITY_IDENTITIES, {"limit": limit, "cursor": cursor}, options)
 
+    async def search(
+        self,
+        *,
+        text: str,
+        limit: int | None = None,
+        options: Options | None = None,
+    ) -> Page[t.IdentityFoundIdentity]:
+        """Finds identities by id, DID, email address, wallet, account, external id or name.
+
+        Args:
+            text: An id, DID, email address, wallet, account at a provider or external id, or the beginnings of words of a name.
+        """
+        return await self._client.call(e.IDENTITY_SEARCH, {"text": text, "limit": limit}, options)
+
+    async def set_profile(
+        self,
+        *,
+        identity: str | UUID,
+        name: str | None = None,
+        external_id: str | None = None,
+        options: Options | None = None,
+    ) -> t.IdentityProfile:
+        """Replaces the display name and the external id of an identity.
+
+        Args:
+            name: The display name, or null to remove it.
+            external_id: The unique id of the identity in another system, or null to remove it.
+        """
+        return await self._client.call(e.IDENTITY_SET_PROFILE, {"identity": identity, "name": name, "externalId": external_id}, options)
+
+    async def profile(
+        self,
+        *,
+        identity: str | UUID,
+        options: Options | None = None,
+    ) -> t.IdentityProfile:
+        """Returns the display name and the external id of an identity."""
+        return await self._client.call(e.IDENTITY_PROFILE, {"identity": identity}, options)
+
     async def by_did(
         self,
         *,

@@ -1745,6 +1745,42 @@ IDENTITY_IDENTITIES: Endpoint[Page[t.IdentityIdentity]] = Endpoint(
     response=t.IdentityIdentity,
 )
 
+IDENTITY_SEARCH: Endpoint[Page[t.IdentityFoundIdentity]] = Endpoint(
+    name="identity.search",
+    method="POST",
+    path="/v1/identity/search",
+    reads=True,
+    key=None,
+    paged=True,
+    step=True,
+    request=t.IdentitySearch,
+    response=t.IdentityFoundIdentity,
+)
+
+IDENTITY_SET_PROFILE: Endpoint[t.IdentityProfile] = Endpoint(
+    name="identity.set_profile",
+    method="PUT",
+    path="/v1/identity/identities/{identity}/profile",
+    reads=False,
+    key=None,
+    paged=False,
+    step=True,
+    request=t.IdentitySetProfile,
+    response=t.IdentityProfile,
+)
+
+IDENTITY_PROFILE: Endpoint[t.IdentityProfile] = Endpoint(
+    name="identity.profile",
+    method="GET",
+    path="/v1/identity/identities/{identity}/profile",
+    reads=True,
+    key=None,
+    paged=False,
+    step=True,
+    request=t.IdentityIdentityRef,
+    response=t.IdentityProfile,
+)
+
 IDENTITY_BY_DID: Endpoint[t.IdentityIdentity] = Endpoint(
     name="identity.by_did",
     method="GET",
@@ -3799,6 +3835,9 @@ ALL: dict[str, Endpoint[object]] = {
     "identity.create": IDENTITY_CREATE,
     "identity.identity": IDENTITY_IDENTITY,
     "identity.identities": IDENTITY_IDENTITIES,
+    "identity.search": IDENTITY_SEARCH,
+    "identity.set_profile": IDENTITY_SET_PROFILE,
+    "identity.profile": IDENTITY_PROFILE,
     "identity.by_did": IDENTITY_BY_DID,
     "identity.freeze": IDENTITY_FREEZE,
     "identity.unfreeze": IDENTITY_UNFREEZE,

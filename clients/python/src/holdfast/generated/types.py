@@ -769,6 +769,15 @@ class IdentityFirstTime:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class IdentityFoundIdentity:
+    identity: str
+    name: str | None = None
+    external_id: str | None = None
+    status: IdentityIdentityStatus
+    created: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityHit:
     """A rate-limit hit by a subject. At most `most` hits of type `what` are allowed per window of length `within`."""
 
@@ -903,6 +912,13 @@ class IdentityOfNamespace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class IdentityProfile:
+    identity: str
+    name: str | None = None
+    external_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityPutService:
     """An external service; `certificate` is the SHA-256 hash of the service's certificate."""
 
@@ -967,6 +983,15 @@ class IdentityScore:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class IdentitySearch:
+    """A search for identities."""
+
+    text: str
+    """An id, DID, email address, wallet, account at a provider or external id, or the beginnings of words of a name."""
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityService:
     service: str
     name: str
@@ -987,6 +1012,17 @@ class IdentityServiceRef:
 class IdentitySetActive:
     namespace: str | UUID
     active: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IdentitySetProfile:
+    """A request to replace the profile of an identity."""
+
+    identity: str | UUID
+    name: str | None = None
+    """The display name, or null to remove it."""
+    external_id: str | None = None
+    """The unique id of the identity in another system, or null to remove it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

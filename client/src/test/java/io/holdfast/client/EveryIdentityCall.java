@@ -3,6 +3,7 @@ package io.holdfast.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.client.PathClient.Answer;
+import io.holdfast.testkit.server.LocalOpenIdProvider;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Signature;

@@ -59,6 +59,7 @@ final class EveryLoginCall {
                 .is(200);
         server.post(IDENTITY + "/owners", "{'method':'GOOGLE','name':'77'}").is(404, "owner_not_found");
         server.put(OF_ADA + "/primary", "{'method':'EVM'}").is(200);
+        profile(server);
         devices(server);
         mail(server);
         wallets(server);
@@ -123,6 +124,18 @@ final class EveryLoginCall {
                 .is(200);
         assertThat(server.get(IDENTITY + "/passwords").is(200).at("rows").size())
                 .isEqualTo(2);
+    }
+
+    private static void profile(PathClient server) {
+        server.put(OF_ADA + "/profile", "{'name':'Ada Lovelace','externalId':'crm-1077'}")
+                .is(200);
+        assertThat(server.get(OF_ADA + "/profile").is(200).text("name")).isEqualTo("Ada Lovelace");
+        for (String text : List.of(ADA.toString(), "ada@example.org", "crm-1077", "love")) {
+            assertThat(server.post(IDENTITY + "/search", "{'text':'" + text + "'}")
+                            .is(200)
+                            .text("rows.0.identity"))
+                    .isEqualTo(ADA.toString());
+        }
     }
 
     private static void devices(PathClient server) {

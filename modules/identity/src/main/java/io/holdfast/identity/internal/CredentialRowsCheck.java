@@ -40,6 +40,7 @@ record CredentialRowsCheck(ReadTx tx, IdentityCheckContext checker) {
                         NO_LINK));
         checker.forEach(
                 IdentitySchema.MFA_SECRETS, (id, row) -> checkOwner(IdentitySchema.MFA_SECRETS, id, row.identity()));
+        checker.forEach(IdentitySchema.PROFILES, (id, row) -> checkOwner(IdentitySchema.PROFILES, id, row.identity()));
         checker.forEach(
                 IdentitySchema.REPUTATION, (id, row) -> checkOwner(IdentitySchema.REPUTATION, id, row.identity()));
     }
