@@ -807,6 +807,21 @@ export class IdentityCalls {
     return this.#client.list(endpoints["identity.identities"], request, options);
   }
 
+  /** Finds identities by id, DID, email address, wallet, account, external id or name. */
+  search(request: t.IdentitySearch, options?: CallOptions): Call<ResultPage<t.IdentityFoundIdentity>> {
+    return this.#client.call(endpoints["identity.search"], request, options);
+  }
+
+  /** Replaces the display name and the external id of an identity. */
+  setProfile(request: t.IdentitySetProfile, options?: CallOptions): Call<t.IdentityProfile> {
+    return this.#client.call(endpoints["identity.set_profile"], request, options);
+  }
+
+  /** Returns the display name and the external id of an identity. */
+  profile(request: t.IdentityIdentityRef, options?: CallOptions): Call<t.IdentityProfile> {
+    return this.#client.call(endpoints["identity.profile"], request, options);
+  }
+
   /** Returns the identity with the given DID. */
   byDid(request: t.IdentityDidRef, options?: CallOptions): Call<t.IdentityIdentity> {
     return this.#client.call(endpoints["identity.by_did"], request, options);
@@ -1270,6 +1285,21 @@ export class IdentityCalls {
   /** Lists all email addresses with their password hashes. */
   passwords(request: t.IdentityListOf = {}, options?: CallOptions): PagedCall<t.MigrationHashedPassword> {
     return this.#client.list(endpoints["identity.passwords"], request, options);
+  }
+
+  /** Starts a login at a configured OpenID provider and returns the URL for the user. */
+  beginOidcLogin(request: t.OidcBeginOidcLogin, options?: CallOptions): Call<t.OidcOidcBegun> {
+    return this.#client.call(endpoints["identity.begin_oidc_login"], request, options);
+  }
+
+  /** Starts a login at a configured OpenID provider that links the account to an identity. */
+  beginOidcLink(request: t.OidcBeginOidcLink, options?: CallOptions): Call<t.OidcOidcBegun> {
+    return this.#client.call(endpoints["identity.begin_oidc_link"], request, options);
+  }
+
+  /** Verifies a login at an OpenID provider, and logs the user in or links the account. */
+  completeOidc(request: t.OidcCompleteOidc, options?: CallOptions): Call<t.OidcOidcCompleted> {
+    return this.#client.call(endpoints["identity.complete_oidc"], request, options);
   }
 
   /** Issues the nonce of a sign-in message for a wallet. */

@@ -219,7 +219,7 @@ export const messages: Readonly<Record<string, string>> = {
   event_not_found: "the event does not exist",
   event_open: "the event is open; close it first",
   events_expired: "events after this sequence number were deleted when their retention ended; synchronize again",
-  external_id_taken: "another account has this external id; see \"details\"",
+  external_id_taken: "another account or identity has this external id; see \"details\"",
   grant_rule_ended: "the grant rule has ended; create a rule with another id",
   grant_rule_not_found: "the account has no grant rule with this id",
   hold_ended: "the hold was already settled or released, or has expired",

@@ -83,6 +83,7 @@ export const shapes: Shapes = {
   LoginRotation: { session: "@LoginSession" },
   LoginSession: { generation: "i" },
   LoginSigningKey: { publicKey: "b" },
+  OidcOidcCompleted: { grant: "@LoginGrant" },
   PriceMetricPrice: { prices: "[@PriceQuantityPrice", minimum: "i" },
   PricePriceList: { metrics: "[@PriceMetricPrice" },
   PricePutPriceList: { metrics: "[@PriceMetricPrice" },

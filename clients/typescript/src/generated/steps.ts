@@ -771,6 +771,21 @@ export class IdentitySteps {
     return this.#transaction.add(endpoints["identity.identities"], request);
   }
 
+  /** Finds identities by id, DID, email address, wallet, account, external id or name. */
+  search(request: OrRefs<t.IdentitySearch>): Step<ResultPage<t.IdentityFoundIdentity>> {
+    return this.#transaction.add(endpoints["identity.search"], request);
+  }
+
+  /** Replaces the display name and the external id of an identity. */
+  setProfile(request: OrRefs<t.IdentitySetProfile>): Step<t.IdentityProfile> {
+    return this.#transaction.add(endpoints["identity.set_profile"], request);
+  }
+
+  /** Returns the display name and the external id of an identity. */
+  profile(request: OrRefs<t.IdentityIdentityRef>): Step<t.IdentityProfile> {
+    return this.#transaction.add(endpoints["identity.profile"], request);
+  }
+
   /** Returns the identity with the given DID. */
   byDid(request: OrRefs<t.IdentityDidRef>): Step<t.IdentityIdentity> {
     return this.#transaction.add(endpoints["identity.by_did"], request);

@@ -680,6 +680,14 @@ export interface IdentityFirstTime {
   readonly first: boolean;
 }
 
+export interface IdentityFoundIdentity {
+  readonly identity: string;
+  readonly name?: string | undefined;
+  readonly externalId?: string | undefined;
+  readonly status: IdentityIdentityStatus;
+  readonly created: string;
+}
+
 /** A rate-limit hit by a subject. At most `most` hits of type `what` are allowed per window of length `within`. */
 export interface IdentityHit {
   readonly what: string;
@@ -799,6 +807,12 @@ export interface IdentityOfNamespace {
   readonly cursor?: string | undefined;
 }
 
+export interface IdentityProfile {
+  readonly identity: string;
+  readonly name?: string | undefined;
+  readonly externalId?: string | undefined;
+}
+
 /** An external service; `certificate` is the SHA-256 hash of the service's certificate. */
 export interface IdentityPutService {
   readonly service: string;
@@ -858,6 +872,13 @@ export interface IdentityScore {
   readonly repeated?: boolean | undefined;
 }
 
+/** A search for identities. */
+export interface IdentitySearch {
+  /** An id, DID, email address, wallet, account at a provider or external id, or the beginnings of words of a name. */
+  readonly text: string;
+  readonly limit?: number | undefined;
+}
+
 export interface IdentityService {
   readonly service: string;
   readonly name: string;
@@ -876,6 +897,15 @@ export interface IdentityServiceRef {
 export interface IdentitySetActive {
   readonly namespace: string;
   readonly active: boolean;
+}
+
+/** A request to replace the profile of an identity. */
+export interface IdentitySetProfile {
+  readonly identity: string;
+  /** The display name, or null to remove it. */
+  readonly name?: string | undefined;
+  /** The unique id of the identity in another system, or null to remove it. */
+  readonly externalId?: string | undefined;
 }
 
 export interface IdentityStop {
@@ -1677,7 +1707,7 @@ export interface LoginLinkMachine {
   readonly machine: string;
 }
 
-/** A GOOGLE, X or EPIC OAuth account that the caller has verified. */
+/** A GOOGLE, X, EPIC or OIDC account that the caller has verified. */
 export interface LoginLinkOAuth {
   readonly identity: string;
   readonly provider: LoginMethod;
@@ -1731,7 +1761,7 @@ export interface LoginLoginSession {
   readonly remember?: boolean | undefined;
 }
 
-export type LoginMethod = "EMAIL" | "GOOGLE" | "X" | "EPIC" | "EVM" | "SOLANA" | "MACHINE";
+export type LoginMethod = "EMAIL" | "GOOGLE" | "X" | "EPIC" | "OIDC" | "EVM" | "SOLANA" | "MACHINE";
 
 export interface LoginMfa {
   readonly confirmed: boolean;
@@ -1967,6 +1997,67 @@ export interface MigrationImportPassword {
   /** Whether the owner has proved access to the address. */
   readonly verified?: boolean | undefined;
 }
+
+/** A login at a configured provider, to link an account to an identity. */
+export interface OidcBeginOidcLink {
+  readonly identity: string;
+  readonly provider: string;
+}
+
+/** A login at a configured provider. */
+export interface OidcBeginOidcLogin {
+  readonly provider: string;
+}
+
+/** The parameters with which the provider redirected the user back, and the session to create. */
+export interface OidcCompleteOidc {
+  readonly state: string;
+  readonly code?: string | undefined;
+  /** The parameter `iss`. */
+  readonly issuer?: string | undefined;
+  readonly error?: string | undefined;
+  /** The id of the session to create, or null to create none. */
+  readonly session?: string | undefined;
+  /** The device, or null for a session in a browser. */
+  readonly machine?: string | undefined;
+  /** The namespace of the session; required if a session is created. */
+  readonly namespace?: string | undefined;
+  readonly capabilities?: readonly string[] | undefined;
+  /** The network address of the client. */
+  readonly address?: string | undefined;
+  /** The user agent of the client. */
+  readonly agent?: string | undefined;
+}
+
+/** An account at a provider, as stated by its ID token. */
+export interface OidcOidcAccount {
+  /** The login method of links to the account. */
+  readonly method: LoginMethod;
+  /** The name of links to the account: for OIDC, the issuer, a space and the subject. */
+  readonly subject: string;
+  readonly email?: string | undefined;
+  /** Whether the provider has verified the email address. */
+  readonly emailVerified: boolean;
+  readonly name?: string | undefined;
+}
+
+/** A login that was started. */
+export interface OidcOidcBegun {
+  /** The URL to which the caller redirects the user. */
+  readonly url: string;
+  /** The state in the URL, which the caller binds to the user's browser, for example with a cookie. */
+  readonly state: string;
+  readonly expires: string;
+}
+
+export interface OidcOidcCompleted {
+  readonly status: OidcOidcStatus;
+  readonly identity?: string | undefined;
+  readonly account: OidcOidcAccount;
+  readonly grant?: LoginGrant | undefined;
+}
+
+export type OidcOidcStatus = "LOGGED_IN" | "SECOND_FACTOR_REQUIRED" | "NOT_LINKED" | "LINKED";
 
 /** The prices of a metric. */
 export interface PriceMetricPrice {

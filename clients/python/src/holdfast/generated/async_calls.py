@@ -1883,6 +1883,45 @@ class AsyncIdentityCalls:
         """Lists all identities."""
         return self._client.rows(e.IDENTITY_IDENTITIES, {"limit": limit, "cursor": cursor}, options)
 
+    async def search(
+        self,
+        *,
+        text: str,
+        limit: int | None = None,
+        options: Options | None = None,
+    ) -> Page[t.IdentityFoundIdentity]:
+        """Finds identities by id, DID, email address, wallet, account, external id or name.
+
+        Args:
+            text: An id, DID, email address, wallet, account at a provider or external id, or the beginnings of words of a name.
+        """
+        return await self._client.call(e.IDENTITY_SEARCH, {"text": text, "limit": limit}, options)
+
+    async def set_profile(
+        self,
+        *,
+        identity: str | UUID,
+        name: str | None = None,
+        external_id: str | None = None,
+        options: Options | None = None,
+    ) -> t.IdentityProfile:
+        """Replaces the display name and the external id of an identity.
+
+        Args:
+            name: The display name, or null to remove it.
+            external_id: The unique id of the identity in another system, or null to remove it.
+        """
+        return await self._client.call(e.IDENTITY_SET_PROFILE, {"identity": identity, "name": name, "externalId": external_id}, options)
+
+    async def profile(
+        self,
+        *,
+        identity: str | UUID,
+        options: Options | None = None,
+    ) -> t.IdentityProfile:
+        """Returns the display name and the external id of an identity."""
+        return await self._client.call(e.IDENTITY_PROFILE, {"identity": identity}, options)
+
     async def by_did(
         self,
         *,
@@ -2938,6 +2977,52 @@ class AsyncIdentityCalls:
     ) -> AsyncRows[t.MigrationHashedPassword]:
         """Lists all email addresses with their password hashes."""
         return self._client.rows(e.IDENTITY_PASSWORDS, {"limit": limit, "cursor": cursor}, options)
+
+    async def begin_oidc_login(
+        self,
+        *,
+        provider: str,
+        options: Options | None = None,
+    ) -> t.OidcOidcBegun:
+        """Starts a login at a configured OpenID provider and returns the URL for the user."""
+        return await self._client.call(e.IDENTITY_BEGIN_OIDC_LOGIN, {"provider": provider}, options)
+
+    async def begin_oidc_link(
+        self,
+        *,
+        identity: str | UUID,
+        provider: str,
+        options: Options | None = None,
+    ) -> t.OidcOidcBegun:
+        """Starts a login at a configured OpenID provider that links the account to an identity."""
+        return await self._client.call(e.IDENTITY_BEGIN_OIDC_LINK, {"identity": identity, "provider": provider}, options)
+
+    async def complete_oidc(
+        self,
+        *,
+        state: str,
+        code: str | None = None,
+        issuer: str | None = None,
+        error: str | None = None,
+        session: str | UUID | None = None,
+        machine: str | UUID | None = None,
+        namespace: str | UUID | None = None,
+        capabilities: Sequence[str] | None = None,
+        address: str | None = None,
+        agent: str | None = None,
+        options: Options | None = None,
+    ) -> t.OidcOidcCompleted:
+        """Verifies a login at an OpenID provider, and logs the user in or links the account.
+
+        Args:
+            issuer: The parameter `iss`.
+            session: The id of the session to create, or null to create none.
+            machine: The device, or null for a session in a browser.
+            namespace: The namespace of the session; required if a session is created.
+            address: The network address of the client.
+            agent: The user agent of the client.
+        """
+        return await self._client.call(e.IDENTITY_COMPLETE_OIDC, {"state": state, "code": code, "issuer": issuer, "error": error, "session": session, "machine": machine, "namespace": namespace, "capabilities": capabilities, "address": address, "agent": agent}, options)
 
     async def wallet_nonce(
         self,

@@ -1805,6 +1805,42 @@ IDENTITY_IDENTITIES: Endpoint[Page[t.IdentityIdentity]] = Endpoint(
     response=t.IdentityIdentity,
 )
 
+IDENTITY_SEARCH: Endpoint[Page[t.IdentityFoundIdentity]] = Endpoint(
+    name="identity.search",
+    method="POST",
+    path="/v1/identity/search",
+    reads=True,
+    key=None,
+    paged=True,
+    step=True,
+    request=t.IdentitySearch,
+    response=t.IdentityFoundIdentity,
+)
+
+IDENTITY_SET_PROFILE: Endpoint[t.IdentityProfile] = Endpoint(
+    name="identity.set_profile",
+    method="PUT",
+    path="/v1/identity/identities/{identity}/profile",
+    reads=False,
+    key=None,
+    paged=False,
+    step=True,
+    request=t.IdentitySetProfile,
+    response=t.IdentityProfile,
+)
+
+IDENTITY_PROFILE: Endpoint[t.IdentityProfile] = Endpoint(
+    name="identity.profile",
+    method="GET",
+    path="/v1/identity/identities/{identity}/profile",
+    reads=True,
+    key=None,
+    paged=False,
+    step=True,
+    request=t.IdentityIdentityRef,
+    response=t.IdentityProfile,
+)
+
 IDENTITY_BY_DID: Endpoint[t.IdentityIdentity] = Endpoint(
     name="identity.by_did",
     method="GET",
@@ -2921,6 +2957,42 @@ IDENTITY_PASSWORDS: Endpoint[Page[t.MigrationHashedPassword]] = Endpoint(
     response=t.MigrationHashedPassword,
 )
 
+IDENTITY_BEGIN_OIDC_LOGIN: Endpoint[t.OidcOidcBegun] = Endpoint(
+    name="identity.begin_oidc_login",
+    method="POST",
+    path="/v1/identity/oidc/{provider}/logins",
+    reads=False,
+    key=None,
+    paged=False,
+    step=False,
+    request=t.OidcBeginOidcLogin,
+    response=t.OidcOidcBegun,
+)
+
+IDENTITY_BEGIN_OIDC_LINK: Endpoint[t.OidcOidcBegun] = Endpoint(
+    name="identity.begin_oidc_link",
+    method="POST",
+    path="/v1/identity/identities/{identity}/oidc/{provider}/links",
+    reads=False,
+    key=None,
+    paged=False,
+    step=False,
+    request=t.OidcBeginOidcLink,
+    response=t.OidcOidcBegun,
+)
+
+IDENTITY_COMPLETE_OIDC: Endpoint[t.OidcOidcCompleted] = Endpoint(
+    name="identity.complete_oidc",
+    method="POST",
+    path="/v1/identity/oidc/complete",
+    reads=False,
+    key=None,
+    paged=False,
+    step=False,
+    request=t.OidcCompleteOidc,
+    response=t.OidcOidcCompleted,
+)
+
 IDENTITY_WALLET_NONCE: Endpoint[t.LoginNonce] = Endpoint(
     name="identity.wallet_nonce",
     method="POST",
@@ -3828,6 +3900,9 @@ ALL: dict[str, Endpoint[object]] = {
     "identity.create": IDENTITY_CREATE,
     "identity.identity": IDENTITY_IDENTITY,
     "identity.identities": IDENTITY_IDENTITIES,
+    "identity.search": IDENTITY_SEARCH,
+    "identity.set_profile": IDENTITY_SET_PROFILE,
+    "identity.profile": IDENTITY_PROFILE,
     "identity.by_did": IDENTITY_BY_DID,
     "identity.freeze": IDENTITY_FREEZE,
     "identity.unfreeze": IDENTITY_UNFREEZE,
@@ -3921,6 +3996,9 @@ ALL: dict[str, Endpoint[object]] = {
     "identity.change_address": IDENTITY_CHANGE_ADDRESS,
     "identity.import_password": IDENTITY_IMPORT_PASSWORD,
     "identity.passwords": IDENTITY_PASSWORDS,
+    "identity.begin_oidc_login": IDENTITY_BEGIN_OIDC_LOGIN,
+    "identity.begin_oidc_link": IDENTITY_BEGIN_OIDC_LINK,
+    "identity.complete_oidc": IDENTITY_COMPLETE_OIDC,
     "identity.wallet_nonce": IDENTITY_WALLET_NONCE,
     "identity.wallet_login": IDENTITY_WALLET_LOGIN,
     "identity.link_signed_wallet": IDENTITY_LINK_SIGNED_WALLET,

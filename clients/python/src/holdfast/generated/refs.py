@@ -591,6 +591,30 @@ class IdentityFirstTimeRef(Ref[t.IdentityFirstTime]):
         return Ref(f"{self}.first")
 
 
+class IdentityFoundIdentityRef(Ref[t.IdentityFoundIdentity]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def identity(self) -> Ref[str]:
+        return Ref(f"{self}.identity")
+
+    @property
+    def name(self) -> Ref[str]:
+        return Ref(f"{self}.name")
+
+    @property
+    def external_id(self) -> Ref[str]:
+        return Ref(f"{self}.externalId")
+
+    @property
+    def status(self) -> Ref[t.IdentityIdentityStatus]:
+        return Ref(f"{self}.status")
+
+    @property
+    def created(self) -> Ref[datetime]:
+        return Ref(f"{self}.created")
+
+
 class IdentityIdentityRef(Ref[t.IdentityIdentity]):
     """Refers to the fields of an earlier result."""
 
@@ -769,6 +793,22 @@ class IdentityNamespaceRef(Ref[t.IdentityNamespace]):
     @property
     def repeated(self) -> Ref[bool]:
         return Ref(f"{self}.repeated")
+
+
+class IdentityProfileRef(Ref[t.IdentityProfile]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def identity(self) -> Ref[str]:
+        return Ref(f"{self}.identity")
+
+    @property
+    def name(self) -> Ref[str]:
+        return Ref(f"{self}.name")
+
+    @property
+    def external_id(self) -> Ref[str]:
+        return Ref(f"{self}.externalId")
 
 
 class IdentityRevocationRef(Ref[t.IdentityRevocation]):

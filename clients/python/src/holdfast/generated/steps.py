@@ -1691,6 +1691,42 @@ class IdentitySteps:
         """Lists all identities."""
         return self._transaction.add_page(e.IDENTITY_IDENTITIES, {"limit": limit, "cursor": cursor}, r.IdentityIdentityRef)
 
+    def search(
+        self,
+        *,
+        text: str | Ref[str],
+        limit: int | Ref[int] | None = None,
+    ) -> Step[Page[t.IdentityFoundIdentity], PageRef[t.IdentityFoundIdentity, r.IdentityFoundIdentityRef]]:
+        """Finds identities by id, DID, email address, wallet, account, external id or name.
+
+        Args:
+            text: An id, DID, email address, wallet, account at a provider or external id, or the beginnings of words of a name.
+        """
+        return self._transaction.add_page(e.IDENTITY_SEARCH, {"text": text, "limit": limit}, r.IdentityFoundIdentityRef)
+
+    def set_profile(
+        self,
+        *,
+        identity: str | UUID | Ref[str | UUID],
+        name: str | Ref[str] | None = None,
+        external_id: str | Ref[str] | None = None,
+    ) -> Step[t.IdentityProfile, r.IdentityProfileRef]:
+        """Replaces the display name and the external id of an identity.
+
+        Args:
+            name: The display name, or null to remove it.
+            external_id: The unique id of the identity in another system, or null to remove it.
+        """
+        return self._transaction.add(e.IDENTITY_SET_PROFILE, {"identity": identity, "name": name, "externalId": external_id}, r.IdentityProfileRef)
+
+    def profile(
+        self,
+        *,
+        identity: str | UUID | Ref[str | UUID],
+    ) -> Step[t.IdentityProfile, r.IdentityProfileRef]:
+        """Returns the display name and the external id of an identity."""
+        return self._transaction.add(e.IDENTITY_PROFILE, {"identity": identity}, r.IdentityProfileRef)
+
     def by_did(
         self,
         *,

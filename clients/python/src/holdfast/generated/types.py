@@ -50,9 +50,11 @@ LedgerTransactionType = Literal["PURCHASE", "AUTO_REFILL", "SUBSCRIPTION_GRANT",
 
 LoginKeyStatus = Literal["ACTIVE", "ROTATING", "RETIRED"]
 
-LoginMethod = Literal["EMAIL", "GOOGLE", "X", "EPIC", "EVM", "SOLANA", "MACHINE"]
+LoginMethod = Literal["EMAIL", "GOOGLE", "X", "EPIC", "OIDC", "EVM", "SOLANA", "MACHINE"]
 
 MailRequestKind = Literal["LOGIN", "RESET_PASSWORD"]
+
+OidcOidcStatus = Literal["LOGGED_IN", "SECOND_FACTOR_REQUIRED", "NOT_LINKED", "LINKED"]
 
 PricePriceRounding = Literal["DOWN", "HALF_UP", "UP", "CARRY"]
 """The rounding of a price to whole credits; `CARRY` carries fractions forward to the next charge."""
@@ -870,6 +872,15 @@ class IdentityFirstTime:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class IdentityFoundIdentity:
+    identity: str
+    name: str | None = None
+    external_id: str | None = None
+    status: IdentityIdentityStatus
+    created: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityHit:
     """A rate-limit hit by a subject. At most `most` hits of type `what` are allowed per window of length `within`."""
 
@@ -1004,6 +1015,13 @@ class IdentityOfNamespace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class IdentityProfile:
+    identity: str
+    name: str | None = None
+    external_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityPutService:
     """An external service; `certificate` is the SHA-256 hash of the service's certificate."""
 
@@ -1068,6 +1086,15 @@ class IdentityScore:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class IdentitySearch:
+    """A search for identities."""
+
+    text: str
+    """An id, DID, email address, wallet, account at a provider or external id, or the beginnings of words of a name."""
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityService:
     service: str
     name: str
@@ -1088,6 +1115,17 @@ class IdentityServiceRef:
 class IdentitySetActive:
     namespace: str | UUID
     active: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IdentitySetProfile:
+    """A request to replace the profile of an identity."""
+
+    identity: str | UUID
+    name: str | None = None
+    """The display name, or null to remove it."""
+    external_id: str | None = None
+    """The unique id of the identity in another system, or null to remove it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1988,7 +2026,7 @@ class LoginLinkMachine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoginLinkOAuth:
-    """A GOOGLE, X or EPIC OAuth account that the caller has verified."""
+    """A GOOGLE, X, EPIC or OIDC account that the caller has verified."""
 
     identity: str | UUID
     provider: LoginMethod
@@ -2325,6 +2363,76 @@ class MigrationImportPassword:
     """A bcrypt hash, or a PHC string of Argon2, scrypt or PBKDF2."""
     verified: bool | None = None
     """Whether the owner has proved access to the address."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OidcBeginOidcLink:
+    """A login at a configured provider, to link an account to an identity."""
+
+    identity: str | UUID
+    provider: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OidcBeginOidcLogin:
+    """A login at a configured provider."""
+
+    provider: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OidcCompleteOidc:
+    """The parameters with which the provider redirected the user back, and the session to create."""
+
+    state: str = field(repr=False)
+    code: str | None = field(default=None, repr=False)
+    issuer: str | None = None
+    """The parameter `iss`."""
+    error: str | None = None
+    session: str | UUID | None = None
+    """The id of the session to create, or null to create none."""
+    machine: str | UUID | None = None
+    """The device, or null for a session in a browser."""
+    namespace: str | UUID | None = None
+    """The namespace of the session; required if a session is created."""
+    capabilities: Sequence[str] | None = None
+    address: str | None = None
+    """The network address of the client."""
+    agent: str | None = None
+    """The user agent of the client."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OidcOidcAccount:
+    """An account at a provider, as stated by its ID token."""
+
+    method: LoginMethod
+    """The login method of links to the account."""
+    subject: str
+    """The name of links to the account: for OIDC, the issuer, a space and the subject."""
+    email: str | None = None
+    email_verified: bool
+    """Whether the provider has verified the email address."""
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OidcOidcBegun:
+    """A login that was started."""
+
+    url: str
+    """The URL to which the caller redirects the user."""
+    state: str = field(repr=False)
+    """The state in the URL, which the caller binds to the user's browser, for example with a cookie."""
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OidcOidcCompleted:
+    status: OidcOidcStatus
+    identity: str | None = None
+    account: OidcOidcAccount
+    grant: LoginGrant | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,6 +34,7 @@ public final class EndpointRegistry {
             DeviceEndpoints.class,
             MailEndpoints.class,
             MigrationEndpoints.class,
+            OidcEndpoints.class,
             WalletEndpoints.class,
             RetryEndpoints.class,
             IntakeEndpoints.class,

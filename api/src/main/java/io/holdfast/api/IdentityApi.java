@@ -205,6 +205,33 @@ public interface IdentityApi {
             @Nullable String reason,
             @Nullable Boolean repeated) {}
 
+    /**
+     * A request to replace the profile of an identity.
+     *
+     * @param name the display name, or null to remove it
+     * @param externalId the unique id of the identity in another system, or null to remove it
+     */
+    record SetProfile(
+            UUID identity, @Nullable String name, @Nullable String externalId) {}
+
+    record Profile(
+            UUID identity, @Nullable String name, @Nullable String externalId) {}
+
+    /**
+     * A search for identities.
+     *
+     * @param text an id, DID, email address, wallet, account at a provider or external id, or the beginnings of words of
+     *     a name
+     */
+    record Search(String text, @Nullable Integer limit) {}
+
+    record FoundIdentity(
+            UUID identity,
+            @Nullable String name,
+            @Nullable String externalId,
+            IdentityStatus status,
+            Instant created) {}
+
     record Machine(
             UUID machine,
             UUID identity,

@@ -26,6 +26,27 @@ public interface IdentityEndpoints extends IdentityApi {
             .asPage()
             .withRowResource("identity");
 
+    Endpoint<Search, ResultPage<FoundIdentity>> SEARCH = query(
+                    "identity.search", "POST /v1/identity/search", Search.class, FoundIdentity.class)
+            .withSummary("Finds identities by id, DID, email address, wallet, account, external id or name.")
+            .asPage()
+            .withRowResource("identity");
+
+    Endpoint<SetProfile, Profile> SET_PROFILE = command(
+                    "identity.set_profile",
+                    "PUT /v1/identity/identities/{identity}/profile",
+                    SetProfile.class,
+                    Profile.class)
+            .withSummary("Replaces the display name and the external id of an identity.");
+
+    Endpoint<IdentityRef, Profile> PROFILE = query(
+                    "identity.profile",
+                    "GET /v1/identity/identities/{identity}/profile",
+                    IdentityRef.class,
+                    Profile.class)
+            .withSummary("Returns the display name and the external id of an identity.")
+            .withOwnerField("identity");
+
     Endpoint<DidRef, Identity> BY_DID = query(
                     "identity.by_did", "GET /v1/identity/dids/{did}", DidRef.class, Identity.class)
             .withSummary("Returns the identity with the given DID.")

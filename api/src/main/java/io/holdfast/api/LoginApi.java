@@ -16,6 +16,7 @@ public interface LoginApi {
         GOOGLE,
         X,
         EPIC,
+        OIDC,
         EVM,
         SOLANA,
         MACHINE
@@ -83,7 +84,7 @@ public interface LoginApi {
     /** An EVM or SOLANA wallet whose owner the caller has verified. */
     record LinkWallet(UUID identity, Method chain, String address) {}
 
-    /** A GOOGLE, X or EPIC OAuth account that the caller has verified. */
+    /** A GOOGLE, X, EPIC or OIDC account that the caller has verified. */
     record LinkOAuth(
             UUID identity,
             Method provider,

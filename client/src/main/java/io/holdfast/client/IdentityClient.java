@@ -4,11 +4,13 @@ import io.holdfast.api.IdentityApi;
 import io.holdfast.api.IdentityEndpoints;
 import io.holdfast.api.LoginApi;
 import io.holdfast.api.MigrationEndpoints;
+import io.holdfast.api.OidcEndpoints;
 import io.holdfast.api.WalletEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The client for identities, devices, namespaces and services in the identity module. */
 public final class IdentityClient {
@@ -62,6 +64,36 @@ public final class IdentityClient {
     /** Links a wallet that has signed a sign-in message. */
     public Call<LoginApi.Link> linkSignedWallet(WalletEndpoints.LinkSignedWallet request) {
         return client.call(WalletEndpoints.LINK_SIGNED_WALLET, request);
+    }
+
+    /** Finds identities by id, DID, email address, wallet, account, external id or name. */
+    public PagedCall<IdentityApi.FoundIdentity> search(String text) {
+        return client.list(IdentityEndpoints.SEARCH, new IdentityApi.Search(text, null));
+    }
+
+    /** Replaces the display name and the external id of an identity; null removes one. */
+    public Call<IdentityApi.Profile> setProfile(UUID identity, @Nullable String name, @Nullable String externalId) {
+        return client.call(IdentityEndpoints.SET_PROFILE, new IdentityApi.SetProfile(identity, name, externalId));
+    }
+
+    /** Returns the display name and the external id of an identity. */
+    public Call<IdentityApi.Profile> profile(UUID identity) {
+        return client.call(IdentityEndpoints.PROFILE, new IdentityApi.IdentityRef(identity));
+    }
+
+    /** Starts a login at a configured OpenID provider. */
+    public Call<OidcEndpoints.OidcBegun> beginOidcLogin(String provider) {
+        return client.call(OidcEndpoints.BEGIN_OIDC_LOGIN, new OidcEndpoints.BeginOidcLogin(provider));
+    }
+
+    /** Starts a login at a configured OpenID provider that links the account to an identity. */
+    public Call<OidcEndpoints.OidcBegun> beginOidcLink(UUID identity, String provider) {
+        return client.call(OidcEndpoints.BEGIN_OIDC_LINK, new OidcEndpoints.BeginOidcLink(identity, provider));
+    }
+
+    /** Completes a login at an OpenID provider, which can be done once. */
+    public Call<OidcEndpoints.OidcCompleted> completeOidc(OidcEndpoints.CompleteOidc request) {
+        return client.call(OidcEndpoints.COMPLETE_OIDC, request);
     }
 
     /** Lists the successful logins and refused attempts of an identity, newest first. */

@@ -3,6 +3,7 @@ package io.holdfast.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.client.PathClient.Answer;
+import io.holdfast.testkit.server.LocalOpenIdProvider;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Signature;
@@ -27,14 +28,14 @@ final class EveryIdentityCall {
 
     private EveryIdentityCall() {}
 
-    static void run(PathClient server) throws Exception {
+    static void run(PathClient server, LocalOpenIdProvider provider) throws Exception {
         KeyPair laptop = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         identities(server, laptop);
         machines(server, laptop);
         namespaces(server);
         services(server);
         judgement(server);
-        EveryLoginCall.run(server);
+        EveryLoginCall.run(server, provider);
         stops(server);
         assertThat(server.get("/v1/identity/check").is(200).at("clean").asBoolean())
                 .isTrue();

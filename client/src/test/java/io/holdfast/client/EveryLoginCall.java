@@ -7,7 +7,10 @@ import static io.holdfast.client.EveryIdentityCall.LAPTOP;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.client.PathClient.Answer;
+import io.holdfast.testkit.server.LocalOpenIdProvider;
+import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /** Calls every route of the identity module for credentials, sessions and tokens. */
@@ -19,8 +22,8 @@ final class EveryLoginCall {
 
     private EveryLoginCall() {}
 
-    static void run(PathClient server) {
-        credentials(server);
+    static void run(PathClient server, LocalOpenIdProvider provider) {
+        credentials(server, provider);
         mfa(server);
         oneTime(server);
         UUID session = sessions(server);
@@ -36,7 +39,7 @@ final class EveryLoginCall {
                 .is(201);
     }
 
-    private static void credentials(PathClient server) {
+    private static void credentials(PathClient server, LocalOpenIdProvider provider) {
         server.put(OF_ADA + "/email", "{'email':'Ada@example.org','password':'correct horse'}")
                 .is(200);
         assertThat(server.post(IDENTITY + "/login", "{'email':'ada@example.org','password':'correct horse'}")
@@ -56,9 +59,11 @@ final class EveryLoginCall {
                 .is(200);
         server.post(IDENTITY + "/owners", "{'method':'GOOGLE','name':'77'}").is(404, "owner_not_found");
         server.put(OF_ADA + "/primary", "{'method':'EVM'}").is(200);
+        profile(server);
         devices(server);
         mail(server);
         wallets(server);
+        openId(server, provider);
         passwords(server);
         assertThat(server.get(OF_ADA + "/logins").is(200).body().toString()).contains("wrong_credentials");
         assertThat(server.get(OF_ADA + "/primary").is(200).text("method")).isEqualTo("EVM");
@@ -95,6 +100,22 @@ final class EveryLoginCall {
         }
     }
 
+    private static void openId(PathClient server, LocalOpenIdProvider provider) {
+        for (String path : List.of(OF_ADA + "/oidc/corporate/links", IDENTITY + "/oidc/corporate/logins")) {
+            Answer begun = server.post(path, "").is(201);
+            Map<String, String> redirect = provider.approve(URI.create(begun.text("url")));
+            assertThat(redirect).containsEntry("state", begun.text("state"));
+            Answer completed = server.post(
+                            IDENTITY + "/oidc/complete",
+                            "{'state':'" + redirect.get("state") + "','code':'" + redirect.get("code") + "','issuer':'"
+                                    + redirect.get("iss") + "'}")
+                    .is(200);
+            assertThat(completed.text("identity")).isEqualTo(ADA.toString());
+            assertThat(completed.text("status")).isEqualTo(path.endsWith("links") ? "LINKED" : "LOGGED_IN");
+        }
+        server.delete(OF_ADA + "/links/OIDC").is(200);
+    }
+
     private static void passwords(PathClient server) {
         String hash = "$2b$04$abcdefghijklmnopqrstuueWUJ3CD.ZA1WItKQghAauF8AJggu1rG";
         server.post(
@@ -103,6 +124,18 @@ final class EveryLoginCall {
                 .is(200);
         assertThat(server.get(IDENTITY + "/passwords").is(200).at("rows").size())
                 .isEqualTo(2);
+    }
+
+    private static void profile(PathClient server) {
+        server.put(OF_ADA + "/profile", "{'name':'Ada Lovelace','externalId':'crm-1077'}")
+                .is(200);
+        assertThat(server.get(OF_ADA + "/profile").is(200).text("name")).isEqualTo("Ada Lovelace");
+        for (String text : List.of(ADA.toString(), "ada@example.org", "crm-1077", "love")) {
+            assertThat(server.post(IDENTITY + "/search", "{'text':'" + text + "'}")
+                            .is(200)
+                            .text("rows.0.identity"))
+                    .isEqualTo(ADA.toString());
+        }
     }
 
     private static void devices(PathClient server) {

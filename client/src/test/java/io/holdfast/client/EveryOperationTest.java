@@ -7,6 +7,7 @@ import io.holdfast.api.EndpointRegistry;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.StrictJson;
+import io.holdfast.testkit.server.LocalOpenIdProvider;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
@@ -47,25 +48,25 @@ class EveryOperationTest {
 
     @BeforeAll
     static void callEveryOperation() throws Exception {
-        try (RunningServer server = RunningServer.start(
-                folder.resolve("data"),
-                "--grants",
-                "signup=100, daily=10/P1D, monthly=50/P31D, referral=25",
-                "--backups",
-                folder.resolve("backups").toString(),
-                "--identity",
-                Files.writeString(folder.resolve("identity.yaml"), "issuer: https://login.example\n")
-                        .toString(),
-                "--intake",
-                EveryIntakeCall.configuration(folder),
-                "--sinks",
-                EverySinksCall.configuration(folder))) {
+        try (LocalOpenIdProvider provider = LocalOpenIdProvider.start();
+                RunningServer server = RunningServer.start(
+                        folder.resolve("data"),
+                        "--grants",
+                        "signup=100, daily=10/P1D, monthly=50/P31D, referral=25",
+                        "--backups",
+                        folder.resolve("backups").toString(),
+                        "--identity",
+                        identityFile(provider).toString(),
+                        "--intake",
+                        EveryIntakeCall.configuration(folder),
+                        "--sinks",
+                        EverySinksCall.configuration(folder))) {
             new EveryLedgerCall(server).walk();
             new EverySeatsCall(server).walk();
             new EveryQueueCall(server).walk();
             EveryRetryCall.run(new PathClient(server));
             new EveryIntakeCall(server).walk();
-            EveryIdentityCall.run(new PathClient(server));
+            EveryIdentityCall.run(new PathClient(server), provider);
             EveryAdminCall.run(new PathClient(server));
             EveryWebhooksCall.run(new PathClient(server));
             EverySinksCall.run(new PathClient(server));
@@ -85,6 +86,16 @@ class EveryOperationTest {
         }
         clusterMetrics = EveryClusterCall.run(folder.resolve("cluster"));
         reference = Files.readString(REFERENCE);
+    }
+
+    private static Path identityFile(LocalOpenIdProvider provider) throws IOException {
+        Path secret = Files.writeString(folder.resolve("oidc-secret"), LocalOpenIdProvider.CLIENT_SECRET);
+        return Files.writeString(
+                folder.resolve("identity.yaml"),
+                "issuer: https://login.example\noidc: [{name: corporate, issuer: '" + provider.issuer()
+                        + "', clientId: "
+                        + LocalOpenIdProvider.CLIENT_ID + ", clientSecret: '${file:" + secret
+                        + "}', redirect: 'https://shop.example/oidc/callback'}]\n");
     }
 
     @TestFactory

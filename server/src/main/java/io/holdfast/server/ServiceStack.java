@@ -7,6 +7,7 @@ import io.holdfast.identity.IdentityOutcome;
 import io.holdfast.identity.MasterKeys;
 import io.holdfast.mail.MailOutbox;
 import io.holdfast.mail.SmtpOptions;
+import io.holdfast.oidc.OidcLogins;
 import io.holdfast.server.admin.AdminRoutes;
 import io.holdfast.server.admin.ApiKeyRoutes;
 import io.holdfast.server.admin.BackupRepository;
@@ -28,6 +29,7 @@ import io.holdfast.server.identity.IdentityRoutes;
 import io.holdfast.server.identity.JwksRoute;
 import io.holdfast.server.identity.LoginRoutes;
 import io.holdfast.server.identity.OAuthTokenRoutes;
+import io.holdfast.server.identity.OidcRoutes;
 import io.holdfast.server.identity.OpenIdConfigurationRoute;
 import io.holdfast.server.identity.SessionUses;
 import io.holdfast.server.intake.EventIntakeService;
@@ -200,6 +202,15 @@ final class ServiceStack implements AutoCloseable {
         operations.addAll(new QueueRoutes(modules.queues()).operations());
         operations.addAll(new IdentityRoutes(modules.identities(), pools.administration()).operations());
         operations.addAll(new LoginRoutes(modules.identities(), pools.hashing(), outbox).operations());
+        operations.addAll(new OidcRoutes(
+                        store,
+                        modules.identities(),
+                        new OidcLogins(
+                                store,
+                                modules.identities(),
+                                config.modules().identity().oidc()),
+                        pools.oidc())
+                .operations());
         operations.addAll(new RetryRoutes(modules.retries()).operations());
         operations.addAll(new IntakeRoutes(intake, pools.intake()).operations());
         operations.addAll(new AdminRoutes(

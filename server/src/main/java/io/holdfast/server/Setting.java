@@ -59,8 +59,8 @@ record Setting(String name, String defaultValue, String label, boolean secret, S
                     "identity",
                     "",
                     "FILE",
-                    "YAML or JSON file with the token issuer, the mail server and the browser sessions; defaults if not"
-                            + " set."),
+                    "YAML or JSON file with the token issuer, the mail server, the browser sessions and the OpenID"
+                            + " providers; defaults if not set."),
             of(
                     "cluster",
                     "",

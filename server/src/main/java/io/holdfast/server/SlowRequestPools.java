@@ -14,6 +14,7 @@ final class SlowRequestPools implements AutoCloseable {
             pool("holdfast-hashing", Runtime.getRuntime().availableProcessors(), 256);
     private final ThreadPoolExecutor administration = pool("holdfast-admin", 1, 16);
     private final ThreadPoolExecutor membership = pool("holdfast-membership", 1, 16);
+    private final ThreadPoolExecutor oidc = pool("holdfast-oidc", 16, 256);
     private final ThreadPoolExecutor intake = pool("holdfast-intake-http", 16, 256);
 
     private static ThreadPoolExecutor pool(String name, int threads, int waiting) {
@@ -37,13 +38,18 @@ final class SlowRequestPools implements AutoCloseable {
         return membership;
     }
 
+    /** Returns the threads for requests to OpenID providers. */
+    Executor oidc() {
+        return oidc;
+    }
+
     Executor intake() {
         return intake;
     }
 
     @Override
     public void close() {
-        for (ThreadPoolExecutor pool : List.of(intake, membership, administration, hashing)) {
+        for (ThreadPoolExecutor pool : List.of(intake, oidc, membership, administration, hashing)) {
             pool.shutdown();
             if (!hasEnded(pool)) {
                 pool.shutdownNow();

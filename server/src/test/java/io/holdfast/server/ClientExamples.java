@@ -7,6 +7,7 @@ import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.openapi.RequestExamples;
 import io.holdfast.server.openapi.RequestExamples.Example;
+import io.holdfast.testkit.server.LocalOpenIdProvider;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -26,6 +27,8 @@ final class ClientExamples {
     private static final Set<String> NEEDS_A_CLUSTER =
             Set.of("cluster.add", "cluster.remove", "cluster.replace", "cluster.transfer");
 
+    private static final LocalOpenIdProvider PROVIDER = LocalOpenIdProvider.start();
+
     private ClientExamples() {}
 
     /** Starts a server on which all examples succeed. */
@@ -38,6 +41,8 @@ final class ClientExamples {
                 Files.writeString(folder.resolve("sinks.yaml"), "sinks: [{name: warehouse, type: rabbitmq, port: 1}]");
         return TestServer.start(
                 folder.resolve("data"),
+                "--identity",
+                OidcConfig.write(folder, PROVIDER).toString(),
                 "--intake",
                 intake.toString(),
                 "--sinks",
@@ -56,7 +61,7 @@ final class ClientExamples {
      */
     static void run(TestServer server, ProcessBuilder driver) throws Exception {
         JsonNode document = server.call("", "GET", "/openapi.json", "").is(200).body();
-        LiveValues live = new LiveValues();
+        LiveValues live = new LiveValues(PROVIDER);
         Set<String> called = new TreeSet<>();
         Path errors = Files.createTempFile("driver", ".txt");
         Process process = driver.redirectError(errors.toFile()).start();

@@ -93,6 +93,7 @@ final class GoldenAdditions {
     /** A remembered device, a client that has logged in, and failures on both and from a new client. */
     private void logins() {
         String ada = "/v1/identity/identities/" + GoldenCommands.ADA;
+        commands.send("profile", "PUT " + ada + "/profile", "{'name':'Ada Lovelace','externalId':'crm-1077'}");
         commands.send("device", "POST " + ada + "/devices", "{'address':'192.0.2.1','agent':'Firefox'}");
         commands.send("device-unused", "POST " + ada + "/devices", "{'address':'192.0.2.2'}");
         String device = ",'device':'" + commands.text("device", "device") + "'";

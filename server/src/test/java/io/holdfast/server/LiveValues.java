@@ -2,6 +2,8 @@ package io.holdfast.server;
 
 import io.holdfast.identity.model.Bytes32;
 import io.holdfast.server.openapi.RequestExamples.Example;
+import io.holdfast.testkit.server.LocalOpenIdProvider;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -21,7 +23,8 @@ import tools.jackson.databind.node.ObjectNode;
  * Replaces the values of an example that only a real server can know. A live value is {@code now+PT5M},
  * {@code publicKey} (of a new device), {@code signature:SOURCE} (of that device), {@code code+1:SOURCE} (a one-time
  * code of a later step), {@code walletMessage:SOURCE} (with a nonce, for a wallet with the key of that device),
- * {@code walletSignature} (of the last such message) or SOURCE itself: an operation and a pointer into its last response, such as
+ * {@code walletSignature} (of the last such message), {@code oidc code:SOURCE} (of a login at the OpenID provider),
+ * {@code oidc issuer} or SOURCE itself: an operation and a pointer into its last response, such as
  * {@code queue.lease/deliveries/0/receipt/token}.
  */
 final class LiveValues {
@@ -30,7 +33,10 @@ final class LiveValues {
     private final KeyPair device;
     private String walletMessage = "";
 
-    LiveValues() throws GeneralSecurityException {
+    private final LocalOpenIdProvider provider;
+
+    LiveValues(LocalOpenIdProvider provider) throws GeneralSecurityException {
+        this.provider = provider;
         device = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
     }
 
@@ -78,6 +84,10 @@ final class LiveValues {
             signature.initSign(device.getPrivate());
             signature.update(walletMessage.getBytes(StandardCharsets.UTF_8));
             return string(Base64.getEncoder().encodeToString(signature.sign()));
+        } else if (live.equals("oidc issuer")) {
+            return string(provider.issuer());
+        } else if (live.startsWith("oidc code:")) {
+            return string(provider.approve(URI.create(source(live).asString())).getOrDefault("code", ""));
         } else if (live.startsWith("code+")) {
             int step = Integer.parseInt(live.substring(5, live.indexOf(':')));
             return string(

@@ -8,6 +8,7 @@ import io.holdfast.api.json.StrictJson;
 import io.holdfast.server.TestServer.Answer;
 import io.holdfast.server.openapi.RequestExamples;
 import io.holdfast.server.openapi.RequestExamples.Example;
+import io.holdfast.testkit.server.LocalOpenIdProvider;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.URLEncoder;
@@ -45,6 +46,7 @@ class OpenApiExamplesTest {
     @TempDir
     static Path folder;
 
+    private static LocalOpenIdProvider provider;
     private static TestServer server;
     private static JsonNode document;
     private static final Map<String, List<Answer>> ANSWERS = new LinkedHashMap<>();
@@ -57,8 +59,11 @@ class OpenApiExamplesTest {
                 """);
         Path sinks =
                 Files.writeString(folder.resolve("sinks.yaml"), "sinks: [{name: warehouse, type: rabbitmq, port: 1}]");
+        provider = LocalOpenIdProvider.start();
         server = TestServer.start(
                 folder.resolve("data"),
+                "--identity",
+                OidcConfig.write(folder, provider).toString(),
                 "--intake",
                 intake.toString(),
                 "--sinks",
@@ -68,7 +73,7 @@ class OpenApiExamplesTest {
                 "--backups",
                 folder.resolve("backups").toString());
         document = server.call("", "GET", "/openapi.json", "").is(200).body();
-        LiveValues live = new LiveValues();
+        LiveValues live = new LiveValues(provider);
         for (Example example : EXAMPLES.all()) {
             Answer answer = send(endpoint(example.operation()), live.resolve(example));
             if (NEEDS_A_CLUSTER.contains(example.operation())) {
@@ -85,6 +90,7 @@ class OpenApiExamplesTest {
     @AfterAll
     static void close() {
         server.close();
+        provider.close();
     }
 
     private static Endpoint<?, ?> endpoint(String operation) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.holdfast.api.error.RefusalMessages;
 import io.holdfast.identity.IdentityError;
 import io.holdfast.ledger.LedgerError;
+import io.holdfast.oidc.OidcError;
 import io.holdfast.queue.QueueError;
 import io.holdfast.retry.RetryError;
 import io.holdfast.seats.SeatsError;
@@ -30,6 +31,7 @@ class RefusalMessagesTest {
                         SeatsError.values(),
                         QueueError.values(),
                         IdentityError.values(),
+                        OidcError.values(),
                         RetryError.values())
                 .flatMap(Stream::of)
                 .map(Refusal::codeOf)

@@ -14,14 +14,15 @@ import java.util.Objects;
 
 /**
  * Measures the median time of refused logins. Response times must not reveal whether an account exists or is verified,
- * or whether the client is blocked, so all kinds should take as long as a wrong password for a verified account. The
- * kinds are measured alternately.
+ * whether the client is blocked, or whether the account is locked for new clients, so all kinds should take as long as a
+ * wrong password for a verified account. The kinds are measured alternately.
  */
 final class LoginTimings {
 
     private static final Secret WRONG = Secret.of("wrong frogs dance");
     private static final LoginSource BLOCKED = LoginSource.of("198.51.100.1");
     private static final int FAILURES_UNTIL_BLOCKED = 10;
+    private static final int FAILURES_UNTIL_LOCKED = 100;
     private static final double NANOS_PER_MICRO = 1_000;
 
     /** A kind of refused login. */
@@ -29,7 +30,8 @@ final class LoginTimings {
         WRONG_PASSWORD,
         UNVERIFIED,
         UNKNOWN_ACCOUNT,
-        BLOCKED_CLIENT
+        BLOCKED_CLIENT,
+        LOCKED_ACCOUNT
     }
 
     private final LoginFixture fixture;
@@ -38,8 +40,8 @@ final class LoginTimings {
     /**
      * Creates the benchmark.
      *
-     * @param fixture a fixture with {@code rounds} verified accounts, followed by as many unverified accounts and one
-     *     more account
+     * @param fixture a fixture with {@code rounds} verified accounts, followed by as many unverified accounts and two
+     *     more accounts
      */
     LoginTimings(LoginFixture fixture, int rounds) {
         this.fixture = fixture;
@@ -49,6 +51,9 @@ final class LoginTimings {
     void run(BenchReport report) {
         for (int i = 0; i < FAILURES_UNTIL_BLOCKED; i++) {
             attempt(LoginFixture.email(2 * rounds), BLOCKED);
+        }
+        for (int i = 0; i < FAILURES_UNTIL_LOCKED; i++) {
+            attempt(LoginFixture.email(2 * rounds + 1), LoginSource.of("203.0.113." + i));
         }
         Kind[] kinds = Kind.values();
         Map<Kind, double[]> micros = new EnumMap<>(Kind.class);
@@ -76,6 +81,7 @@ final class LoginTimings {
             case UNVERIFIED -> attempt(LoginFixture.email(rounds + round), source);
             case UNKNOWN_ACCOUNT -> attempt("nobody" + round + "@example.org", source);
             case BLOCKED_CLIENT -> attempt(LoginFixture.email(2 * rounds), BLOCKED);
+            case LOCKED_ACCOUNT -> attempt(LoginFixture.email(2 * rounds + 1), source);
         };
     }
 

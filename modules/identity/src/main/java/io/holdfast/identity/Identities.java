@@ -23,6 +23,7 @@ import io.holdfast.identity.internal.row.IdentityRow;
 import io.holdfast.identity.model.Did;
 import io.holdfast.identity.model.Identity;
 import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.RewrapResult;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
@@ -95,6 +96,11 @@ public final class Identities {
 
     public Namespaces namespaces() {
         return new Namespaces(context, namespaces);
+    }
+
+    /** Returns the display names and external ids of identities, and the search for identities. */
+    public Profiles profiles() {
+        return new Profiles(context);
     }
 
     /** Returns the commands for passwords, wallets and OAuth accounts. */

@@ -9,6 +9,9 @@ public enum IdentityError {
     IDENTITY_DISABLED,
     IDENTITY_DELETED,
 
+    /** Another identity has the external id. */
+    EXTERNAL_ID_TAKEN,
+
     MACHINE_NOT_FOUND,
     MACHINE_EXISTS,
     MACHINE_REVOKED,

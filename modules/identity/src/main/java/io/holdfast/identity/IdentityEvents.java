@@ -36,6 +36,9 @@ public final class IdentityEvents {
     public static final EventType MACHINE_REVOKED = of("machine_revoked", "A device was revoked.");
     public static final EventType NAMESPACE_CLOSED = of("namespace_closed", "A namespace was deactivated.");
 
+    public static final EventType PROFILE_CHANGED =
+            of("profile_changed", "The display name or external id of an identity was changed.");
+
     private IdentityEvents() {}
 
     private static EventType of(String name, String description, String... fields) {

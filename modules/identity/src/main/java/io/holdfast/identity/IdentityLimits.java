@@ -1,5 +1,6 @@
 package io.holdfast.identity;
 
+import io.holdfast.identity.model.OpenIdAccount;
 import java.time.Duration;
 
 /**
@@ -28,6 +29,9 @@ public final class IdentityLimits {
 
     /** Maximum length of an account id at an OAuth provider, in characters, as in OpenID Connect. */
     public static final int MAX_SUBJECT = 255;
+
+    /** Maximum length of the name of an account at an OpenID provider: the issuer, a space and the subject. */
+    public static final int MAX_OPENID_ACCOUNT = OpenIdAccount.MAX_ISSUER + 1 + OpenIdAccount.MAX_SUBJECT;
 
     /** Maximum length of an access token, in characters. Issued tokens are always shorter. */
     public static final int MAX_JWT = 65_536;

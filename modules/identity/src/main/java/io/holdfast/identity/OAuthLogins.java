@@ -3,36 +3,42 @@ package io.holdfast.identity;
 import io.holdfast.identity.internal.IdentityArguments;
 import io.holdfast.identity.internal.IdentityContext;
 import io.holdfast.identity.internal.IdentitySchema;
-import io.holdfast.identity.internal.SealContext;
 import io.holdfast.identity.internal.crypto.CryptoPrimitives;
-import io.holdfast.identity.internal.crypto.SealedSecret;
+import io.holdfast.identity.internal.openid.OAuthStates;
+import io.holdfast.identity.internal.openid.OpenIdCommands;
 import io.holdfast.identity.internal.row.CachedJwksRow;
-import io.holdfast.identity.internal.row.ExpiringCounterRow;
+import io.holdfast.identity.internal.row.LinkedAuthMethodRow;
 import io.holdfast.identity.internal.row.OAuthStateRow;
 import io.holdfast.identity.model.AuthMethod;
+import io.holdfast.identity.model.Bytes32;
 import io.holdfast.identity.model.CachedJwks;
 import io.holdfast.identity.model.IdentityId;
+import io.holdfast.identity.model.LinkedAuthMethod;
+import io.holdfast.identity.model.LoginSource;
 import io.holdfast.identity.model.Secret;
+import io.holdfast.identity.model.VerifiedOpenIdLogin;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.kit.Arguments;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logins with OAuth providers: single-use states and OpenID Connect nonces, and the cached key sets of the providers.
+ * Logins with OAuth providers: single-use states and OpenID Connect nonces, verified OpenID Connect logins, and the
+ * cached key sets of the providers.
  */
 public final class OAuthLogins {
 
-    private static final String STATE_PREFIX = "hfo_";
-    private static final String NONCE_PREFIX = "hfn_";
-
     private final IdentityContext context;
+    private final OAuthStates states;
+    private final OpenIdCommands openId;
 
     OAuthLogins(IdentityContext context) {
         this.context = context;
+        this.states = new OAuthStates(context);
+        this.openId = new OpenIdCommands(context);
     }
 
     /**
@@ -54,6 +60,35 @@ public final class OAuthLogins {
             String redirect,
             @Nullable Secret verifier,
             @Nullable IdentityId linkTo) {}
+
+    /**
+     * An OpenID Connect login in progress.
+     *
+     * @param state the state parameter of the redirect to the provider
+     * @param nonce the nonce that the ID token must contain
+     * @param expires the time by which the provider must redirect the user back
+     */
+    public record StartedOpenIdLogin(Secret state, Secret nonce, Instant expires) {}
+
+    /**
+     * An OpenID Connect login for which the provider has redirected the user back.
+     *
+     * @param client the configured provider
+     * @param nonceHash the hash of the nonce that the ID token must contain
+     * @param linkTo the identity to link the account to, or null for a login
+     */
+    public record ReturnedOpenIdLogin(
+            String client,
+            String redirect,
+            Secret verifier,
+            Bytes32 nonceHash,
+            @Nullable IdentityId linkTo) {
+
+        /** Returns whether a nonce is the one that was issued for this login. */
+        public boolean isNonce(Secret nonce) {
+            return CryptoPrimitives.hashToken(nonce).equals(nonceHash);
+        }
+    }
 
     /**
      * Starts a login with a provider.
@@ -78,20 +113,12 @@ public final class OAuthLogins {
         if (verifier != null) {
             Arguments.text("verifier", verifier.reveal(), IdentityLimits.MAX_TOKEN);
         }
-        Secret state = CryptoPrimitives.newToken(context.random(), STATE_PREFIX);
-        String key = CryptoPrimitives.hashToken(state).toString();
-        Instant expires = tx.now().plus(context.lifetimes().oauth());
-        SealedSecret sealed =
-                verifier == null ? null : context.vault().seal(tx, verifier.bytes(), SealContext.oauthState(key));
-        if (verifier != null && sealed == null) {
-            return IdentityOutcome.refused(
-                    IdentityError.WRONG_MASTER_KEY, context.vault().currentKeyName());
-        }
-        tx.put(
-                IdentitySchema.OAUTH_STATES,
-                key,
-                new OAuthStateRow(provider, redirect, sealed, linkTo, tx.now(), expires));
-        return IdentityOutcome.done(new StartedLogin(state, expires));
+        Instant expires = states.expiry(tx);
+        return states.put(
+                        tx,
+                        new OAuthStateRow(provider, redirect, null, linkTo, tx.now(), expires, null, null),
+                        verifier)
+                .map(state -> new StartedLogin(state, expires));
     }
 
     /**
@@ -105,22 +132,97 @@ public final class OAuthLogins {
 
     /** Like {@link #finish(Secret)}, but in the caller's transaction. */
     public IdentityOutcome<CompletedLogin> finish(Tx tx, Secret state) {
-        if (state.reveal().length() > IdentityLimits.MAX_TOKEN) {
-            return IdentityOutcome.refused(IdentityError.STATE_NOT_FOUND, "state");
-        }
-        String key = CryptoPrimitives.hashToken(state).toString();
-        OAuthStateRow row = tx.get(IdentitySchema.OAUTH_STATES, key).orElse(null);
-        if (row == null) {
-            return IdentityOutcome.refused(IdentityError.STATE_NOT_FOUND, "state");
-        }
-        SealedSecret sealed = row.verifier();
-        byte[] verifier = sealed == null ? null : context.vault().open(sealed, SealContext.oauthState(key));
-        if (sealed != null && verifier == null) {
-            return IdentityOutcome.refused(IdentityError.WRONG_MASTER_KEY, sealed.key());
-        }
-        tx.delete(IdentitySchema.OAUTH_STATES, key);
-        Secret plainVerifier = verifier == null ? null : Secret.of(new String(verifier, StandardCharsets.UTF_8));
-        return IdentityOutcome.done(new CompletedLogin(row.provider(), row.redirect(), plainVerifier, row.linkTo()));
+        return states.take(tx, state, false)
+                .map(taken -> new CompletedLogin(
+                        taken.row().provider(),
+                        taken.row().redirect(),
+                        taken.verifier(),
+                        taken.row().linkTo()));
+    }
+
+    /**
+     * Starts a login with a configured OpenID provider, and issues its nonce.
+     *
+     * <p>Refusals: WRONG_MASTER_KEY.
+     *
+     * @param client the configured provider
+     * @param redirect the URL of the application to return to after the login
+     * @param verifier the PKCE verifier, which is stored encrypted
+     * @param linkTo the identity to link the account to, or null for a login
+     */
+    public IdentityOutcome<StartedOpenIdLogin> beginOpenId(
+            String client, String redirect, Secret verifier, @Nullable IdentityId linkTo) {
+        return context.store().write(tx -> beginOpenId(tx, client, redirect, verifier, linkTo));
+    }
+
+    /** Like {@link #beginOpenId(String, String, Secret, IdentityId)}, but in the caller's transaction. */
+    public IdentityOutcome<StartedOpenIdLogin> beginOpenId(
+            Tx tx, String client, String redirect, Secret verifier, @Nullable IdentityId linkTo) {
+        Arguments.newId("client", IdentityArguments.name("client", client));
+        Arguments.text("redirect", redirect, IdentityLimits.MAX_URL);
+        Arguments.text("verifier", verifier.reveal(), IdentityLimits.MAX_TOKEN);
+        Instant expires = states.expiry(tx);
+        Secret nonce = states.issueNonce(tx);
+        Bytes32 nonceHash = CryptoPrimitives.hashToken(nonce);
+        OAuthStateRow row =
+                new OAuthStateRow(AuthMethod.OIDC, redirect, null, linkTo, tx.now(), expires, client, nonceHash);
+        return states.put(tx, row, verifier).map(state -> new StartedOpenIdLogin(state, nonce, expires));
+    }
+
+    /**
+     * Consumes the state of a redirect from a configured OpenID provider.
+     *
+     * <p>Refusals: STATE_NOT_FOUND if the state is unknown, used or expired; WRONG_MASTER_KEY.
+     */
+    public IdentityOutcome<ReturnedOpenIdLogin> finishOpenId(Secret state) {
+        return context.store().write(tx -> finishOpenId(tx, state));
+    }
+
+    /** Like {@link #finishOpenId(Secret)}, but in the caller's transaction. */
+    public IdentityOutcome<ReturnedOpenIdLogin> finishOpenId(Tx tx, Secret state) {
+        return states.take(tx, state, true)
+                .map(taken -> new ReturnedOpenIdLogin(
+                        Objects.requireNonNull(taken.row().client()),
+                        taken.row().redirect(),
+                        Objects.requireNonNull(taken.verifier()),
+                        Objects.requireNonNull(taken.row().nonce()),
+                        taken.row().linkTo()));
+    }
+
+    /**
+     * Logs in with a verified account at an OpenID provider. The result is the identity to which the account is linked.
+     *
+     * <p>If the account is not linked and the login may link by email, the account is linked to the identity with the
+     * same email address, provided that both the provider and this store have verified the address.
+     *
+     * <p>Refusals: STATE_NOT_FOUND if the nonce is unknown, used or expired; NOT_LINKED; METHOD_LINKED if the identity
+     * with the email address has another account; IDENTITY_*. A refusal consumes the nonce, so the caller's transaction
+     * must commit in this case too.
+     *
+     * @param source the client, for the login history
+     */
+    public IdentityOutcome<IdentityId> login(VerifiedOpenIdLogin login, LoginSource source) {
+        return context.store().write(tx -> login(tx, login, source));
+    }
+
+    /** Like {@link #login(VerifiedOpenIdLogin, LoginSource)}, but in the caller's transaction. */
+    public IdentityOutcome<IdentityId> login(Tx tx, VerifiedOpenIdLogin login, LoginSource source) {
+        return openId.login(tx, login, source);
+    }
+
+    /**
+     * Links a verified account at an OpenID provider to an identity.
+     *
+     * <p>Refusals: STATE_NOT_FOUND if the nonce is unknown, used or expired; METHOD_TAKEN, METHOD_LINKED; IDENTITY_*. A
+     * refusal consumes the nonce, so the caller's transaction must commit in this case too.
+     */
+    public IdentityOutcome<LinkedAuthMethod> link(IdentityId identity, VerifiedOpenIdLogin login) {
+        return context.store().write(tx -> link(tx, identity, login));
+    }
+
+    /** Like {@link #link(IdentityId, VerifiedOpenIdLogin)}, but in the caller's transaction. */
+    public IdentityOutcome<LinkedAuthMethod> link(Tx tx, IdentityId identity, VerifiedOpenIdLogin login) {
+        return openId.link(tx, identity, login).map(LinkedAuthMethodRow::toView);
     }
 
     /** Issues a nonce for an ID token. */
@@ -130,13 +232,7 @@ public final class OAuthLogins {
 
     /** Like {@link #issueNonce()}, but in the caller's transaction. */
     public Secret issueNonce(Tx tx) {
-        Secret nonce = CryptoPrimitives.newToken(context.random(), NONCE_PREFIX);
-        tx.put(
-                IdentitySchema.OIDC_NONCES,
-                CryptoPrimitives.hashToken(nonce).toString(),
-                new ExpiringCounterRow(
-                        tx.now(), tx.now().plus(context.lifetimes().oauth()), 0));
-        return nonce;
+        return states.issueNonce(tx);
     }
 
     /**
@@ -150,13 +246,8 @@ public final class OAuthLogins {
 
     /** Like {@link #useNonce(Secret)}, but in the caller's transaction. */
     public IdentityOutcome<Instant> useNonce(Tx tx, Secret nonce) {
-        if (nonce.reveal().length() > IdentityLimits.MAX_TOKEN) {
-            return IdentityOutcome.refused(IdentityError.STATE_NOT_FOUND, "nonce");
-        }
-        return tx.take(
-                        IdentitySchema.OIDC_NONCES,
-                        CryptoPrimitives.hashToken(nonce).toString())
-                .map(window -> IdentityOutcome.done(window.begun()))
+        return OAuthStates.useNonce(tx, nonce)
+                .map(IdentityOutcome::done)
                 .orElseGet(() -> IdentityOutcome.refused(IdentityError.STATE_NOT_FOUND, "nonce"));
     }
 

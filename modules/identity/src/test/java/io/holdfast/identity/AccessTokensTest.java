@@ -8,6 +8,7 @@ import io.holdfast.identity.model.AccessToken;
 import io.holdfast.identity.model.AccessTokenClaims;
 import io.holdfast.identity.model.AuthMethod;
 import io.holdfast.identity.model.JwtSigningKey;
+import io.holdfast.identity.model.RewrapResult;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.Session;
 import io.holdfast.identity.model.SigningKeyId;

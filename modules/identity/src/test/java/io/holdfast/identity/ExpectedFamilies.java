@@ -53,7 +53,10 @@ public final class ExpectedFamilies {
                             "known_devices_by_identity",
                             "mail_secrets",
                             "mail_secrets_by_token",
-                            "login_history"))
+                            "login_history",
+                            "identity_profiles",
+                            "identities_by_external_id",
+                            "identities_by_name"))
             .toList();
 
     private ExpectedFamilies() {}

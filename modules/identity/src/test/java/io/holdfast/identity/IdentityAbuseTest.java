@@ -9,6 +9,7 @@ import io.holdfast.identity.model.Identity;
 import io.holdfast.identity.model.IdentityId;
 import io.holdfast.identity.model.Membership;
 import io.holdfast.identity.model.NamespaceId;
+import io.holdfast.identity.model.RewrapResult;
 import io.holdfast.identity.model.Secret;
 import io.holdfast.identity.model.SessionId;
 import io.holdfast.store.error.BadRequestException;

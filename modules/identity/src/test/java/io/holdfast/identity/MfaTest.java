@@ -3,6 +3,7 @@ package io.holdfast.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.holdfast.identity.internal.crypto.Totp;
+import io.holdfast.identity.model.RewrapResult;
 import io.holdfast.identity.model.Secret;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -14,6 +14,7 @@ import io.holdfast.ledger.Balance;
 import io.holdfast.ledger.BillingReference;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.budget.BudgetScope;
+import io.holdfast.oidc.OidcOutcome;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
@@ -67,6 +68,12 @@ public final class ExceptionMapper {
             Map.entry("code_pair_required", 403),
             Map.entry("events_expired", 410),
             Map.entry("bad_signature", 403),
+            Map.entry("oidc_provider_unavailable", 502),
+            Map.entry("oidc_provider_invalid", 502),
+            Map.entry("oidc_login_denied", 403),
+            Map.entry("oidc_code_rejected", 403),
+            Map.entry("oidc_wrong_issuer", 403),
+            Map.entry("id_token_invalid", 403),
             Map.entry("token_malformed", 400),
             Map.entry("too_many_failures", 429),
             Map.entry("rate_limited", 429));
@@ -85,7 +92,8 @@ public final class ExceptionMapper {
                     .addSerializer(BuyerId.class, new ToStringSerializer(BuyerId.class)))
             .addMixIn(Balance.class, BalanceMixIn.class)
             .addMixIn(Refusal.class, RefusalMixIn.class)
-            .addMixIn(IdentityOutcome.Refused.class, IdentityRefusalMixIn.class)
+            .addMixIn(IdentityOutcome.Refused.class, RefusalWithErrorMixIn.class)
+            .addMixIn(OidcOutcome.Refused.class, RefusalWithErrorMixIn.class)
             .build();
 
     private ExceptionMapper() {}
@@ -102,9 +110,9 @@ public final class ExceptionMapper {
         String code();
     }
 
-    /** Omits the properties of an identity refusal that repeat its code. */
+    /** Omits the properties of a refusal that repeat its code. */
     @JsonIgnoreProperties({"error", "done"})
-    private interface IdentityRefusalMixIn {}
+    private interface RefusalWithErrorMixIn {}
 
     /** Returns the code and components of a refusal as JSON properties. */
     public static Map<String, Object> details(Refusal refusal) {

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  *   templates: /etc/holdfast/mail
  *   smtp: {host: smtp.example, from: 'Shop &lt;noreply@shop.example>', user: shop, password: '${SMTP_PASSWORD}'}
  * browser: {origins: ['https://shop.example']}
+ * oidc:
+ *   - {name: corporate, issuer: 'https://login.corp.example', clientId: shop, clientSecret: '${OIDC_SECRET}',
+ *      redirect: 'https://shop.example/oidc/callback'}
  * </pre>
  */
 public final class IdentityConfigFile {
@@ -53,7 +56,8 @@ public final class IdentityConfigFile {
                 issuer(section),
                 mail(mail),
                 mail.has("smtp") ? smtp(mail.section("smtp")) : null,
-                section.has("browser") ? browser(section.section("browser")) : null);
+                section.has("browser") ? browser(section.section("browser")) : null,
+                OidcConfigSection.read(section.sections("oidc")));
         mail.rejectUnknown();
         section.rejectUnknown();
         return config;

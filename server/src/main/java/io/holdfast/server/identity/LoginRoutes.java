@@ -64,6 +64,7 @@ public final class LoginRoutes {
                         sessions(),
                         tokens(),
                         new DeviceRoutes(identities).operations(),
+                        new ProfileRoutes(identities).operations(),
                         new WalletLoginRoutes(identities).operations(),
                         new MailRoutes(identities, hashing, outbox).operations())
                 .<Operation<?, ?, ?>>flatMap(List::stream)

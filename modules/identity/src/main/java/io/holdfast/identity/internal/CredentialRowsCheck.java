@@ -40,6 +40,7 @@ record CredentialRowsCheck(ReadTx tx, IdentityCheckContext checker) {
                         NO_LINK));
         checker.forEach(
                 IdentitySchema.MFA_SECRETS, (id, row) -> checkOwner(IdentitySchema.MFA_SECRETS, id, row.identity()));
+        checker.forEach(IdentitySchema.PROFILES, (id, row) -> checkOwner(IdentitySchema.PROFILES, id, row.identity()));
         checker.forEach(
                 IdentitySchema.REPUTATION, (id, row) -> checkOwner(IdentitySchema.REPUTATION, id, row.identity()));
     }
@@ -79,7 +80,7 @@ record CredentialRowsCheck(ReadTx tx, IdentityCheckContext checker) {
                 tx.get(IdentitySchema.WALLETS, link.name())
                         .filter(row -> row.identity().equals(owner))
                         .isPresent();
-            case GOOGLE, X, EPIC ->
+            case GOOGLE, X, EPIC, OIDC ->
                 tx.get(IdentitySchema.OAUTH_LINKS, new OAuthAccountKey(link.method(), link.name()))
                         .filter(row -> row.identity().equals(owner))
                         .isPresent();

@@ -42,7 +42,7 @@ public final class IdentityArguments {
     /** Checks that a login method is an OAuth provider. */
     public static void provider(AuthMethod method) {
         if (!Arguments.notNull("provider", method).isOAuth()) {
-            throw Arguments.invalid("provider must be GOOGLE, X or EPIC, but is " + method);
+            throw Arguments.invalid("provider must be GOOGLE, X, EPIC or OIDC, but is " + method);
         }
     }
 

@@ -149,6 +149,7 @@ public record IdentityLifecycle(
         tx.delete(IdentitySchema.PRIMARY_METHOD, id);
         tx.delete(IdentitySchema.MFA_SECRETS, id);
         tx.delete(IdentitySchema.REPUTATION, id);
+        tx.delete(IdentitySchema.PROFILES, id);
         KnownDeviceCommands.forgetAll(tx, id, null);
         LoginHistory.deleteAll(tx, id);
     }

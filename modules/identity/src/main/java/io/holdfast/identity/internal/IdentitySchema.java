@@ -31,6 +31,7 @@ import io.holdfast.identity.internal.row.MfaSecretRow;
 import io.holdfast.identity.internal.row.NamespaceRow;
 import io.holdfast.identity.internal.row.OAuthLinkRow;
 import io.holdfast.identity.internal.row.OAuthStateRow;
+import io.holdfast.identity.internal.row.ProfileRow;
 import io.holdfast.identity.internal.row.RefreshTokenRow;
 import io.holdfast.identity.internal.row.ReputationRow;
 import io.holdfast.identity.internal.row.RevocationEventRow;
@@ -66,6 +67,9 @@ import java.util.UUID;
  * <pre>
  * identities                        identity                     -> IdentityRow
  *   identities_by_did               did                          -> identity
+ * identity_profiles                 identity                     -> ProfileRow
+ *   identities_by_external_id       external id                  -> identity
+ *   identities_by_name              word of the name, identity   -> nothing
  * machine_keys                      machine                      -> MachineRow
  *   machine_keys_by_identity        identity, machine            -> nothing              not revoked
  *   machine_keys_by_namespace       namespace, machine           -> nothing
@@ -117,6 +121,17 @@ public final class IdentitySchema {
     public static final Table<IdentityId, IdentityRow> IDENTITIES = Table.of(
                     "identities", IdentityTableKeys.IDENTITY_ID, Values.cbor(IdentityRow.class))
             .indexed(BY_DID);
+
+    public static final Index<String, IdentityId, ProfileRow> PROFILES_BY_EXTERNAL_ID =
+            Index.unique("identities_by_external_id", Keys.string(), ProfileRow::externalId);
+
+    public static final Index<String, IdentityId, ProfileRow> PROFILES_BY_NAME = Index.onEach(
+            "identities_by_name", false, Keys.text(), (id, profile) -> ProfileCommands.words(profile.name()));
+
+    public static final Table<IdentityId, ProfileRow> PROFILES = Table.of(
+                    "identity_profiles", IdentityTableKeys.IDENTITY_ID, Values.cbor(ProfileRow.class))
+            .indexed(PROFILES_BY_EXTERNAL_ID)
+            .indexed(PROFILES_BY_NAME);
 
     public static final Index<IdentityId, MachineId, MachineRow> MACHINES_BY_IDENTITY = Index.on(
             "machine_keys_by_identity",
@@ -314,7 +329,8 @@ public final class IdentitySchema {
                     LOGIN_FAILURES,
                     KNOWN_DEVICES,
                     MAIL_SECRETS,
-                    LOGIN_HISTORY)
+                    LOGIN_HISTORY,
+                    PROFILES)
             .withEvents(
                     IdentityEvents.CREATED,
                     IdentityEvents.FROZEN,
@@ -334,7 +350,8 @@ public final class IdentitySchema {
                     IdentityEvents.MFA_REMOVED,
                     IdentityEvents.MACHINE_ENROLLED,
                     IdentityEvents.MACHINE_REVOKED,
-                    IdentityEvents.NAMESPACE_CLOSED);
+                    IdentityEvents.NAMESPACE_CLOSED,
+                    IdentityEvents.PROFILE_CHANGED);
 
     private IdentitySchema() {}
 }

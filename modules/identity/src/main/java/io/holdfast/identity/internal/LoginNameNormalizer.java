@@ -26,6 +26,7 @@ public final class LoginNameNormalizer {
             case EMAIL -> EmailAddresses.normalize(name);
             case EVM -> evmAddress(name);
             case SOLANA -> solanaAddress(name);
+            case OIDC -> Arguments.notBlank(method.text(), name, IdentityLimits.MAX_OPENID_ACCOUNT);
             case GOOGLE, X, EPIC, MACHINE -> Arguments.notBlank(method.text(), name, IdentityLimits.MAX_SUBJECT);
         };
     }

@@ -1,10 +1,10 @@
 package io.holdfast.identity.internal;
 
-import io.holdfast.identity.RewrapResult;
 import io.holdfast.identity.internal.crypto.SealedSecret;
 import io.holdfast.identity.internal.row.MfaSecretRow;
 import io.holdfast.identity.internal.row.OAuthStateRow;
 import io.holdfast.identity.internal.row.SigningKeyRow;
+import io.holdfast.identity.model.RewrapResult;
 import io.holdfast.store.Entry;
 import io.holdfast.store.Page;
 import io.holdfast.store.Table;

@@ -6,6 +6,8 @@ public enum AuthMethod {
     GOOGLE("oauth_google"),
     X("oauth_x"),
     EPIC("oauth_epic"),
+    /** An account at any other OpenID provider. Its name consists of the issuer, a space and the subject. */
+    OIDC("oidc"),
     EVM("wallet_evm"),
     SOLANA("wallet_solana"),
     MACHINE("machine");
@@ -22,7 +24,7 @@ public enum AuthMethod {
     }
 
     public boolean isOAuth() {
-        return this == GOOGLE || this == X || this == EPIC;
+        return this == GOOGLE || this == X || this == EPIC || this == OIDC;
     }
 
     public boolean isWallet() {

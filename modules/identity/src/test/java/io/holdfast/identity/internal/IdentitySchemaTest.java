@@ -33,6 +33,7 @@ import io.holdfast.identity.internal.row.NamespaceRow;
 import io.holdfast.identity.internal.row.OAuthLinkRow;
 import io.holdfast.identity.internal.row.OAuthStateRow;
 import io.holdfast.identity.internal.row.PasswordHashRow;
+import io.holdfast.identity.internal.row.ProfileRow;
 import io.holdfast.identity.internal.row.RefreshTokenRow;
 import io.holdfast.identity.internal.row.ReputationRow;
 import io.holdfast.identity.internal.row.RevocationEventRow;
@@ -168,8 +169,9 @@ class IdentitySchemaTest extends IdentityTestBase {
         assertComponents(MfaSecretRow.class, "identity, secret, confirmed, lastStep, backupCodes, created, updated");
         assertComponents(NamespaceRow.class, "id, name, creator, active, events, created, updated, purged");
         assertComponents(OAuthLinkRow.class, "provider, subject, identity, email, linked");
-        assertComponents(OAuthStateRow.class, "provider, redirect, verifier, linkTo, created, expires");
+        assertComponents(OAuthStateRow.class, "provider, redirect, verifier, linkTo, created, expires, client, nonce");
         assertComponents(PasswordHashRow.class, "costs, salt, hash, imported");
+        assertComponents(ProfileRow.class, "identity, name, externalId, updated");
         assertComponents(
                 RefreshTokenRow.class,
                 "family, generation, session, machine, created, expires, usedAt, revokedAt, client");

@@ -1,8 +1,8 @@
 // The list of identities, with a search.
 
-import { get, path, post } from '../api.js';
+import { get, post } from '../api.js';
 import { fill, h } from '../dom.js';
-import { title as words, when } from '../format.js';
+import { count, title as words, when } from '../format.js';
 import { card, chip, empty, head, pages, problem, table } from '../parts.js';
 import { tabs } from '../tabs.js';
 
@@ -34,31 +34,32 @@ export default function identity() {
   ];
 }
 
-const METHODS = ['EMAIL', 'EVM', 'SOLANA', 'GOOGLE', 'X', 'EPIC'];
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Returns the id of the identity with a UUID, DID, email address, wallet or account at a provider. */
-async function find(text) {
-  if (text.startsWith('did:')) return (await get(path`/v1/identity/dids/${text}`)).identity;
-  if (UUID.test(text)) return (await get(path`/v1/identity/identities/${text}`)).identity;
-  const methods = text.includes('@') ? ['EMAIL'] : METHODS.filter((method) => method !== 'EMAIL');
-  const owners = await Promise.allSettled(methods.map((method) => post('/v1/identity/owners', { method, name: text })));
-  const found = owners.find((owner) => owner.status === 'fulfilled');
-  if (found) return found.value.identity;
-  // A name that is malformed for one method, such as an address of another chain, is not the reason that matters.
-  throw (owners.find((owner) => owner.reason.status === 404) ?? owners[0]).reason;
+/** The identities that a search found. */
+function results(rows) {
+  return card(count(rows.length, 'result'), {}, table({
+    label: 'Results', rows, open: (row) => '#/identity/' + row.identity,
+    columns: [
+      { label: 'Name', of: (row) => h('div.wrap', row.name ?? '') },
+      { label: 'Identity', of: (row) => h('code', row.identity) },
+      { label: 'External id', wide: true, of: (row) => h('code', row.externalId ?? '') },
+      { label: 'Status', of: (row) => standing(row.status) },
+      { label: 'Created', num: true, wide: true, of: (row) => when(row.created) },
+    ],
+  }));
 }
 
-/** Searches by UUID, DID, email address, wallet or account at a provider. */
+/** Searches by name, email address, external id, UUID, DID, wallet or account at a provider. */
 function search() {
   const place = h('div');
-  const input = h('input', { type: 'search', 'aria-label': 'Search', placeholder: 'UUID, DID, email address, wallet or account id', spellcheck: 'false' });
+  const input = h('input', { type: 'search', 'aria-label': 'Search', placeholder: 'Name, email address, external id, UUID, DID, wallet or account', spellcheck: 'false' });
   const submit = async (event) => {
     event.preventDefault();
     const text = input.value.trim();
     if (!text) return;
     try {
-      location.hash = '#/identity/' + await find(text);
+      const { rows } = await post('/v1/identity/search', { text, limit: 50 });
+      if (rows.length === 1) location.hash = '#/identity/' + rows[0].identity;
+      else fill(place, h('br'), rows.length ? results(rows) : h('div.note', { role: 'status' }, 'No identity found.'));
     } catch (e) {
       fill(place, h('br'), problem(e));
     }

@@ -1,6 +1,6 @@
-// One identity: its sessions, devices, login methods, logins and events.
+// One identity: its profile, sessions, devices, login methods, logins, failures and events.
 
-import { get, path, post, remove } from '../api.js';
+import { get, path, post, put, remove } from '../api.js';
 import { ask } from '../dialog.js';
 import { h, update } from '../dom.js';
 import { ago, count, title as words, until, when } from '../format.js';
@@ -16,18 +16,19 @@ const why = { name: 'reason', label: 'Reason', required: true, maxlength: 200 };
 
 export default async function person({ args: [id], life }) {
   const at = path`/v1/identity/identities/${id}`;
-  const [top, sessions, machines, links] = Array.from({ length: 4 }, () => h('div'));
+  const [top, sessions, machines, links, known] = Array.from({ length: 5 }, () => h('div'));
   const draw = async () => {
-    const [info, open, devices, ways] = await Promise.all(
-      ['', '/sessions', '/machines', '/links'].map((part) => get(at + part, {}, life)));
-    update(top, header(at, info, draw));
+    const [info, open, devices, ways, profile, factor, remembered] = await Promise.all(
+      ['', '/sessions', '/machines', '/links', '/profile', '/mfa', '/devices'].map((part) => get(at + part, {}, life)));
+    update(top, header(at, info, profile, draw));
     const names = new Map(devices.rows.map((row) => [row.machine, row.deviceName]));
     update(sessions, sessionsOf(at, open.rows, names, draw));
     update(machines, machinesOf(devices.rows, draw));
-    update(links, linksOf(info, ways.rows));
+    update(links, linksOf(info, profile, factor, ways.rows));
+    update(known, knownOf(at, remembered.rows, draw));
   };
   await every(4_000, life, draw);
-  return [top, sessions, h('div.halves', machines, links), logins(at), session.can('admin') && history(id)];
+  return [top, sessions, h('div.halves', machines, links), known, logins(at), session.can('admin') && history(id)];
 }
 
 /** The logins and the refused attempts. */
@@ -65,17 +66,33 @@ function history(id) {
   }));
 }
 
-function header(at, info, draw) {
+function header(at, info, profile, draw) {
   const lever = (label, way, text, kind) => act('identity:manage', label, () => ask({
     title: `${label} this identity?`, action: label, danger: true, text, fields: [why], run: (given) => post(`${at}/${way}`, given),
   }).then((changed) => changed && draw()), kind);
   const back = (label, way) => act('identity:manage', label, () => post(`${at}/${way}`).then(draw).catch(failed), 'primary');
+  const edit = () => ask({
+    title: 'Edit the profile', action: 'Save', text: 'The name and the external id are used by the search. Empty values are removed.',
+    fields: [
+      { name: 'name', label: 'Name', value: profile.name ?? '', maxlength: 128 },
+      { name: 'externalId', label: 'External id', value: profile.externalId ?? '', maxlength: 255 },
+    ],
+    run: ({ name, externalId }) => put(`${at}/profile`, { name: name || undefined, externalId: externalId || undefined }),
+  }).then((saved) => saved && draw());
+  const unlock = () => ask({
+    title: 'Reset the failed logins?', action: 'Unlock', text: 'New clients can try passwords and codes again.',
+    run: () => post(`${at}/unlock`),
+  }).then((reset) => { if (reset) { done('The failed logins were reset.'); draw(); } });
   return head({
-    title: h('code', info.identity), chips: [standing(info.status)], text: info.did, up: ['#/identity', 'Identity'],
-    acts: info.status === 'ACTIVE'
-      ? [lever('Freeze', 'freeze', 'The identity cannot log in, and its sessions are revoked.'), lever('Disable', 'disable', 'The identity cannot log in, and its sessions are revoked.', 'danger')]
-      : info.status === 'FROZEN' ? [back('Unfreeze', 'unfreeze')] : info.status === 'DISABLED' ? [back('Enable', 'enable')] : [],
+    title: profile.name ? h('span.wrap', profile.name) : h('code', info.identity), chips: [standing(info.status)], text: profile.name ? info.identity : info.did, up: ['#/identity', 'Identity'],
+    acts: info.status === 'DELETED' ? [] : [act('identity:manage', 'Edit', edit), act('identity:manage', 'Unlock', unlock), ...levers()],
   });
+
+  function levers() {
+    return info.status === 'ACTIVE'
+      ? [lever('Freeze', 'freeze', 'The identity cannot log in, and its sessions are revoked.'), lever('Disable', 'disable', 'The identity cannot log in, and its sessions are revoked.', 'danger')]
+      : info.status === 'FROZEN' ? [back('Unfreeze', 'unfreeze')] : info.status === 'DISABLED' ? [back('Enable', 'enable')] : [];
+  }
 }
 
 function sessionsOf(at, rows, names, draw) {
@@ -116,7 +133,7 @@ function machinesOf(rows, draw) {
   return card('Devices', {}, rows.length ? table({
     label: 'Devices', rows, id: (row) => row.machine,
     columns: [
-      { label: 'Device', of: (row) => [row.deviceName && h('div.wrap', row.deviceName), h('code', row.machine), h('div.note', row.platform)] },
+      { label: 'Device', of: (row) => [row.deviceName && h('div.wrap', row.deviceName), h('code.wrap', row.machine), h('div.note', row.platform)] },
       { label: 'Keys', num: true, wide: true, of: (row) => 'epoch ' + row.epoch },
       { label: 'Since', num: true, of: (row) => when(row.created) },
       { label: '', act: true, of: (row) => act('identity:manage', 'Revoke', () => end(row), 'small danger') },
@@ -124,8 +141,29 @@ function machinesOf(rows, draw) {
   }) : empty('identity', 'No devices', 'A device authenticates with its own key.'));
 }
 
-function linksOf(info, rows) {
+function linksOf(info, profile, factor, rows) {
   return card('Login methods', {}, h('div.body', facts([
-    ...rows.map((row) => [words(row.method), row.name]),
+    ...rows.map((row) => [words(row.method), h('span.wrap', row.name)]),
+    ['Second factor', factor.confirmed ? chip(count(factor.backupCodesLeft, 'backup code') + ' left', 'good') : 'none'],
+    profile.externalId && ['External id', h('code.wrap', profile.externalId)],
+    ['DID', h('div.clip.mono', { title: info.did }, info.did)],
     ['Tier', words(info.tier)], ['Created', when(info.created)], info.reason && ['Reason', info.reason]])));
+}
+
+/** The browsers and apps that have logged in with all factors and were remembered. */
+function knownOf(at, rows, draw) {
+  const forget = (row) => ask({
+    title: 'Forget this device?', action: 'Forget', danger: true, text: 'Its next login counts as a login from a new device.',
+    run: () => remove(at + path`/devices/${row.device}`),
+  }).then((forgotten) => forgotten && draw());
+  return rows.length ? card('Remembered devices', {}, table({
+    label: 'Remembered devices', rows, id: (row) => row.device,
+    columns: [
+      { label: 'Agent', of: (row) => h('div.clip', { title: row.agent ?? '' }, row.agent ?? 'unknown') },
+      { label: 'Address', wide: true, of: (row) => h('code', row.address ?? '') },
+      { label: 'Since', num: true, wide: true, of: (row) => when(row.created) },
+      { label: 'Last used', num: true, of: (row) => ago(row.lastUsed) },
+      { label: '', act: true, of: (row) => act('identity:session', 'Forget', () => forget(row), 'small danger') },
+    ],
+  })) : [];
 }

@@ -1,4 +1,4 @@
-package io.holdfast.identity;
+package io.holdfast.identity.model;
 
 /**
  * The result of {@link Identities#rewrap()}.

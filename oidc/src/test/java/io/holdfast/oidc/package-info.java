@@ -1,0 +1,4 @@
+@NullMarked
+package io.holdfast.oidc;
+
+import org.jspecify.annotations.NullMarked;
