@@ -36,6 +36,7 @@ import io.holdfast.api.UsageEndpoints;
 import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.grant.GrantRuleApi;
 import io.holdfast.api.json.StrictJson;
+import io.holdfast.api.pool.PoolApi;
 import io.holdfast.api.pricing.PriceApi;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
@@ -69,6 +70,7 @@ final class EveryLedgerCall {
         usage();
         thresholds();
         grantRules();
+        pools();
         grantsAndBillings();
         refills();
         history();
@@ -214,6 +216,21 @@ final class EveryLedgerCall {
         assertThat(ledger.thresholds(ADA).send()).isEqualTo(stored);
         assertThat(ledger.deleteThresholds(ADA).send().isDefault()).isTrue();
         refused(404, "account_not_found", ledger.deleteThresholds(UUID.randomUUID()));
+    }
+
+    private void pools() {
+        PoolApi.PoolMember member = ledger.putPoolMember(
+                        new PoolApi.PutPoolMember(ADA, BOB, PoolApi.OwnCredit.NEVER))
+                .send();
+        assertThat(member.scope()).isEqualTo("pool:" + ADA + "/member:" + BOB);
+        assertThat(ledger.poolMembers(ADA)).containsExactly(member);
+        assertThat(ledger.account(BOB).send().pool()).isEqualTo(ADA);
+        Transaction charged = ledger.charge(Usage.of("pool-1", BOB, 1)).send();
+        assertThat(charged.account()).isEqualTo(ADA);
+        assertThat(charged.member()).isEqualTo(BOB);
+        refused(409, "pool_nested", ledger.putPoolMember(new PoolApi.PutPoolMember(BOB, ADA, null)));
+        ledger.removePoolMember(ADA, BOB).send();
+        refused(404, "pool_member_not_found", ledger.removePoolMember(ADA, BOB));
     }
 
     private void grantRules() {

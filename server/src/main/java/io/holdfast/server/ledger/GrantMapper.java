@@ -8,7 +8,7 @@ import io.holdfast.api.LedgerApi;
 import io.holdfast.api.grant.GrantRuleApi;
 import io.holdfast.api.grant.GrantRuleApi.GrantFrequency;
 import io.holdfast.api.json.MalformedRequestException;
-import io.holdfast.ledger.CreditGrant;
+import io.holdfast.ledger.Grants.CreditGrant;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.grant.GrantRollover;
 import io.holdfast.ledger.grant.GrantRule;

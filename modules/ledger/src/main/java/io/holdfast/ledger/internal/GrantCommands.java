@@ -2,12 +2,12 @@ package io.holdfast.ledger.internal;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
-import io.holdfast.ledger.CreditGrant;
 import io.holdfast.ledger.CreditRequest;
 import io.holdfast.ledger.Credits;
 import io.holdfast.ledger.GrantTemplate;
 import io.holdfast.ledger.GrantTemplate.GrantOccasion;
 import io.holdfast.ledger.GrantTerms;
+import io.holdfast.ledger.Grants.CreditGrant;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.LedgerOptions;
 import io.holdfast.ledger.LedgerOutcome;

@@ -1,6 +1,6 @@
 package io.holdfast.ledger.internal;
 
-import io.holdfast.ledger.CreditGrant;
+import io.holdfast.ledger.Grants.CreditGrant;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.TransactionType;
 import java.time.Instant;

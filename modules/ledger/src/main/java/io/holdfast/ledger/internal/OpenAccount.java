@@ -23,6 +23,7 @@ import io.holdfast.ledger.internal.grant.OpenGrantRules.DueGrant;
 import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
 import io.holdfast.ledger.internal.usage.OpenUsage;
+import io.holdfast.ledger.pool.OwnCredit;
 import io.holdfast.ledger.threshold.BalanceThreshold;
 import io.holdfast.ledger.threshold.ThresholdEvents;
 import io.holdfast.store.ReadTx;
@@ -35,6 +36,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -518,6 +520,17 @@ final class OpenAccount {
         current.replaceSettings(settings);
     }
 
+    /** Makes the account a member of a pool, or ends its membership if the pool is null. */
+    void replacePool(@Nullable UUID pool, @Nullable OwnCredit ownCredit) {
+        current.pool = pool;
+        current.ownCredit = ownCredit;
+    }
+
+    /** Changes the number of members of the account's pool. */
+    void addMembers(int change) {
+        current.members += change;
+    }
+
     /** Replaces the thresholds; null selects the default thresholds. */
     void replaceThresholds(@Nullable List<BalanceThreshold> thresholds) {
         current.thresholds = ThresholdsRow.replaced(current.thresholds, thresholds);
@@ -603,7 +616,8 @@ final class OpenAccount {
                         draft.metadata(),
                         shares,
                         draft.micros(),
-                        draft.priceList()));
+                        draft.priceList(),
+                        draft.member()));
         transactions.add(posted);
         events.add(to -> EventWriter.posted(to, posted));
         return posted;

@@ -123,6 +123,7 @@ class LedgerCheckTest {
                 t.metadata(),
                 t.shares(),
                 t.micros(),
+                null,
                 null);
         assertThat(after(tx -> tx.put(LedgerSchema.TRANSACTIONS, charge.id(), forged)))
                 .anySatisfy(problem ->
@@ -224,7 +225,8 @@ class LedgerCheckTest {
                 List.of(),
                 null,
                 null,
-                List.of());
+                List.of(),
+                null);
         assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-1", early)))
                 .singleElement()
                 .asString()
