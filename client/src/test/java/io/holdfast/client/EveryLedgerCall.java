@@ -219,8 +219,7 @@ final class EveryLedgerCall {
     }
 
     private void pools() {
-        PoolApi.PoolMember member = ledger.putPoolMember(
-                        new PoolApi.PutPoolMember(ADA, BOB, PoolApi.OwnCredit.NEVER))
+        PoolApi.PoolMember member = ledger.putPoolMember(new PoolApi.PutPoolMember(ADA, BOB, PoolApi.OwnCredit.NEVER))
                 .send();
         assertThat(member.scope()).isEqualTo("pool:" + ADA + "/member:" + BOB);
         assertThat(ledger.poolMembers(ADA)).containsExactly(member);
@@ -244,15 +243,7 @@ final class EveryLedgerCall {
         assertThat(ledger.grants(ADA)).extracting(LedgerApi.Grant::rule).contains("plan");
         long available = ledger.balance(ADA).send().available();
         ledger.addCredits(new AddCredits(
-                        "sms-only",
-                        ADA,
-                        TransactionType.BONUS,
-                        5L,
-                        null,
-                        null,
-                        null,
-                        null,
-                        List.of("custom/sms")))
+                        "sms-only", ADA, TransactionType.BONUS, 5L, null, null, null, null, List.of("custom/sms")))
                 .send();
         assertThat(ledger.available(ADA, "custom/sms").send().available()).isEqualTo(available + 5);
         assertThat(ledger.available(ADA, "custom/page").send().available()).isEqualTo(available);

@@ -80,13 +80,18 @@ class CreditPoolTest extends LedgerTestBase {
         account(BOB, 10);
         join(ADA, OwnCredit.FIRST);
         join(BOB, OwnCredit.LAST);
-        assertThat(done(ledger.charge(usage("a-1", ADA, 8))).transaction().account()).isEqualTo(ADA);
-        assertThat(done(ledger.charge(usage("a-2", ADA, 8))).transaction().account()).isEqualTo(TEAM);
+        assertThat(done(ledger.charge(usage("a-1", ADA, 8))).transaction().account())
+                .isEqualTo(ADA);
+        assertThat(done(ledger.charge(usage("a-2", ADA, 8))).transaction().account())
+                .isEqualTo(TEAM);
         limit(BOB, 20);
-        assertThat(done(ledger.charge(usage("b-1", BOB, 15))).transaction().account()).isEqualTo(TEAM);
-        assertThat(done(ledger.charge(usage("b-2", BOB, 8))).transaction().account()).isEqualTo(BOB);
+        assertThat(done(ledger.charge(usage("b-1", BOB, 15))).transaction().account())
+                .isEqualTo(TEAM);
+        assertThat(done(ledger.charge(usage("b-2", BOB, 8))).transaction().account())
+                .isEqualTo(BOB);
         refused(ledger.charge(usage("b-3", BOB, 8)), LedgerError.BUDGET_EXCEEDED);
-        done(ledger.refund(RefundRequest.of("r-1", ledger.usageEvent("b-2").orElseThrow().transaction())));
+        done(ledger.refund(
+                RefundRequest.of("r-1", ledger.usageEvent("b-2").orElseThrow().transaction())));
         assertThat(balance(BOB).balance()).isEqualTo(10);
         List<LedgerOutcome.Charged> bulk =
                 ledger.chargeEach(List.of(usage("c-1", ADA, 2), usage("c-2", ADA, 5), usage("c-3", BOB, 5)));
@@ -106,14 +111,16 @@ class CreditPoolTest extends LedgerTestBase {
         Held held = ledger.holds().authorize(request).orThrow(Held.class);
         assertThat(held.hold().account()).isEqualTo(TEAM);
         assertThat(held.hold().member()).isEqualTo(ADA.value());
-        assertThat(ledger.holds().authorize(request).orThrow(Held.class).repeated()).isTrue();
+        assertThat(ledger.holds().authorize(request).orThrow(Held.class).repeated())
+                .isTrue();
         refused(ledger.holds().authorize(HoldRequest.of("h-2", ADA, Credits.of(11))), LedgerError.BUDGET_EXCEEDED);
         ledger.holds().resize("h-1", Credits.of(50)).orThrow();
         assertThat(balance(TEAM)).isEqualTo(new Balance(100, 50));
         ledger.pools().removeMember(TEAM, ADA).orThrow();
         Posted posted = done(ledger.holds().settle("h-1", usage("e-1", ADA, 45)));
         assertThat(posted.transaction().member()).isEqualTo(ADA.value());
-        assertThat(done(ledger.holds().settle("h-1", usage("e-1", ADA, 45))).repeated()).isTrue();
+        assertThat(done(ledger.holds().settle("h-1", usage("e-1", ADA, 45))).repeated())
+                .isTrue();
         assertThat(balance(TEAM)).isEqualTo(new Balance(55, 0));
         refused(ledger.charge(usage("e-2", ADA, 1)), LedgerError.INSUFFICIENT_CREDITS);
     }
@@ -158,7 +165,9 @@ class CreditPoolTest extends LedgerTestBase {
         refused(ledger.pools().removeMember(TEAM, BOB), LedgerError.POOL_MEMBER_NOT_FOUND);
         assertThat(stored(TEAM).members()).isZero();
         ledger.deleteAccount(TEAM).orThrow();
-        bad(ErrorCode.INVALID_ARGUMENT, "must not be the pool", () -> ledger.pools()
-                .putMember(BOB, BOB, OwnCredit.FIRST));
+        bad(
+                ErrorCode.INVALID_ARGUMENT,
+                "must not be the pool",
+                () -> ledger.pools().putMember(BOB, BOB, OwnCredit.FIRST));
     }
 }

@@ -36,18 +36,16 @@ final class PoolRoutes {
                                         tx,
                                         AccountId.of(q.account()),
                                         AccountId.of(q.member()),
-                                        enumByName(
-                                                OwnCredit.class, orDefault(q.ownCredit(), PoolApi.OwnCredit.FIRST))),
+                                        enumByName(OwnCredit.class, orDefault(q.ownCredit(), PoolApi.OwnCredit.FIRST))),
                         PoolRoutes::stored),
                 command(
                         PoolEndpoints.REMOVE_POOL_MEMBER,
-                        (tx, q) -> ledger.pools()
-                                .removeMember(tx, AccountId.of(q.account()), AccountId.of(q.member())),
+                        (tx, q) -> ledger.pools().removeMember(tx, AccountId.of(q.account()), AccountId.of(q.member())),
                         PoolRoutes::stored),
                 query(
                         PoolEndpoints.POOL_MEMBERS,
-                        (tx, q) -> ledger.pools()
-                                .members(tx, AccountId.of(q.account()), pageSize(q.limit()), q.cursor()),
+                        (tx, q) ->
+                                ledger.pools().members(tx, AccountId.of(q.account()), pageSize(q.limit()), q.cursor()),
                         page(PoolRoutes::member)));
     }
 

@@ -14,8 +14,8 @@ import io.holdfast.ledger.event.LedgerEvents;
 import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.LedgerSchema.ClosedAccountKey;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
-import io.holdfast.ledger.internal.pool.PoolMemberRow.PoolMemberKey;
 import io.holdfast.ledger.internal.pool.PoolMemberRow;
+import io.holdfast.ledger.internal.pool.PoolMemberRow.PoolMemberKey;
 import io.holdfast.ledger.internal.pricing.PriceListCommands;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
 import io.holdfast.ledger.pool.OwnCredit;
@@ -229,8 +229,7 @@ public final class AccountCommands {
 
     /** Removes an account from a pool. */
     public LedgerOutcome.PoolMemberRemoved removeMember(Tx tx, AccountId pool, AccountId member) {
-        PoolMemberKey key =
-                new PoolMemberKey(Arguments.notNull("pool", pool), Arguments.notNull("member", member));
+        PoolMemberKey key = new PoolMemberKey(Arguments.notNull("pool", pool), Arguments.notNull("member", member));
         PoolMemberRow before = tx.get(PoolMemberRow.TABLE, key).orElse(null);
         OpenAccount account = before == null ? null : OpenAccount.open(tx, context, member);
         if (before == null || account == null) {

@@ -85,8 +85,8 @@ public final class ChargeCommands {
     static Posted postUsage(LedgerContext context, PayingAccount payer, Usage usage, Price price) {
         OpenAccount account = payer.account();
         Arguments.newId("eventId", usage.eventId());
-        TransactionWithId posted = 
-                account.chargeUsage(TransactionDraft.of(usage, price, payer.member()), price.micros(), account.metricOf(usage));
+        TransactionWithId posted = account.chargeUsage(
+                TransactionDraft.of(usage, price, payer.member()), price.micros(), account.metricOf(usage));
         List<String> dimensions = UsageDimensions.of(context.usageDimensions(), usage, payer.member());
         UsageEventRow event = count(account, usage, UsageEventRow.of(payer, usage, price, posted, dimensions));
         account.usage()

@@ -114,8 +114,7 @@ public final class HoldCommands {
     }
 
     private static boolean isSameRequest(HoldRow existing, HoldRequest request) {
-        List<BudgetScope> scopes =
-                PayingAccount.withMember(request.scopes(), existing.user(), existing.member());
+        List<BudgetScope> scopes = PayingAccount.withMember(request.scopes(), existing.user(), existing.member());
         return existing.requester().equals(request.account())
                 && existing.originalAmount() == request.amount().minor()
                 && Objects.equals(existing.description(), request.description())
@@ -168,8 +167,7 @@ public final class HoldCommands {
         if (after == hold.amount()) {
             return new LedgerOutcome.HoldResized(id, hold.toHold(), account.balance());
         }
-        if (after > hold.amount()
-                && !account.canAfford(after, hold.metric(), account.usable(hold, hold.metric()))) {
+        if (after > hold.amount() && !account.canAfford(after, hold.metric(), account.usable(hold, hold.metric()))) {
             return account.insufficient(after - hold.amount(), hold.metric());
         }
         List<AppliedScopeRow> scopes = hold.scopes();
