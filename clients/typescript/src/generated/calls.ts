@@ -335,6 +335,21 @@ export class LedgerCalls {
     return this.#client.call(endpoints["ledger.available"], request, options);
   }
 
+  /** Makes an account a member of a pool, so that the pool pays for its usage. */
+  putPoolMember(request: t.PoolPutPoolMember, options?: CallOptions): Call<t.PoolPoolMember> {
+    return this.#client.call(endpoints["ledger.put_pool_member"], request, options);
+  }
+
+  /** Removes an account from a pool; its open holds remain. */
+  removePoolMember(request: t.PoolPoolMemberRef, options?: CallOptions): Call<t.PoolPoolMember> {
+    return this.#client.call(endpoints["ledger.remove_pool_member"], request, options);
+  }
+
+  /** Lists the members of a pool, ordered by id. */
+  poolMembers(request: t.PoolPoolMembersOf, options?: CallOptions): PagedCall<t.PoolPoolMember> {
+    return this.#client.list(endpoints["ledger.pool_members"], request, options);
+  }
+
   /** Returns the usage of an account by metric and hour, day or month. */
   usage(request: t.UsageUsageOf, options?: CallOptions): PagedCall<t.UsageUsageTotal> {
     return this.#client.list(endpoints["ledger.usage"], request, options);

@@ -132,6 +132,10 @@ export type ProblemCode =
   | "password_common"
   | "password_too_short"
   | "path_too_long"
+  | "pool_has_members"
+  | "pool_member_elsewhere"
+  | "pool_member_not_found"
+  | "pool_nested"
   | "price_list_not_found"
   | "primary_method_not_found"
   | "proof_required"
@@ -272,6 +276,10 @@ export const messages: Readonly<Record<string, string>> = {
   password_breached: "the password is in a list of leaked passwords; choose another one",
   password_common: "the password is too common; choose another one",
   password_too_short: "the password is too short; see \"details\" for the minimum length",
+  pool_has_members: "the account is a pool with members; remove them first",
+  pool_member_elsewhere: "the account is a member of another pool; see \"details\"",
+  pool_member_not_found: "the account is not a member of this pool",
+  pool_nested: "a pool cannot be a member of another pool",
   price_list_not_found: "the price list does not exist; create it first",
   proof_required: "too many wrong passwords; log in with a remembered device, or with an emailed link or code",
   queue_already_exists: "a queue with this name already exists",

@@ -329,6 +329,21 @@ export class LedgerSteps {
     return this.#transaction.add(endpoints["ledger.available"], request);
   }
 
+  /** Makes an account a member of a pool, so that the pool pays for its usage. */
+  putPoolMember(request: OrRefs<t.PoolPutPoolMember>): Step<t.PoolPoolMember> {
+    return this.#transaction.add(endpoints["ledger.put_pool_member"], request);
+  }
+
+  /** Removes an account from a pool; its open holds remain. */
+  removePoolMember(request: OrRefs<t.PoolPoolMemberRef>): Step<t.PoolPoolMember> {
+    return this.#transaction.add(endpoints["ledger.remove_pool_member"], request);
+  }
+
+  /** Lists the members of a pool, ordered by id. */
+  poolMembers(request: OrRefs<t.PoolPoolMembersOf>): Step<ResultPage<t.PoolPoolMember>> {
+    return this.#transaction.add(endpoints["ledger.pool_members"], request);
+  }
+
   /** Returns the usage of an account by metric and hour, day or month. */
   usage(request: OrRefs<t.UsageUsageOf>): Step<ResultPage<t.UsageUsageTotal>> {
     return this.#transaction.add(endpoints["ledger.usage"], request);

@@ -797,6 +797,43 @@ class LedgerCalls:
         """Returns the available credit that can be used for a metric."""
         return self._client.call(e.LEDGER_AVAILABLE, {"account": account, "metric": metric}, options)
 
+    def put_pool_member(
+        self,
+        *,
+        account: str | UUID,
+        member: str | UUID,
+        own_credit: t.PoolOwnCredit | None = None,
+        options: Options | None = None,
+    ) -> t.PoolPoolMember:
+        """Makes an account a member of a pool, so that the pool pays for its usage.
+
+        Args:
+            account: The account whose credit is shared.
+            own_credit: When the member pays with its own credit; the default is FIRST.
+        """
+        return self._client.call(e.LEDGER_PUT_POOL_MEMBER, {"account": account, "member": member, "ownCredit": own_credit}, options)
+
+    def remove_pool_member(
+        self,
+        *,
+        account: str | UUID,
+        member: str | UUID,
+        options: Options | None = None,
+    ) -> t.PoolPoolMember:
+        """Removes an account from a pool; its open holds remain."""
+        return self._client.call(e.LEDGER_REMOVE_POOL_MEMBER, {"account": account, "member": member}, options)
+
+    def pool_members(
+        self,
+        *,
+        account: str | UUID,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: Options | None = None,
+    ) -> Rows[t.PoolPoolMember]:
+        """Lists the members of a pool, ordered by id."""
+        return self._client.rows(e.LEDGER_POOL_MEMBERS, {"account": account, "limit": limit, "cursor": cursor}, options)
+
     def usage(
         self,
         *,

@@ -773,6 +773,42 @@ LEDGER_AVAILABLE: Endpoint[t.GrantRuleAvailableCredit] = Endpoint(
     response=t.GrantRuleAvailableCredit,
 )
 
+LEDGER_PUT_POOL_MEMBER: Endpoint[t.PoolPoolMember] = Endpoint(
+    name="ledger.put_pool_member",
+    method="PUT",
+    path="/v1/ledger/accounts/{account}/members/{member}",
+    reads=False,
+    key=None,
+    paged=False,
+    step=True,
+    request=t.PoolPutPoolMember,
+    response=t.PoolPoolMember,
+)
+
+LEDGER_REMOVE_POOL_MEMBER: Endpoint[t.PoolPoolMember] = Endpoint(
+    name="ledger.remove_pool_member",
+    method="DELETE",
+    path="/v1/ledger/accounts/{account}/members/{member}",
+    reads=False,
+    key=None,
+    paged=False,
+    step=True,
+    request=t.PoolPoolMemberRef,
+    response=t.PoolPoolMember,
+)
+
+LEDGER_POOL_MEMBERS: Endpoint[Page[t.PoolPoolMember]] = Endpoint(
+    name="ledger.pool_members",
+    method="GET",
+    path="/v1/ledger/accounts/{account}/members",
+    reads=True,
+    key=None,
+    paged=True,
+    step=True,
+    request=t.PoolPoolMembersOf,
+    response=t.PoolPoolMember,
+)
+
 LEDGER_USAGE: Endpoint[Page[t.UsageUsageTotal]] = Endpoint(
     name="ledger.usage",
     method="GET",
@@ -3814,6 +3850,9 @@ ALL: dict[str, Endpoint[object]] = {
     "ledger.grant_rule": LEDGER_GRANT_RULE,
     "ledger.grant_rules": LEDGER_GRANT_RULES,
     "ledger.available": LEDGER_AVAILABLE,
+    "ledger.put_pool_member": LEDGER_PUT_POOL_MEMBER,
+    "ledger.remove_pool_member": LEDGER_REMOVE_POOL_MEMBER,
+    "ledger.pool_members": LEDGER_POOL_MEMBERS,
     "ledger.usage": LEDGER_USAGE,
     "ledger.usage_events": LEDGER_USAGE_EVENTS,
     "seats.create_event": SEATS_CREATE_EVENT,

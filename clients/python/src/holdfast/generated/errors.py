@@ -137,6 +137,10 @@ ProblemCode = Literal[
     "password_common",
     "password_too_short",
     "path_too_long",
+    "pool_has_members",
+    "pool_member_elsewhere",
+    "pool_member_not_found",
+    "pool_nested",
     "price_list_not_found",
     "primary_method_not_found",
     "proof_required",
@@ -669,6 +673,22 @@ class PathTooLongError(RefusedError):
     """The server rejected a call with the code `path_too_long`."""
 
 
+class PoolHasMembersError(RefusedError):
+    """The server rejected a call with the code `pool_has_members`."""
+
+
+class PoolMemberElsewhereError(RefusedError):
+    """The server rejected a call with the code `pool_member_elsewhere`."""
+
+
+class PoolMemberNotFoundError(RefusedError):
+    """The server rejected a call with the code `pool_member_not_found`."""
+
+
+class PoolNestedError(RefusedError):
+    """The server rejected a call with the code `pool_nested`."""
+
+
 class PriceListNotFoundError(RefusedError):
     """The server rejected a call with the code `price_list_not_found`."""
 
@@ -1003,6 +1023,10 @@ BY_CODE: dict[str, type[RefusedError]] = {
     "password_common": PasswordCommonError,
     "password_too_short": PasswordTooShortError,
     "path_too_long": PathTooLongError,
+    "pool_has_members": PoolHasMembersError,
+    "pool_member_elsewhere": PoolMemberElsewhereError,
+    "pool_member_not_found": PoolMemberNotFoundError,
+    "pool_nested": PoolNestedError,
     "price_list_not_found": PriceListNotFoundError,
     "primary_method_not_found": PrimaryMethodNotFoundError,
     "proof_required": ProofRequiredError,
@@ -1137,6 +1161,10 @@ MESSAGES: dict[str, str] = {
     "password_breached": "the password is in a list of leaked passwords; choose another one",
     "password_common": "the password is too common; choose another one",
     "password_too_short": "the password is too short; see \"details\" for the minimum length",
+    "pool_has_members": "the account is a pool with members; remove them first",
+    "pool_member_elsewhere": "the account is a member of another pool; see \"details\"",
+    "pool_member_not_found": "the account is not a member of this pool",
+    "pool_nested": "a pool cannot be a member of another pool",
     "price_list_not_found": "the price list does not exist; create it first",
     "proof_required": "too many wrong passwords; log in with a remembered device, or with an emailed link or code",
     "queue_already_exists": "a queue with this name already exists",

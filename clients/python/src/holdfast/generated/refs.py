@@ -1074,6 +1074,14 @@ class LedgerAccountRef(Ref[t.LedgerAccount]):
     def price_list(self) -> Ref[str]:
         return Ref(f"{self}.priceList")
 
+    @property
+    def pool(self) -> Ref[str]:
+        return Ref(f"{self}.pool")
+
+    @property
+    def members(self) -> Ref[int]:
+        return Ref(f"{self}.members")
+
 
 class LedgerAffordableRef(Ref[t.LedgerAffordable]):
     """Refers to the fields of an earlier result."""
@@ -1305,6 +1313,10 @@ class LedgerHoldRef(Ref[t.LedgerHold]):
     @property
     def metric(self) -> Ref[str]:
         return Ref(f"{self}.metric")
+
+    @property
+    def member(self) -> Ref[str]:
+        return Ref(f"{self}.member")
 
 
 class LedgerMetricRef(Ref[t.LedgerMetric]):
@@ -1582,6 +1594,10 @@ class LedgerTransactionRef(Ref[t.LedgerTransaction]):
     def price_list(self) -> Ref[str]:
         return Ref(f"{self}.priceList")
 
+    @property
+    def member(self) -> Ref[str]:
+        return Ref(f"{self}.member")
+
 
 class LedgerTransferredRef(Ref[t.LedgerTransferred]):
     """Refers to the fields of an earlier result."""
@@ -1649,6 +1665,10 @@ class LedgerUsageEventRef(Ref[t.LedgerUsageEvent]):
     @property
     def price_list(self) -> Ref[str]:
         return Ref(f"{self}.priceList")
+
+    @property
+    def member(self) -> Ref[str]:
+        return Ref(f"{self}.member")
 
 
 class LoginAccessTokenRef(Ref[t.LoginAccessToken]):
@@ -2145,6 +2165,30 @@ class MigrationHashedPasswordRef(Ref[t.MigrationHashedPassword]):
     @property
     def created(self) -> Ref[datetime]:
         return Ref(f"{self}.created")
+
+
+class PoolPoolMemberRef(Ref[t.PoolPoolMember]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def account(self) -> Ref[str]:
+        return Ref(f"{self}.account")
+
+    @property
+    def member(self) -> Ref[str]:
+        return Ref(f"{self}.member")
+
+    @property
+    def own_credit(self) -> Ref[t.PoolOwnCredit]:
+        return Ref(f"{self}.ownCredit")
+
+    @property
+    def scope(self) -> Ref[str]:
+        return Ref(f"{self}.scope")
+
+    @property
+    def joined(self) -> Ref[datetime]:
+        return Ref(f"{self}.joined")
 
 
 class PriceMetricPriceRef(Ref[t.PriceMetricPrice]):

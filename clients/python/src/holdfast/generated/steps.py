@@ -726,6 +726,40 @@ class LedgerSteps:
         """Returns the available credit that can be used for a metric."""
         return self._transaction.add(e.LEDGER_AVAILABLE, {"account": account, "metric": metric}, r.GrantRuleAvailableCreditRef)
 
+    def put_pool_member(
+        self,
+        *,
+        account: str | UUID | Ref[str | UUID],
+        member: str | UUID | Ref[str | UUID],
+        own_credit: t.PoolOwnCredit | Ref[t.PoolOwnCredit] | None = None,
+    ) -> Step[t.PoolPoolMember, r.PoolPoolMemberRef]:
+        """Makes an account a member of a pool, so that the pool pays for its usage.
+
+        Args:
+            account: The account whose credit is shared.
+            own_credit: When the member pays with its own credit; the default is FIRST.
+        """
+        return self._transaction.add(e.LEDGER_PUT_POOL_MEMBER, {"account": account, "member": member, "ownCredit": own_credit}, r.PoolPoolMemberRef)
+
+    def remove_pool_member(
+        self,
+        *,
+        account: str | UUID | Ref[str | UUID],
+        member: str | UUID | Ref[str | UUID],
+    ) -> Step[t.PoolPoolMember, r.PoolPoolMemberRef]:
+        """Removes an account from a pool; its open holds remain."""
+        return self._transaction.add(e.LEDGER_REMOVE_POOL_MEMBER, {"account": account, "member": member}, r.PoolPoolMemberRef)
+
+    def pool_members(
+        self,
+        *,
+        account: str | UUID | Ref[str | UUID],
+        limit: int | Ref[int] | None = None,
+        cursor: str | Ref[str] | None = None,
+    ) -> Step[Page[t.PoolPoolMember], PageRef[t.PoolPoolMember, r.PoolPoolMemberRef]]:
+        """Lists the members of a pool, ordered by id."""
+        return self._transaction.add_page(e.LEDGER_POOL_MEMBERS, {"account": account, "limit": limit, "cursor": cursor}, r.PoolPoolMemberRef)
+
     def usage(
         self,
         *,

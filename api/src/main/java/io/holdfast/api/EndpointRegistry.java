@@ -3,6 +3,7 @@ package io.holdfast.api;
 import io.holdfast.api.cluster.ClusterEndpoints;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.grant.GrantRuleEndpoints;
+import io.holdfast.api.pool.PoolEndpoints;
 import io.holdfast.api.pricing.PriceEndpoints;
 import io.holdfast.api.sinks.SinksEndpoints;
 import io.holdfast.api.webhooks.WebhooksEndpoints;
@@ -24,6 +25,7 @@ public final class EndpointRegistry {
             BudgetEndpoints.class,
             PriceEndpoints.class,
             GrantRuleEndpoints.class,
+            PoolEndpoints.class,
             UsageEndpoints.class,
             SeatsEndpoints.class,
             BookingAmendmentEndpoints.class,

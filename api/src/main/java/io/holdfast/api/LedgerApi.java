@@ -514,6 +514,8 @@ public interface LedgerApi {
      * An account.
      *
      * @param creditLimit the amount by which the balance may be negative; absent if it is 0
+     * @param pool the pool of which the account is a member
+     * @param members the number of members of the account's pool; absent if it is 0
      */
     record Account(
             UUID account,
@@ -530,7 +532,9 @@ public interface LedgerApi {
             Instant updated,
             @Nullable Instant deleted,
             @Nullable Long creditLimit,
-            @Nullable String priceList) {}
+            @Nullable String priceList,
+            @Nullable UUID pool,
+            @Nullable Integer members) {}
 
     record Share(String grant, long amount) {}
 
@@ -543,6 +547,7 @@ public interface LedgerApi {
      * @param warnings in the response to a charge, the soft limits that it exceeded
      * @param priceList the name and version of the price list by which a usage record was priced, such as {@code
      *     default@3}
+     * @param member the member of a pool for whose usage the pool paid
      */
     record Transaction(
             String id,
@@ -559,7 +564,8 @@ public interface LedgerApi {
             @Nullable Boolean repeated,
             @Nullable BigDecimal exact,
             @Nullable List<BudgetWarning> warnings,
-            @Nullable String priceList) {}
+            @Nullable String priceList,
+            @Nullable UUID member) {}
 
     /**
      * A transfer.
@@ -583,6 +589,7 @@ public interface LedgerApi {
      * @param exact the exact price in credits, if the usage is part of the usage totals; the difference from the cost
      *     is carried forward
      * @param priceList the name and version of the price list by which the usage was priced, such as {@code default@3}
+     * @param member the member of a pool for whose usage the pool paid
      */
     record UsageEvent(
             String eventId,
@@ -596,7 +603,8 @@ public interface LedgerApi {
             String transaction,
             @Nullable List<String> scopes,
             @Nullable BigDecimal exact,
-            @Nullable String priceList) {}
+            @Nullable String priceList,
+            @Nullable UUID member) {}
 
     /**
      * The price of a usage record.
@@ -648,6 +656,8 @@ public interface LedgerApi {
      * @param repeated in the response to a command, whether an earlier request created or released the hold
      * @param overshoot the part of the amount that is not reserved in budgets; a settlement may exceed the limits of
      *     the budgets by this amount
+     * @param metric the metric for which credit is reserved
+     * @param member the member of a pool for which the pool holds credit
      */
     record Hold(
             String id,
@@ -662,7 +672,8 @@ public interface LedgerApi {
             @Nullable Boolean repeated,
             @Nullable List<String> scopes,
             @Nullable Long overshoot,
-            @Nullable String metric) {}
+            @Nullable String metric,
+            @Nullable UUID member) {}
 
     /**
      * A billing record.

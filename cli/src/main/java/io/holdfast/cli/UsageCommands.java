@@ -8,6 +8,8 @@ import io.holdfast.api.UsageEndpoints.UsageTotal;
 import io.holdfast.api.grant.GrantRuleApi;
 import io.holdfast.api.grant.GrantRuleApi.GrantFrequency;
 import io.holdfast.api.json.StrictJson;
+import io.holdfast.api.pool.PoolApi;
+import io.holdfast.api.pool.PoolApi.OwnCredit;
 import io.holdfast.api.pricing.PriceApi;
 import io.holdfast.client.LedgerClient;
 import java.io.IOException;
@@ -265,6 +267,26 @@ final class UsageCommands extends BaseCommand {
             @Parameters(paramLabel = "ACCOUNT") UUID account,
             @Parameters(paramLabel = "METRIC", description = "Metric, such as llm_tokens/acme/large.") String metric) {
         return show(ledger().available(account, metric));
+    }
+
+    @Command(name = "pool-members", description = "Lists the members of a shared pool.")
+    int poolMembers(@Parameters(paramLabel = "POOL") UUID pool) {
+        return show(ledger().poolMembers(pool), 0, "member", "ownCredit", "joined", "scope");
+    }
+
+    @Command(name = "pool-member", description = "Adds an account to a shared pool, changes it or removes it.")
+    int poolMember(
+            @Parameters(paramLabel = "POOL") UUID pool,
+            @Parameters(paramLabel = "MEMBER") UUID member,
+            @Option(
+                            names = "--own-credit",
+                            defaultValue = "FIRST",
+                            description = "When the member pays: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+                    OwnCredit ownCredit,
+            @Option(names = "--remove", description = "Remove the member.") boolean remove) {
+        return remove
+                ? show(ledger().removePoolMember(pool, member))
+                : show(ledger().putPoolMember(new PoolApi.PutPoolMember(pool, member, ownCredit)));
     }
 
     @Command(name = "transfer", description = "Transfers credits to another account, once per key.")

@@ -10,9 +10,11 @@ import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.RefillEndpoints;
 import io.holdfast.api.UsageEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
+import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.grant.GrantRuleApi;
 import io.holdfast.api.grant.GrantRuleEndpoints;
-import io.holdfast.api.endpoint.ResultPage;
+import io.holdfast.api.pool.PoolApi;
+import io.holdfast.api.pool.PoolEndpoints;
 import io.holdfast.api.pricing.PriceApi;
 import io.holdfast.api.pricing.PriceEndpoints;
 import java.time.Duration;
@@ -295,6 +297,21 @@ public final class LedgerClient {
     /** Returns the available credit that can be used for a metric, such as {@code llm_tokens/acme/large}. */
     public Call<GrantRuleApi.AvailableCredit> available(UUID account, String metric) {
         return client.call(GrantRuleEndpoints.AVAILABLE, new GrantRuleApi.AvailableOf(account, metric));
+    }
+
+    /** Makes an account a member of a pool, so that the pool pays for its usage. */
+    public Call<PoolApi.PoolMember> putPoolMember(PoolApi.PutPoolMember request) {
+        return client.call(PoolEndpoints.PUT_POOL_MEMBER, request);
+    }
+
+    /** Removes an account from a pool. Its open holds remain. */
+    public Call<PoolApi.PoolMember> removePoolMember(UUID pool, UUID member) {
+        return client.call(PoolEndpoints.REMOVE_POOL_MEMBER, new PoolApi.PoolMemberRef(pool, member));
+    }
+
+    /** Lists the members of a pool, ordered by id. */
+    public PagedCall<PoolApi.PoolMember> poolMembers(UUID pool) {
+        return client.list(PoolEndpoints.POOL_MEMBERS, new PoolApi.PoolMembersOf(pool, null, null));
     }
 
     /** Starts billing for a reference. */

@@ -36,6 +36,7 @@ import io.holdfast.api.UsageEndpoints;
 import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.grant.GrantRuleApi;
 import io.holdfast.api.json.StrictJson;
+import io.holdfast.api.pool.PoolApi;
 import io.holdfast.api.pricing.PriceApi;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
@@ -69,6 +70,7 @@ final class EveryLedgerCall {
         usage();
         thresholds();
         grantRules();
+        pools();
         grantsAndBillings();
         refills();
         history();
@@ -216,6 +218,20 @@ final class EveryLedgerCall {
         refused(404, "account_not_found", ledger.deleteThresholds(UUID.randomUUID()));
     }
 
+    private void pools() {
+        PoolApi.PoolMember member = ledger.putPoolMember(new PoolApi.PutPoolMember(ADA, BOB, PoolApi.OwnCredit.NEVER))
+                .send();
+        assertThat(member.scope()).isEqualTo("pool:" + ADA + "/member:" + BOB);
+        assertThat(ledger.poolMembers(ADA)).containsExactly(member);
+        assertThat(ledger.account(BOB).send().pool()).isEqualTo(ADA);
+        Transaction charged = ledger.charge(Usage.of("pool-1", BOB, 1)).send();
+        assertThat(charged.account()).isEqualTo(ADA);
+        assertThat(charged.member()).isEqualTo(BOB);
+        refused(409, "pool_nested", ledger.putPoolMember(new PoolApi.PutPoolMember(BOB, ADA, null)));
+        ledger.removePoolMember(ADA, BOB).send();
+        refused(404, "pool_member_not_found", ledger.removePoolMember(ADA, BOB));
+    }
+
     private void grantRules() {
         GrantRuleApi.PutGrantRule put = GrantRuleApi.PutGrantRule.of(
                 ADA, "plan", 25, GrantRuleApi.GrantSchedule.of(GrantRuleApi.GrantFrequency.MONTH));
@@ -227,15 +243,7 @@ final class EveryLedgerCall {
         assertThat(ledger.grants(ADA)).extracting(LedgerApi.Grant::rule).contains("plan");
         long available = ledger.balance(ADA).send().available();
         ledger.addCredits(new AddCredits(
-                        "sms-only",
-                        ADA,
-                        TransactionType.BONUS,
-                        5L,
-                        null,
-                        null,
-                        null,
-                        null,
-                        List.of("custom/sms")))
+                        "sms-only", ADA, TransactionType.BONUS, 5L, null, null, null, null, List.of("custom/sms")))
                 .send();
         assertThat(ledger.available(ADA, "custom/sms").send().available()).isEqualTo(available + 5);
         assertThat(ledger.available(ADA, "custom/page").send().available()).isEqualTo(available);

@@ -8,6 +8,9 @@ final class GoldenAdditions {
     /** An account with its own price list. */
     static final String PRICED = "00000000-0000-0004-0000-000000000001";
 
+    /** An account whose credit is shared. */
+    static final String TEAM = "00000000-0000-0004-0000-000000000002";
+
     private static final String LOGIN = "POST /v1/identity/login";
 
     private final GoldenCommands commands;
@@ -19,6 +22,7 @@ final class GoldenAdditions {
     void write() {
         ledger();
         prices();
+        grantsAndPools();
         commands.send(
                 "queue-alerts",
                 "POST /v1/queues",
@@ -147,6 +151,33 @@ final class GoldenAdditions {
         commands.send(
                 "resized-hold", "POST /v1/ledger/holds", "{'id':'resized-hold','account':'" + PRICED + "','amount':5}");
         commands.send("resize-hold", "POST /v1/ledger/holds/resized-hold/resize", "{'amount':7}");
+    }
+
+    /** Recurring and restricted grants, and a pool that holds credit for a member. */
+    private void grantsAndPools() {
+        String team = "/v1/ledger/accounts/" + TEAM;
+        String member = "00000000-0000-0004-0000-000000000003";
+        commands.send("team", "PUT " + team, "{}");
+        commands.send("team-member", "PUT /v1/ledger/accounts/" + member, "{}");
+        commands.send(
+                "grant-rule",
+                "PUT " + team + "/grant-rules/yearly",
+                "{'amount':500,'schedule':{'every':'YEAR','zone':'Europe/Berlin'},'rollover':{'cap':200},"
+                        + "'occurrences':100,'description':'Plan'}");
+        commands.send(
+                "restricted-grant",
+                "POST /v1/ledger/credits",
+                "{'key':'golden-restricted','account':'" + TEAM + "','type':'BONUS','amount':40,"
+                        + "'metrics':['llm_tokens/acme/*']}");
+        commands.send("pool-member", "PUT " + team + "/members/" + member, "{'ownCredit':'LAST'}");
+        commands.send(
+                "pool-charge",
+                "POST /v1/ledger/charges",
+                "{'eventId':'pool-charge','account':'" + member + "','cost':3}");
+        commands.send(
+                "pool-hold",
+                "POST /v1/ledger/holds",
+                "{'id':'pool-hold','account':'" + member + "','amount':50,'metric':'llm_tokens/acme/large'}");
     }
 
     private void ledger() {

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param deleted the time of deletion, or null if the account is not deleted
  * @param creditLimit the amount by which the balance of a normal account may be negative
  * @param priceList the name of the account's own price list, or null if it has none
+ * @param pool the pool of which the account is a member, or null if it is not a member; see {@link CreditPools}
+ * @param members the number of members of the account's pool
  */
 public record Account(
         UUID user,
@@ -56,7 +58,9 @@ public record Account(
         Instant updated,
         @Nullable Instant deleted,
         long creditLimit,
-        @Nullable String priceList) {
+        @Nullable String priceList,
+        @Nullable UUID pool,
+        int members) {
 
     /**
      * The state of the refill request in a low-balance episode. An episode starts when the available balance falls

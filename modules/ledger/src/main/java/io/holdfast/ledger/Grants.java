@@ -9,8 +9,10 @@ import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,30 @@ import org.jspecify.annotations.Nullable;
  * with {@link Ledger#addCredits}. Thread-safe.
  */
 public final class Grants {
+
+    /**
+     * A grant of credit. The id of a grant is the id of the transaction that added it.
+     *
+     * @param user the id of the user who owns the account
+     * @param type the type of the transaction that added the grant
+     * @param amount the original amount, in minor units
+     * @param remaining the remaining amount, in minor units
+     * @param priority the spending priority; lower numbers are spent first
+     * @param expires the time at which the remaining amount expires, unless it is held, or null if it never expires
+     * @param created the time of the grant
+     * @param rule the id of the rule that made the grant, or null if no rule made it
+     * @param metrics the metrics for which the grant can be used, or an empty list if it can be used for everything
+     */
+    public record CreditGrant(
+            UUID user,
+            TransactionType type,
+            long amount,
+            long remaining,
+            int priority,
+            @Nullable Instant expires,
+            Instant created,
+            @Nullable String rule,
+            List<String> metrics) {}
 
     private final Store store;
     private final GrantCommands commands;

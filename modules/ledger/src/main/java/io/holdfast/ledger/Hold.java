@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param overshoot the part of the amount that a budget does not reserve because of its reservation cap, in minor
  *     units; the settlement may exceed the limits of that budget by this amount
  * @param metric the metric for which credit is reserved, or null if the hold has none
+ * @param member the member of a pool for which the pool holds credit, or null; see {@link CreditPools}
  */
 public record Hold(
         UUID user,
@@ -38,7 +39,8 @@ public record Hold(
         @Nullable Instant first,
         List<String> scopes,
         long overshoot,
-        @Nullable String metric) {
+        @Nullable String metric,
+        @Nullable UUID member) {
 
     /** The status of a hold. Constants are stored by name, so they are never renamed or removed. */
     public enum Status {

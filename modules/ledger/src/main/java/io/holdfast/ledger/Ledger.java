@@ -79,6 +79,7 @@ public final class Ledger {
     private final UsageReports usage;
     private final PriceLists prices;
     private final CreditTransfers transfers;
+    private final CreditPools pools;
 
     /**
      * The time of the last sweep by this object, or null before the first sweep. Used only to detect that the clock
@@ -110,6 +111,7 @@ public final class Ledger {
         usage = new UsageReports(store, queries);
         prices = new PriceLists(store);
         transfers = new CreditTransfers(store, new TransferCommands(context));
+        pools = new CreditPools(store, accounts);
     }
 
     /** Returns the commands for holds. */
@@ -155,6 +157,11 @@ public final class Ledger {
     /** Returns the commands for transfers between accounts. */
     public CreditTransfers transfers() {
         return transfers;
+    }
+
+    /** Returns the commands for shared pools and their members. */
+    public CreditPools pools() {
+        return pools;
     }
 
     /**
@@ -211,7 +218,7 @@ public final class Ledger {
 
     /**
      * Deletes an account. Open holds are voided, and the balance is written off by a final transaction. The history is
-     * kept. If the account is created again, it starts empty as a new generation.
+     * kept. If the account is created again, it starts empty as a new generation. A pool that has members is not deleted.
      */
     public LedgerOutcome.AccountDeleted deleteAccount(AccountId id) {
         return store.write(LARGE_WRITE, tx -> deleteAccount(tx, id));

@@ -6,6 +6,7 @@ import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.budget.BudgetShortfall;
 import io.holdfast.ledger.budget.BudgetWarning;
 import io.holdfast.ledger.grant.GrantRule;
+import io.holdfast.ledger.pool.PoolMember;
 import io.holdfast.ledger.threshold.AccountThresholds;
 import io.holdfast.store.kit.Refusal;
 import io.holdfast.store.kit.RefusedException;
@@ -98,7 +99,7 @@ public sealed interface LedgerOutcome {
             permits AccountStored, Overdrawn, ExternalIdTaken, PriceListNotFound {}
 
     /** The outcome of {@link Ledger#deleteAccount}. */
-    sealed interface AccountDeleted extends LedgerOutcome permits AccountStored, AccountNotFound {}
+    sealed interface AccountDeleted extends LedgerOutcome permits AccountStored, AccountNotFound, PoolHasMembers {}
 
     /** The outcome of {@link Ledger#putThresholds} and {@link Ledger#resetThresholds}. */
     sealed interface ThresholdsPut extends LedgerOutcome permits ThresholdsStored, AccountNotFound {}
@@ -108,6 +109,13 @@ public sealed interface LedgerOutcome {
 
     /** The outcome of {@link Grants#endRule}. */
     sealed interface GrantRuleEnd extends LedgerOutcome permits GrantRuleStored, AccountNotFound, GrantRuleNotFound {}
+
+    /** The outcome of {@link CreditPools#putMember}. */
+    sealed interface PoolMemberPut extends LedgerOutcome
+            permits PoolMemberStored, AccountNotFound, PoolNested, PoolMemberElsewhere {}
+
+    /** The outcome of {@link CreditPools#removeMember}. */
+    sealed interface PoolMemberRemoved extends LedgerOutcome permits PoolMemberStored, PoolMemberNotFound {}
 
     /** The outcome of {@link Ledger#checkFunds}. */
     sealed interface FundsChecked extends LedgerOutcome
@@ -261,6 +269,9 @@ public sealed interface LedgerOutcome {
     /** The thresholds of an account. */
     record ThresholdsStored(AccountThresholds thresholds) implements ThresholdsPut {}
 
+    /** A member of a pool, in its last state if it was removed. */
+    record PoolMemberStored(PoolMember member) implements PoolMemberPut, PoolMemberRemoved {}
+
     /** A grant rule in its current state. */
     record GrantRuleStored(GrantRule rule) implements GrantRulePut, GrantRuleEnd {}
 
@@ -289,6 +300,7 @@ public sealed interface LedgerOutcome {
                     Transferred,
                     GrantRulePut,
                     GrantRuleEnd,
+                    PoolMemberPut,
                     FundsChecked {
         @Override
         public LedgerError error() {
@@ -304,7 +316,8 @@ public sealed interface LedgerOutcome {
      * @param usable the part of the available balance that can be used for this purpose, or null if it is all of it;
      *     grants can be restricted to metrics
      */
-    record Insufficient(Credits required, Balance balance, @Nullable Credits usable)
+    record Insufficient(
+            Credits required, Balance balance, @Nullable Credits usable)
             implements Refused,
                     Charged,
                     Adjusted,
@@ -473,6 +486,38 @@ public sealed interface LedgerOutcome {
         @Override
         public LedgerError error() {
             return LedgerError.EXTERNAL_ID_TAKEN;
+        }
+    }
+
+    /** A pool cannot be a member of another pool. The account is the pool that is a member, or the member that is a pool. */
+    record PoolNested(AccountId account) implements Refused, PoolMemberPut {
+        @Override
+        public LedgerError error() {
+            return LedgerError.POOL_NESTED;
+        }
+    }
+
+    /** The account is a member of another pool. */
+    record PoolMemberElsewhere(AccountId member, AccountId pool) implements Refused, PoolMemberPut {
+        @Override
+        public LedgerError error() {
+            return LedgerError.POOL_MEMBER_ELSEWHERE;
+        }
+    }
+
+    /** The account is not a member of the pool. */
+    record PoolMemberNotFound(AccountId pool, AccountId member) implements Refused, PoolMemberRemoved {
+        @Override
+        public LedgerError error() {
+            return LedgerError.POOL_MEMBER_NOT_FOUND;
+        }
+    }
+
+    /** The account is a pool with members, which have to be removed first. */
+    record PoolHasMembers(AccountId pool, int members) implements Refused, AccountDeleted {
+        @Override
+        public LedgerError error() {
+            return LedgerError.POOL_HAS_MEMBERS;
         }
     }
 

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *     amount} differs from it by the change in the remainder that the account carries forward
  * @param priceList the name and version of the price list by which a usage record was priced, such as {@code
  *     default@3}, or null if no price list was used
+ * @param member the member of a pool for whose usage the pool paid, or null; see {@link CreditPools}
  */
 public record LedgerTransaction(
         UUID user,
@@ -41,7 +42,8 @@ public record LedgerTransaction(
         Map<String, String> metadata,
         List<Share> shares,
         @Nullable Long micros,
-        @Nullable String priceList) {
+        @Nullable String priceList,
+        @Nullable UUID member) {
 
     /**
      * The part of a transaction that belongs to one grant.

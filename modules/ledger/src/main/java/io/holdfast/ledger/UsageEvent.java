@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param priceList the name and version of the price list by which the usage was priced, such as {@code default@3}, or
  *     null if no price list was used
  * @param totalled whether the usage is part of the usage totals, which earlier versions did not keep
+ * @param member the member of a pool for whose usage the pool paid, or null; see {@link CreditPools}
  */
 public record UsageEvent(
         UUID user,
@@ -40,7 +41,8 @@ public record UsageEvent(
         Ulid transaction,
         List<String> scopes,
         @Nullable String priceList,
-        boolean totalled) {
+        boolean totalled,
+        @Nullable UUID member) {
 
     public AccountId account() {
         return AccountId.of(user);

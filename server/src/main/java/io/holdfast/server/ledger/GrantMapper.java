@@ -8,7 +8,7 @@ import io.holdfast.api.LedgerApi;
 import io.holdfast.api.grant.GrantRuleApi;
 import io.holdfast.api.grant.GrantRuleApi.GrantFrequency;
 import io.holdfast.api.json.MalformedRequestException;
-import io.holdfast.ledger.CreditGrant;
+import io.holdfast.ledger.Grants.CreditGrant;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.grant.GrantRollover;
 import io.holdfast.ledger.grant.GrantRule;
@@ -114,7 +114,9 @@ final class GrantMapper {
     private static GrantRuleApi.GrantSchedule schedule(GrantSchedule schedule) {
         if (schedule instanceof Calendar calendar) {
             return new GrantRuleApi.GrantSchedule(
-                    enumByName(GrantFrequency.class, calendar.unit()), calendar.zone().getId(), null);
+                    enumByName(GrantFrequency.class, calendar.unit()),
+                    calendar.zone().getId(),
+                    null);
         }
         return schedule instanceof GrantSchedule.Fixed fixed
                 ? new GrantRuleApi.GrantSchedule(GrantFrequency.FIXED, null, fixed.period())

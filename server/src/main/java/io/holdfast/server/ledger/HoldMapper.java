@@ -67,6 +67,7 @@ final class HoldMapper {
                 repeated,
                 hold.scopes().isEmpty() ? null : hold.scopes(),
                 hold.scopes().isEmpty() ? null : hold.overshoot(),
-                hold.metric());
+                hold.metric(),
+                hold.member());
     }
 }

@@ -169,7 +169,9 @@ public final class LedgerMapper {
                 account.updated(),
                 account.deleted(),
                 account.creditLimit() == 0 ? null : account.creditLimit(),
-                account.priceList());
+                account.priceList(),
+                account.pool(),
+                account.members() == 0 ? null : account.members());
     }
 
     static HistoryQuery history(LedgerApi.HistoryOf request) {
@@ -252,7 +254,8 @@ public final class LedgerMapper {
                 repeated,
                 micros == null ? null : BigDecimal.valueOf(micros, MICROS),
                 warnings,
-                transaction.priceList());
+                transaction.priceList(),
+                transaction.member());
     }
 
     static LedgerApi.UsageEvent event(Entry<String, UsageEvent> row) {
@@ -269,7 +272,8 @@ public final class LedgerMapper {
                 event.transaction().toString(),
                 event.scopes().isEmpty() ? null : event.scopes(),
                 event.totalled() ? BigDecimal.valueOf(event.micros(), MICROS) : null,
-                event.priceList());
+                event.priceList(),
+                event.member());
     }
 
     private static LedgerApi.Metric metric(ResourceUsage metric) {

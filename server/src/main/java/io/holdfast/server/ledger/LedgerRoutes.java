@@ -55,6 +55,7 @@ public final class LedgerRoutes {
                         new BudgetRoutes(ledger).operations(),
                         new PriceRoutes(ledger).operations(),
                         new UsageRoutes(ledger, names).operations(),
+                        new PoolRoutes(ledger).operations(),
                         new ThresholdRoutes(ledger).operations())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
                 .<Operation<?, ?, ?>>map(operation -> operation.withResourceNames(names::of))

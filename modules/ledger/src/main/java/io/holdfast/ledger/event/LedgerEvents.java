@@ -74,6 +74,17 @@ public final class LedgerEvents {
                     "A grant rule was ended, or has made its last grant; the entry is the rule.")
             .withDelay("until the next sweep, every second by default, or the next command on the account");
 
+    public static final EventType POOL_MEMBER_PUT = EventType.of(
+            "ledger",
+            "pool_member_put",
+            "A member was added to a pool or changed; the subject is the pool, and the entry is the member.",
+            "own_credit");
+
+    public static final EventType POOL_MEMBER_REMOVED = EventType.of(
+            "ledger",
+            "pool_member_removed",
+            "A member was removed from a pool; the subject is the pool, and the entry is the member.");
+
     public static final EventType REFILL_DUE =
             EventType.of("ledger", "refill_due", "A refill was requested; the entry is the request.", "amount");
 
@@ -93,6 +104,8 @@ public final class LedgerEvents {
             HOLD_EXPIRED,
             GRANT_RULE_PUT,
             GRANT_RULE_ENDED,
+            POOL_MEMBER_PUT,
+            POOL_MEMBER_REMOVED,
             REFILL_DUE);
 
     private LedgerEvents() {}

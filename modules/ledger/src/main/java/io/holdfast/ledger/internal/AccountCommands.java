@@ -14,8 +14,12 @@ import io.holdfast.ledger.event.LedgerEvents;
 import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.LedgerSchema.ClosedAccountKey;
 import io.holdfast.ledger.internal.LedgerSchema.OpenHoldKey;
+import io.holdfast.ledger.internal.pool.PoolMemberRow;
+import io.holdfast.ledger.internal.pool.PoolMemberRow.PoolMemberKey;
 import io.holdfast.ledger.internal.pricing.PriceListCommands;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
+import io.holdfast.ledger.pool.OwnCredit;
+import io.holdfast.ledger.pool.PoolMember;
 import io.holdfast.ledger.threshold.AccountThresholds;
 import io.holdfast.ledger.threshold.BalanceThreshold;
 import io.holdfast.store.Entry;
@@ -26,7 +30,9 @@ import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Creates, changes, reads and deletes accounts. */
@@ -160,6 +166,9 @@ public final class AccountCommands {
                 settings.priceList(),
                 null,
                 null,
+                0,
+                null,
+                null,
                 0);
     }
 
@@ -182,11 +191,97 @@ public final class AccountCommands {
                 .map(account -> ThresholdsRow.toView(account.thresholds(), context.thresholds()));
     }
 
+    /** Adds an account to a pool, or changes when it pays with its own credit. */
+    public LedgerOutcome.PoolMemberPut putMember(Tx tx, AccountId pool, AccountId member, OwnCredit ownCredit) {
+        Arguments.notNull("ownCredit", ownCredit);
+        if (Arguments.notNull("pool", pool).equals(Arguments.notNull("member", member))) {
+            throw Arguments.invalid("member must not be the pool, but is " + member);
+        }
+        OpenAccount shared = OpenAccount.open(tx, context, pool);
+        OpenAccount account = OpenAccount.open(tx, context, member);
+        if (shared == null || account == null) {
+            return new LedgerOutcome.AccountNotFound(shared == null ? pool : member);
+        }
+        if (shared.stored().pool() != null || account.stored().members() > 0) {
+            return new LedgerOutcome.PoolNested(shared.stored().pool() != null ? pool : member);
+        }
+        UUID current = account.stored().pool();
+        if (current != null && !current.equals(pool.value())) {
+            return new LedgerOutcome.PoolMemberElsewhere(member, AccountId.of(current));
+        }
+        PoolMemberKey key = new PoolMemberKey(pool, member);
+        PoolMemberRow before = tx.get(PoolMemberRow.TABLE, key).orElse(null);
+        PoolMemberRow after = new PoolMemberRow(ownCredit, before == null ? account.now() : before.joined());
+        if (!after.equals(before)) {
+            account.replacePool(pool.value(), ownCredit);
+            account.addWrite(to -> {
+                to.put(PoolMemberRow.TABLE, key, after);
+                to.emit(LedgerEvents.POOL_MEMBER_PUT, pool.value(), member.value(), ownCredit.name());
+            });
+            account.save(tx);
+            if (before == null) {
+                shared.addMembers(1);
+                shared.save(tx);
+            }
+        }
+        return new LedgerOutcome.PoolMemberStored(after.toMember(key));
+    }
+
+    /** Removes an account from a pool. */
+    public LedgerOutcome.PoolMemberRemoved removeMember(Tx tx, AccountId pool, AccountId member) {
+        PoolMemberKey key = new PoolMemberKey(Arguments.notNull("pool", pool), Arguments.notNull("member", member));
+        PoolMemberRow before = tx.get(PoolMemberRow.TABLE, key).orElse(null);
+        OpenAccount account = before == null ? null : OpenAccount.open(tx, context, member);
+        if (before == null || account == null) {
+            return new LedgerOutcome.PoolMemberNotFound(pool, member);
+        }
+        leave(tx, pool, account);
+        account.save(tx);
+        return new LedgerOutcome.PoolMemberStored(before.toMember(key));
+    }
+
+    /** Ends a membership without saving the member. */
+    private void leave(Tx tx, AccountId pool, OpenAccount member) {
+        OpenAccount shared = Objects.requireNonNull(OpenAccount.open(tx, context, pool));
+        shared.addMembers(-1);
+        shared.save(tx);
+        member.replacePool(null, null);
+        member.addWrite(to -> {
+            to.delete(PoolMemberRow.TABLE, new PoolMemberKey(pool, member.id()));
+            to.emit(LedgerEvents.POOL_MEMBER_REMOVED, pool.value(), member.id().value());
+        });
+    }
+
+    /** Returns the membership of an account, or an empty result if it is not a member of a pool. */
+    public Optional<PoolMember> membership(ReadTx tx, AccountId member) {
+        return tx.get(LedgerSchema.ACCOUNTS, Arguments.notNull("member", member))
+                .flatMap(account -> Optional.ofNullable(account.pool()))
+                .map(pool -> new PoolMemberKey(AccountId.of(pool), member))
+                .flatMap(key -> tx.get(PoolMemberRow.TABLE, key).map(row -> row.toMember(key)));
+    }
+
+    /** Returns a page of the members of a pool, ordered by id. */
+    public Page<PoolMember> members(ReadTx tx, AccountId pool, int limit, @Nullable String cursor) {
+        Arguments.inRange("limit", limit, 1, LedgerLimits.MAX_PAGE);
+        Page<Entry<PoolMemberKey, PoolMemberRow>> page = tx.scan(PoolMemberRow.TABLE)
+                .prefix(PoolMemberKey.CODEC.prefix(Arguments.notNull("pool", pool)))
+                .page(limit, cursor);
+        return new Page<>(
+                page.rows().stream().map(row -> row.value().toMember(row.key())).toList(), page.next());
+    }
+
     /** Voids all open holds, writes off the balance and marks the account as deleted. The history is kept. */
     public LedgerOutcome.AccountDeleted delete(Tx tx, AccountId id) {
         OpenAccount account = OpenAccount.open(tx, context, id);
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(id);
+        }
+        if (account.stored().members() > 0) {
+            return new LedgerOutcome.PoolHasMembers(id, account.stored().members());
+        }
+        UUID pool = account.stored().pool();
+        if (pool != null) {
+            leave(tx, AccountId.of(pool), account);
         }
         for (Entry<String, HoldRow> row : tx.scan(LedgerSchema.HOLDS, LedgerSchema.OPEN_HOLDS)
                 .prefix(OpenHoldKey.CODEC.prefix(id))

@@ -7,6 +7,7 @@ import io.holdfast.ledger.AccountKind;
 import io.holdfast.ledger.AutoRefill;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
 import io.holdfast.ledger.internal.usage.CurrentUsageRow;
+import io.holdfast.ledger.pool.OwnCredit;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param since a lower bound on the transaction ids of this generation, or null in the first generation
  * @param nextGrant the time of the next grant by a rule, or null if no rule is active
  * @param restricted the number of grants with credit left that can be used only for some metrics
+ * @param pool the pool of which the account is a member, or null if it is not a member
+ * @param ownCredit when a member pays with its own credit, or null if the account is not a member
+ * @param members the number of members of the account's pool
  * @param thresholds the thresholds of the account and their states, or null if it has none
  */
 record AccountRow(
@@ -48,7 +52,10 @@ record AccountRow(
         @Nullable String priceList,
         @Nullable CurrentUsageRow usage,
         @Nullable Instant nextGrant,
-        int restricted) {
+        int restricted,
+        @Nullable UUID pool,
+        @Nullable OwnCredit ownCredit,
+        int members) {
 
     /** A stored {@link AutoRefill}. */
     record AutoRefillRow(boolean enabled, long triggerBelow, long amount) {
@@ -90,6 +97,8 @@ record AccountRow(
                 updated,
                 deleted,
                 creditLimit,
-                priceList);
+                priceList,
+                pool,
+                members);
     }
 }

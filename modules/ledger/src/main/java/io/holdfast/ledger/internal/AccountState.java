@@ -8,6 +8,7 @@ import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
 import io.holdfast.ledger.internal.usage.CurrentUsageRow;
+import io.holdfast.ledger.pool.OwnCredit;
 import io.holdfast.store.kit.Arguments;
 import java.time.Instant;
 import java.util.Map;
@@ -83,6 +84,14 @@ final class AccountState {
 
     int restricted;
 
+    @Nullable
+    UUID pool;
+
+    @Nullable
+    OwnCredit ownCredit;
+
+    int members;
+
     AccountState(AccountRow account) {
         user = account.user();
         balance = account.balance();
@@ -107,6 +116,9 @@ final class AccountState {
         usage = account.usage();
         nextGrant = account.nextGrant();
         restricted = account.restricted();
+        pool = account.pool();
+        ownCredit = account.ownCredit();
+        members = account.members();
     }
 
     long available() {
@@ -178,6 +190,9 @@ final class AccountState {
                 priceList,
                 usage,
                 nextGrant,
-                restricted);
+                restricted,
+                pool,
+                ownCredit,
+                members);
     }
 }

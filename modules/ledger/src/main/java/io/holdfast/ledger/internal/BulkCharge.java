@@ -16,6 +16,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several charges in one transaction. Each charge sees the effects of the previous charges. Nothing is written before
@@ -61,26 +63,40 @@ final class BulkCharge {
     }
 
     private LedgerOutcome.Charged chargeNew(int index, Usage usage) {
-        OpenAccount account = accounts.get(usage.account());
+        OpenAccount account = open(usage.account());
         if (account == null) {
-            account = OpenAccount.open(tx, context, usage.account(), budgets);
-            if (account == null) {
-                return new LedgerOutcome.AccountNotFound(usage.account());
-            }
-            accounts.put(usage.account(), account);
+            return new LedgerOutcome.AccountNotFound(usage.account());
         }
-        Price price;
+        List<PayingAccount> payers = PayingAccount.of(account, this::open);
+        List<Price> prices = new ArrayList<>(payers.size());
         try {
-            price = account.price(usage);
+            payers.forEach(payer -> prices.add(payer.account().price(usage)));
             Arguments.newId("eventId", usage.eventId());
         } catch (BadRequestException e) {
             return new LedgerOutcome.InvalidUsage(index, String.valueOf(e.getMessage()));
         }
-        LedgerOutcome.Charged outcome = ChargeCommands.charge(context, account, usage, price);
-        if (outcome instanceof Posted posted) {
-            charges.put(usage.eventId(), new FirstCharge(usage, price, posted));
+        LedgerOutcome.Charged refused = null;
+        for (int i = 0; i < payers.size(); i++) {
+            LedgerOutcome.Charged outcome = ChargeCommands.charge(context, payers.get(i), usage, prices.get(i));
+            if (outcome instanceof Posted posted) {
+                charges.put(usage.eventId(), new FirstCharge(usage, prices.get(i), posted));
+                return outcome;
+            }
+            refused = refused == null || payers.get(i).isPool() ? outcome : refused;
         }
-        return outcome;
+        return Objects.requireNonNull(refused);
+    }
+
+    /** Opens an account once, or returns null if it does not exist. */
+    private @Nullable OpenAccount open(AccountId id) {
+        OpenAccount account = accounts.get(id);
+        if (account == null) {
+            account = OpenAccount.open(tx, context, id, budgets);
+            if (account != null) {
+                accounts.put(id, account);
+            }
+        }
+        return account;
     }
 
     void save() {

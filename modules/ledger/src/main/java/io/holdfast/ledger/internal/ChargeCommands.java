@@ -19,6 +19,7 @@ import io.holdfast.store.kit.Arguments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -43,11 +44,17 @@ public final class ChargeCommands {
             requirePrice(tx, usage);
             return new LedgerOutcome.AccountNotFound(usage.account());
         }
-        LedgerOutcome.Charged outcome = charge(context, account, usage, account.price(usage));
-        if (outcome instanceof Posted) {
-            account.save(tx);
+        LedgerOutcome.Charged refused = null;
+        for (PayingAccount payer : PayingAccount.of(account, id -> OpenAccount.open(tx, context, id))) {
+            LedgerOutcome.Charged outcome =
+                    charge(context, payer, usage, payer.account().price(usage));
+            if (outcome instanceof Posted) {
+                payer.account().save(tx);
+                return outcome;
+            }
+            refused = refused == null || payer.isPool() ? outcome : refused;
         }
-        return outcome;
+        return Objects.requireNonNull(refused);
     }
 
     /** Rejects a usage record without a price, whether or not its account exists. */
@@ -56,7 +63,9 @@ public final class ChargeCommands {
     }
 
     /** Charges an open account without saving the account. */
-    static LedgerOutcome.Charged charge(LedgerContext context, OpenAccount account, Usage usage, Price price) {
+    static LedgerOutcome.Charged charge(LedgerContext context, PayingAccount payer, Usage request, Price price) {
+        OpenAccount account = payer.account();
+        Usage usage = payer.usage(request);
         long cost = account.cost(price.micros());
         String metric = account.metricOf(usage);
         if (!account.canAfford(cost, metric)) {
@@ -64,7 +73,7 @@ public final class ChargeCommands {
         }
         BudgetShortfall shortfall = shortfall(account, usage, price.micros());
         return shortfall == null
-                ? postUsage(context, account, usage, price)
+                ? postUsage(context, payer, usage, price)
                 : new LedgerOutcome.BudgetExceeded(shortfall);
     }
 
@@ -73,15 +82,13 @@ public final class ChargeCommands {
     }
 
     /** Posts affordable usage to an open account, together with the usage event that prevents a second charge. */
-    static Posted postUsage(LedgerContext context, OpenAccount account, Usage usage, Price price) {
+    static Posted postUsage(LedgerContext context, PayingAccount payer, Usage usage, Price price) {
+        OpenAccount account = payer.account();
         Arguments.newId("eventId", usage.eventId());
-        TransactionWithId posted = 
-                account.chargeUsage(TransactionDraft.of(usage, price), price.micros(), account.metricOf(usage));
-        List<String> dimensions = UsageDimensions.of(context.usageDimensions(), usage);
-        UsageEventRow event = count(
-                account,
-                usage,
-                UsageEventRow.of(usage, price, -posted.transaction().amount(), posted.id(), account.now(), dimensions));
+        TransactionWithId posted = account.chargeUsage(
+                TransactionDraft.of(usage, price, payer.member()), price.micros(), account.metricOf(usage));
+        List<String> dimensions = UsageDimensions.of(context.usageDimensions(), usage, payer.member());
+        UsageEventRow event = count(account, usage, UsageEventRow.of(payer, usage, price, posted, dimensions));
         account.usage()
                 .add(
                         event.timestamp(),
@@ -160,22 +167,49 @@ public final class ChargeCommands {
             requirePrice(tx, usage);
             return new LedgerOutcome.AccountNotFound(usage.account());
         }
+        LedgerOutcome.FundsChecked refused = null;
+        for (PayingAccount payer : PayingAccount.of(account, id -> OpenAccount.open(tx, context, id))) {
+            LedgerOutcome.FundsChecked outcome = checkFunds(payer, usage);
+            if (outcome instanceof LedgerOutcome.Affordable) {
+                return outcome;
+            }
+            refused = refused == null || payer.isPool() ? outcome : refused;
+        }
+        return Objects.requireNonNull(refused);
+    }
+
+    private static LedgerOutcome.FundsChecked checkFunds(PayingAccount payer, Usage usage) {
+        OpenAccount account = payer.account();
         long price = account.price(usage).micros();
         Credits cost = Credits.of(account.cost(price));
         String metric = account.metricOf(usage);
         if (!account.canAfford(cost.minor(), metric)) {
             return account.insufficient(cost.minor(), metric);
         }
-        BudgetShortfall shortfall = shortfall(account, usage, price);
+        BudgetShortfall shortfall = shortfall(account, payer.usage(usage), price);
         return shortfall == null
                 ? new LedgerOutcome.Affordable(cost, account.balance())
                 : new LedgerOutcome.BudgetExceeded(shortfall);
     }
 
-    /** Returns the price of the given usage and the number of whole credits that a charge would debit now. */
-    public Quote quote(ReadTx tx, Usage usage) {
+    /** Returns the account that would pay for the given usage now, or null if the given account does not exist. */
+    private @Nullable OpenAccount payer(ReadTx tx, Usage usage) {
         OpenAccount account =
                 OpenAccount.open(tx, context, Arguments.notNull("usage", usage).account());
+        if (account == null || account.stored().pool() == null) {
+            return account;
+        }
+        List<PayingAccount> payers = PayingAccount.of(account, id -> OpenAccount.open(tx, context, id));
+        return payers.stream()
+                .filter(payer -> checkFunds(payer, usage) instanceof LedgerOutcome.Affordable)
+                .findFirst()
+                .orElse(payers.get(0))
+                .account();
+    }
+
+    /** Returns the price of the given usage and the number of whole credits that a charge would debit now. */
+    public Quote quote(ReadTx tx, Usage usage) {
+        OpenAccount account = payer(tx, usage);
         UsagePricing.ExplainedPrice price = context.pricing()
                 .explain(
                         tx,

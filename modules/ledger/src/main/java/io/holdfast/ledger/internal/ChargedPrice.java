@@ -2,6 +2,7 @@ package io.holdfast.ledger.internal;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.Credits;
+import io.holdfast.ledger.internal.billing.BillingRow;
 import io.holdfast.store.ReadTx;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.holdfast.ledger.internal;
 
-import io.holdfast.ledger.CreditGrant;
+import io.holdfast.ledger.Grants.CreditGrant;
 import io.holdfast.ledger.LedgerLimits;
 import io.holdfast.ledger.TransactionType;
 import java.time.Instant;
@@ -37,8 +37,7 @@ record GrantRow(
     }
 
     GrantRow with(long otherRemaining, long otherHeld) {
-        return new GrantRow(
-                user, type, amount, otherRemaining, priority, expires, created, rule, metrics, otherHeld);
+        return new GrantRow(user, type, amount, otherRemaining, priority, expires, created, rule, metrics, otherHeld);
     }
 
     CreditGrant toGrant() {

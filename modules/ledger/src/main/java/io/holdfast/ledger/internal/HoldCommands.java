@@ -58,11 +58,25 @@ public final class HoldCommands {
         if (account == null) {
             return new LedgerOutcome.AccountNotFound(request.account());
         }
+        LedgerOutcome.Authorized refused = null;
+        for (PayingAccount payer : PayingAccount.of(account, id -> OpenAccount.open(tx, context, id))) {
+            LedgerOutcome.Authorized outcome = authorize(tx, request, payer, duration);
+            if (outcome instanceof LedgerOutcome.Held) {
+                return outcome;
+            }
+            refused = refused == null || payer.isPool() ? outcome : refused;
+        }
+        return Objects.requireNonNull(refused);
+    }
+
+    private static LedgerOutcome.Authorized authorize(
+            Tx tx, HoldRequest request, PayingAccount payer, Duration duration) {
+        OpenAccount account = payer.account();
         long amount = request.amount().minor();
         if (!account.canAfford(amount, request.metric())) {
             return account.insufficient(amount, request.metric());
         }
-        List<String> scopes = BudgetScope.expand(request.scopes());
+        List<String> scopes = BudgetScope.expand(payer.scopes(request.scopes()));
         long micros = amount * Credits.MICROS;
         BudgetShortfall shortfall = scopes.isEmpty() ? null : account.budgets().holdShortfall(scopes, micros);
         if (shortfall != null) {
@@ -71,7 +85,7 @@ public final class HoldCommands {
         Instant expires = account.now().plus(duration);
         List<ShareRow> reserved = account.hold(expires, amount, request.metric());
         HoldRow hold = new HoldRow(
-                request.account().value(),
+                account.id().value(),
                 amount,
                 Hold.Status.OPEN,
                 account.now(),
@@ -84,7 +98,8 @@ public final class HoldCommands {
                 scopes.isEmpty() ? List.of() : account.budgets().reserve(scopes, micros),
                 null,
                 request.metric(),
-                reserved);
+                reserved,
+                payer.member());
         account.addWrite(to -> {
             to.put(LedgerSchema.HOLDS, request.id(), hold);
             EventWriter.hold(
@@ -99,11 +114,12 @@ public final class HoldCommands {
     }
 
     private static boolean isSameRequest(HoldRow existing, HoldRequest request) {
-        return existing.user().equals(request.account().value())
+        List<BudgetScope> scopes = PayingAccount.withMember(request.scopes(), existing.user(), existing.member());
+        return existing.requester().equals(request.account())
                 && existing.originalAmount() == request.amount().minor()
                 && Objects.equals(existing.description(), request.description())
                 && Objects.equals(existing.metric(), request.metric())
-                && OpenBudgets.names(existing.scopes()).equals(BudgetScope.expand(request.scopes()))
+                && OpenBudgets.names(existing.scopes()).equals(BudgetScope.expand(scopes))
                 && (request.lasts() == null
                         || existing.created().plus(request.lasts()).equals(existing.originalExpiry()));
     }
@@ -151,8 +167,7 @@ public final class HoldCommands {
         if (after == hold.amount()) {
             return new LedgerOutcome.HoldResized(id, hold.toHold(), account.balance());
         }
-        if (after > hold.amount()
-                && !account.canAfford(after, hold.metric(), account.usable(hold, hold.metric()))) {
+        if (after > hold.amount() && !account.canAfford(after, hold.metric(), account.usable(hold, hold.metric()))) {
             return account.insufficient(after - hold.amount(), hold.metric());
         }
         List<AppliedScopeRow> scopes = hold.scopes();
@@ -192,16 +207,16 @@ public final class HoldCommands {
         if (hold == null) {
             return new LedgerOutcome.HoldNotFound(id);
         }
-        if (!hold.account().equals(usage.account())) {
+        if (!hold.requester().equals(usage.account())) {
             throw Arguments.invalid(
-                    "account must be the account of the hold (" + hold.account() + "), but is " + usage.account());
+                    "account must be the account of the hold (" + hold.requester() + "), but is " + usage.account());
         }
         if (hold.statusAt(LedgerClock.now(tx)) != Hold.Status.OPEN) {
             return new LedgerOutcome.HoldEnded(id, hold.statusAt(LedgerClock.now(tx)));
         }
-        OpenAccount account = OpenAccount.open(tx, context, usage.account());
+        OpenAccount account = OpenAccount.open(tx, context, hold.account());
         if (account == null) {
-            return new LedgerOutcome.AccountNotFound(usage.account());
+            return new LedgerOutcome.AccountNotFound(hold.account());
         }
         Price price = account.price(usage);
         long cost = account.cost(price.micros());
@@ -216,7 +231,7 @@ public final class HoldCommands {
             return new LedgerOutcome.BudgetExceeded(shortfall);
         }
         account.releaseHold(hold);
-        Posted posted = ChargeCommands.postUsage(context, account, usage, price);
+        Posted posted = ChargeCommands.postUsage(context, new PayingAccount(account, hold.member()), usage, price);
         account.addWrite(to -> {
             to.put(LedgerSchema.HOLDS, id, hold.settledBy(posted.id(), account.balance()));
             EventWriter.hold(to, LedgerEvents.HOLD_SETTLED, id, hold, account.balance());
@@ -234,11 +249,12 @@ public final class HoldCommands {
         if (usage.scopes().isEmpty()) {
             return usage.withScopes(scopes.stream().map(BudgetScope::of).toList());
         }
-        if (!scopes.equals(BudgetScope.expand(usage.scopes()))) {
+        List<BudgetScope> requested = PayingAccount.withMember(usage.scopes(), hold.user(), hold.member());
+        if (!scopes.equals(BudgetScope.expand(requested))) {
             throw Arguments.invalid(
                     "scopes must be empty or equal to the scopes of the hold, but are " + usage.scopes());
         }
-        return usage;
+        return usage.withScopes(requested);
     }
 
     /** Returns the outcome of a duplicate request to settle a hold. */

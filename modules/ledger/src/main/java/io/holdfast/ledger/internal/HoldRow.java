@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstAmount the original amount, or null if the amount was never changed
  * @param metric the metric for which credit is reserved, or null if the hold has none
  * @param reserved the part of the amount that is reserved in grants that are restricted to metrics
+ * @param member the member of a pool for which the pool holds credit, or null
  */
 record HoldRow(
         UUID user,
@@ -35,7 +36,8 @@ record HoldRow(
         List<AppliedScopeRow> scopes,
         @Nullable Long firstAmount,
         @Nullable String metric,
-        List<ShareRow> reserved) {
+        List<ShareRow> reserved,
+        @Nullable UUID member) {
 
     /** A stored {@link Balance}. */
     record BalanceRow(long balance, long held) {
@@ -51,6 +53,11 @@ record HoldRow(
 
     AccountId account() {
         return AccountId.of(user);
+    }
+
+    /** Returns the account that requested the hold, which is a member if a pool holds the credit. */
+    AccountId requester() {
+        return AccountId.of(member == null ? user : member);
     }
 
     /** Returns the status at the given time, whether or not the expiry of the hold has been recorded. */
@@ -73,7 +80,8 @@ record HoldRow(
                 scopes,
                 firstAmount,
                 metric,
-                reserved);
+                reserved,
+                member);
     }
 
     /** Returns this hold as voided or expired. */
@@ -92,7 +100,8 @@ record HoldRow(
                 scopes,
                 firstAmount,
                 metric,
-                reserved);
+                reserved,
+                member);
     }
 
     /**
@@ -122,7 +131,8 @@ record HoldRow(
                 scopes,
                 firstAmount,
                 metric,
-                reserved);
+                reserved,
+                member);
     }
 
     /** Returns this hold with another amount. */
@@ -141,7 +151,8 @@ record HoldRow(
                 counted,
                 originalAmount(),
                 metric,
-                shares);
+                shares,
+                member);
     }
 
     long originalAmount() {
@@ -164,7 +175,8 @@ record HoldRow(
                 scopes,
                 null,
                 metric,
-                reserved);
+                reserved,
+                member);
     }
 
     Instant originalExpiry() {
@@ -194,6 +206,7 @@ record HoldRow(
                 first,
                 OpenBudgets.names(scopes),
                 overshoot(),
-                metric);
+                metric,
+                member);
     }
 }

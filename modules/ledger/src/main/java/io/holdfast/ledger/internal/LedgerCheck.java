@@ -17,6 +17,10 @@ import io.holdfast.ledger.internal.LedgerSchema.SpendingOrderKey;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.account.ExternalIdRow;
 import io.holdfast.ledger.internal.account.ExternalIdRow.ExternalIdKey;
+import io.holdfast.ledger.internal.billing.BillingRow;
+import io.holdfast.ledger.internal.pool.PoolCheck;
+import io.holdfast.ledger.internal.pool.PoolMemberRow;
+import io.holdfast.ledger.internal.pool.PoolMemberRow.PoolMemberKey;
 import io.holdfast.ledger.internal.usage.UsageCheck;
 import io.holdfast.ledger.internal.usage.UsageDimensions;
 import io.holdfast.ledger.internal.usage.UsageTotalRow;
@@ -27,6 +31,7 @@ import io.holdfast.store.kit.CheckReport;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -124,6 +129,7 @@ public final class LedgerCheck {
         checkGrants(name, account, sums.inGrants);
         checkOpenHolds(name, account);
         new GrantRuleCheck(tx, findings::report).checkAccount(account);
+        checkPool(name, account);
         if (account.deleted() == null) {
             checkDue(name, account);
         } else {
@@ -241,6 +247,21 @@ public final class LedgerCheck {
             addToTotals(sums, event, UsageTotalRow.of(event.metric().toMetric(), event.micros()));
         }
         requireEqual(name + ", " + transaction.source(), "cost", price.cost(), -transaction.amount());
+    }
+
+    private void checkPool(String name, AccountRow account) {
+        PoolCheck.checkMembers(tx, account.id(), account.members(), this::poolOf, findings::report);
+        UUID pool = account.pool();
+        require(
+                pool == null || tx.exists(PoolMemberRow.TABLE, new PoolMemberKey(AccountId.of(pool), account.id())),
+                name + " is not a member of its pool " + pool);
+    }
+
+    private @Nullable UUID poolOf(AccountId id) {
+        return tx.get(LedgerSchema.ACCOUNTS, id)
+                .filter(account -> account.deleted() == null)
+                .map(AccountRow::pool)
+                .orElse(null);
     }
 
     private void checkGrants(String name, AccountRow account, long inHistory) {
@@ -390,7 +411,8 @@ public final class LedgerCheck {
                 transaction != null
                         && transaction.type() == TransactionType.USAGE
                         && transaction.source().equals(id)
-                        && transaction.user().equals(event.user()),
+                        && transaction.user().equals(event.user())
+                        && Objects.equals(transaction.member(), event.member()),
                 "event '" + id + "' has no usage transaction; transaction " + event.transaction() + " is "
                         + describe(transaction));
     }

@@ -9,8 +9,10 @@ import io.holdfast.ledger.Refill;
 import io.holdfast.ledger.budget.BudgetEvents;
 import io.holdfast.ledger.event.LedgerEvents;
 import io.holdfast.ledger.internal.account.ExternalIdRow;
+import io.holdfast.ledger.internal.billing.BillingRow;
 import io.holdfast.ledger.internal.budget.BudgetRow;
 import io.holdfast.ledger.internal.grant.GrantRuleRow;
+import io.holdfast.ledger.internal.pool.PoolMemberRow;
 import io.holdfast.ledger.internal.pricing.PriceListRow;
 import io.holdfast.ledger.internal.pricing.PriceRow;
 import io.holdfast.ledger.internal.refill.RefillRow;
@@ -51,6 +53,7 @@ import org.jspecify.annotations.Nullable;
  * ledger_due                 time, user                    -> nothing          times of expiries and of grants by rules
  * ledger_budgets             scope                         -> BudgetRow        check: usage within the hard limits
  * accounts_by_external_id    system, id                    -> ExternalIdRow
+ * pool_members               pool, member                  -> PoolMemberRow
  * price_lists                name                          -> PriceListRow
  * prices                     list, version u32, metric     -> PriceRow         immutable
  * usage_totals               user, series, start, value    -> UsageTotalRow
@@ -171,7 +174,8 @@ public final class LedgerSchema {
                 PriceListRow.TABLE,
                 PriceRow.TABLE,
                 UsageTotalRow.TABLE,
-                GrantRuleRow.TABLE);
+                GrantRuleRow.TABLE,
+                PoolMemberRow.TABLE);
     }
 
     private LedgerSchema() {}

@@ -11,6 +11,7 @@ import io.holdfast.ledger.LedgerOutcome.BillingStored;
 import io.holdfast.ledger.MeteredBillingRequest;
 import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.internal.LedgerSchema.ReferenceKey;
+import io.holdfast.ledger.internal.billing.BillingRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;

@@ -23,6 +23,7 @@ import io.holdfast.ledger.internal.grant.OpenGrantRules.DueGrant;
 import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
 import io.holdfast.ledger.internal.usage.OpenUsage;
+import io.holdfast.ledger.pool.OwnCredit;
 import io.holdfast.ledger.threshold.BalanceThreshold;
 import io.holdfast.ledger.threshold.ThresholdEvents;
 import io.holdfast.store.ReadTx;
@@ -35,6 +36,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -226,8 +228,7 @@ final class OpenAccount {
      */
     TransactionWithId debit(TransactionDraft draft, long amount, @Nullable String metric) {
         boolean hasNoShares = !hasGrants() || amount == 0;
-        return post(
-                draft, -amount, hasNoShares ? List.of() : purse().take(amount, metric, maxUnrestricted()), now);
+        return post(draft, -amount, hasNoShares ? List.of() : purse().take(amount, metric, maxUnrestricted()), now);
     }
 
     /** Returns the unrestricted credit, including the credit limit, that holds do not reserve. */
@@ -296,11 +297,15 @@ final class OpenAccount {
         }
         boolean isFull = purse().openCount() >= LedgerLimits.MAX_OPEN_GRANTS;
         TransactionDraft draft = new TransactionDraft(
-                TransactionType.SUBSCRIPTION_GRANT, due.source(), null, due.rule().description(), Map.of());
+                TransactionType.SUBSCRIPTION_GRANT,
+                due.source(),
+                null,
+                due.rule().description(),
+                Map.of());
         TransactionWithId posted = credit(draft, amount, due.time());
         if (!isFull) {
-            GrantTerms terms =
-                    new GrantTerms(due.rule().priority(), due.expires(), due.rule().metrics());
+            GrantTerms terms = new GrantTerms(
+                    due.rule().priority(), due.expires(), due.rule().metrics());
             addToPurse(posted, draft.type(), terms, due.time(), due.id());
         }
         IdempotencyRow made =
@@ -317,18 +322,18 @@ final class OpenAccount {
                 ? Math.max(0, Math.min(amount, current.balance - purse().totalRemaining()))
                 : amount;
         purse().add(
-                posted.id(),
-                new GrantRow(
-                        stored.user(),
-                        type,
-                        amount,
-                        left,
-                        terms.priority(),
-                        expires,
-                        time,
-                        rule,
-                        terms.metrics(),
-                        0));
+                        posted.id(),
+                        new GrantRow(
+                                stored.user(),
+                                type,
+                                amount,
+                                left,
+                                terms.priority(),
+                                expires,
+                                time,
+                                rule,
+                                terms.metrics(),
+                                0));
         if (expires != null && left > 0) {
             scheduleExpiry(expires);
         }
@@ -518,6 +523,17 @@ final class OpenAccount {
         current.replaceSettings(settings);
     }
 
+    /** Makes the account a member of a pool, or ends its membership if the pool is null. */
+    void replacePool(@Nullable UUID pool, @Nullable OwnCredit ownCredit) {
+        current.pool = pool;
+        current.ownCredit = ownCredit;
+    }
+
+    /** Changes the number of members of the account's pool. */
+    void addMembers(int change) {
+        current.members += change;
+    }
+
     /** Replaces the thresholds; null selects the default thresholds. */
     void replaceThresholds(@Nullable List<BalanceThreshold> thresholds) {
         current.thresholds = ThresholdsRow.replaced(current.thresholds, thresholds);
@@ -603,7 +619,8 @@ final class OpenAccount {
                         draft.metadata(),
                         shares,
                         draft.micros(),
-                        draft.priceList()));
+                        draft.priceList(),
+                        draft.member()));
         transactions.add(posted);
         events.add(to -> EventWriter.posted(to, posted));
         return posted;

@@ -6,6 +6,7 @@ import io.holdfast.ledger.TransactionType;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.internal.pricing.UsagePricing.Price;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of a transaction that do not depend on the state of the account. */
@@ -16,7 +17,8 @@ record TransactionDraft(
         @Nullable String description,
         Map<String, String> metadata,
         @Nullable Long micros,
-        @Nullable String priceList) {
+        @Nullable String priceList,
+        @Nullable UUID member) {
 
     TransactionDraft(
             TransactionType type,
@@ -24,11 +26,11 @@ record TransactionDraft(
             @Nullable Ulid of,
             @Nullable String description,
             Map<String, String> metadata) {
-        this(type, source, of, description, metadata, null, null);
+        this(type, source, of, description, metadata, null, null, null);
     }
 
     TransactionDraft withMicros(long other) {
-        return new TransactionDraft(type, source, of, description, metadata, other, priceList);
+        return new TransactionDraft(type, source, of, description, metadata, other, priceList, member);
     }
 
     static TransactionDraft of(TransactionType type, String source) {
@@ -39,8 +41,15 @@ record TransactionDraft(
         return new TransactionDraft(credit.type(), credit.key(), null, credit.description(), credit.metadata());
     }
 
-    static TransactionDraft of(Usage usage, Price price) {
+    static TransactionDraft of(Usage usage, Price price, @Nullable UUID member) {
         return new TransactionDraft(
-                TransactionType.USAGE, usage.eventId(), null, usage.description(), Map.of(), null, price.list());
+                TransactionType.USAGE,
+                usage.eventId(),
+                null,
+                usage.description(),
+                Map.of(),
+                null,
+                price.list(),
+                member);
     }
 }

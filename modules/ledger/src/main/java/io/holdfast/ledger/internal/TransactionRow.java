@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param micros the exact amount of a refund of usage, in micro-credits, or null if there is no exact amount
  * @param priceList the name and version of the price list by which the usage was priced, or null if no price list was
  *     used
+ * @param member the member of a pool for whose usage the pool paid, or null
  */
 record TransactionRow(
         UUID user,
@@ -31,7 +32,8 @@ record TransactionRow(
         Map<String, String> metadata,
         List<ShareRow> shares,
         @Nullable Long micros,
-        @Nullable String priceList) {
+        @Nullable String priceList,
+        @Nullable UUID member) {
 
     /** A stored {@link Share}. */
     record ShareRow(Ulid grant, long amount) {}
@@ -54,7 +56,8 @@ record TransactionRow(
                 metadata,
                 toShares(),
                 micros,
-                priceList);
+                priceList,
+                member);
     }
 
     private List<Share> toShares() {

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param priceList the name and version of the price list, such as {@code default@3}, or null if no price list was used
  * @param totalled whether the usage is part of the usage totals; earlier versions kept no totals
  * @param dimensions the dimension values to which the usage is added as well, such as {@code tag=summary}
+ * @param member the member of a pool for whose usage the pool paid, or null
  */
 record UsageEventRow(
         UUID user,
@@ -43,7 +44,8 @@ record UsageEventRow(
         @Nullable Instant counted,
         @Nullable String priceList,
         boolean totalled,
-        List<String> dimensions) {
+        List<String> dimensions,
+        @Nullable UUID member) {
 
     /** A stored {@link ResourceUsage}. */
     record MetricRow(
@@ -79,9 +81,35 @@ record UsageEventRow(
      * @param posted the transaction that posted the charge
      * @param dimensions the dimension values to which the usage is added as well
      */
+    static UsageEventRow of(
+            PayingAccount payer, Usage usage, Price price, TransactionWithId posted, List<String> dimensions) {
+        return of(
+                payer.account().id().value(),
+                payer.member(),
+                usage,
+                price,
+                -posted.transaction().amount(),
+                posted.id(),
+                payer.account().now(),
+                dimensions);
+    }
+
+    /** Creates the event for usage that the account itself pays. */
     static UsageEventRow of(Usage usage, Price price, long cost, Ulid posted, Instant now, List<String> dimensions) {
+        return of(usage.account().value(), null, usage, price, cost, posted, now, dimensions);
+    }
+
+    private static UsageEventRow of(
+            UUID payer,
+            @Nullable UUID member,
+            Usage usage,
+            Price price,
+            long cost,
+            Ulid posted,
+            Instant now,
+            List<String> dimensions) {
         return new UsageEventRow(
-                usage.account().value(),
+                payer,
                 usage.source(),
                 usage.agent(),
                 MetricRow.of(usage.metric()),
@@ -95,7 +123,8 @@ record UsageEventRow(
                 null,
                 price.list(),
                 true,
-                dimensions);
+                dimensions,
+                member);
     }
 
     UsageEventRow withScopes(List<AppliedScopeRow> other, Instant time) {
@@ -114,7 +143,8 @@ record UsageEventRow(
                 time,
                 priceList,
                 totalled,
-                dimensions);
+                dimensions,
+                member);
     }
 
     /** Returns this event with the scopes of a usage record, for comparison with other requests. */
@@ -143,7 +173,8 @@ record UsageEventRow(
      */
     boolean isSameRequest(Usage usage, @Nullable String description) {
         Credits given = usage.cost();
-        return user.equals(usage.account().value())
+        List<BudgetScope> requested = PayingAccount.withMember(usage.scopes(), user, member);
+        return (member == null ? user : member).equals(usage.account().value())
                 && metric.matches(usage.metric())
                 && priced == (given == null)
                 && (given == null || micros == given.minor() * Credits.MICROS)
@@ -151,7 +182,7 @@ record UsageEventRow(
                 && Objects.equals(agent, usage.agent())
                 && (usage.at() == null || timestamp.equals(usage.at()))
                 && metadata.equals(usage.metadata())
-                && OpenBudgets.names(scopes).equals(BudgetScope.expand(usage.scopes()))
+                && OpenBudgets.names(scopes).equals(BudgetScope.expand(requested))
                 && Objects.equals(description, usage.description());
     }
 
@@ -169,6 +200,7 @@ record UsageEventRow(
                 transaction,
                 OpenBudgets.names(scopes),
                 priceList,
-                totalled);
+                totalled,
+                member);
     }
 }

@@ -25,6 +25,9 @@ public record UsageTotal(
     /** The dimension of totals by metric, which are always available. */
     public static final String METRIC = "metric";
 
+    /** The dimension of the members of a pool, in the totals of the pool. */
+    public static final String MEMBER = "member";
+
     public UsageTotal {
         quantities = Map.copyOf(quantities);
     }

@@ -123,6 +123,7 @@ class LedgerCheckTest {
                 t.metadata(),
                 t.shares(),
                 t.micros(),
+                null,
                 null);
         assertThat(after(tx -> tx.put(LedgerSchema.TRANSACTIONS, charge.id(), forged)))
                 .anySatisfy(problem ->
@@ -153,7 +154,8 @@ class LedgerCheckTest {
     @Test
     void grantsThatExceedTheHistoryAreReported() {
         Ulid id = Ulid.MAX;
-        GrantRow grant = new GrantRow(ADA.value(), TransactionType.BONUS, 40, 40, 1, null, LedgerTestBase.START, null, List.of(), 0);
+        GrantRow grant = new GrantRow(
+                ADA.value(), TransactionType.BONUS, 40, 40, 1, null, LedgerTestBase.START, null, List.of(), 0);
         assertThat(after(tx -> tx.put(LedgerSchema.GRANTS, id, grant)))
                 .hasSize(2)
                 .anySatisfy(
@@ -225,7 +227,8 @@ class LedgerCheckTest {
                 List.of(),
                 null,
                 null,
-                List.of());
+                List.of(),
+                null);
         assertThat(after(tx -> tx.put(LedgerSchema.HOLDS, "h-1", early)))
                 .singleElement()
                 .asString()

@@ -97,6 +97,7 @@ class LongHistoryTest {
                         Map.of(),
                         List.of(),
                         null,
+                        null,
                         null));
         tx.put(LedgerSchema.TRANSACTIONS_BY_USER, new AccountTransactionKey(account, id), Unit.UNIT);
     }

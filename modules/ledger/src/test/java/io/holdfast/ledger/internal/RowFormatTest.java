@@ -13,6 +13,7 @@ import io.holdfast.ledger.internal.AccountRow.AutoRefillRow;
 import io.holdfast.ledger.internal.HoldRow.BalanceRow;
 import io.holdfast.ledger.internal.TransactionRow.ShareRow;
 import io.holdfast.ledger.internal.UsageEventRow.MetricRow;
+import io.holdfast.ledger.internal.billing.BillingRow;
 import io.holdfast.ledger.internal.refill.RefillRow;
 import io.holdfast.ledger.internal.threshold.ThresholdRow;
 import io.holdfast.ledger.internal.threshold.ThresholdsRow;
@@ -68,6 +69,9 @@ class RowFormatTest {
                 null,
                 null,
                 null,
+                0,
+                null,
+                null,
                 0);
         String hex = "b5647573657250f00000000000400080000000000000ad646b696e64664e4f524d414c6762616c616e636501"
                 + "6468656c64026970757263686173656403676772616e7465640464757365640565636172727906646c617374"
@@ -105,6 +109,7 @@ class RowFormatTest {
                 Map.of("k", "v"),
                 List.of(new ShareRow(ID, 4)),
                 null,
+                null,
                 null);
         String hex = "ab647573657250f00000000000400080000000000000ad647479706566524546554e4466616d6f756e740167"
                 + "62616c616e6365026468656c64036763726561746564820019010266736f7572636563722d31626f66500156"
@@ -130,7 +135,8 @@ class RowFormatTest {
                 null,
                 null,
                 false,
-                List.of());
+                List.of(),
+                null);
         String hex = "aa647573657250f00000000000400080000000000000ad66736f7572636563617069656167656e7465616765"
                 + "6e74666d6574726963a5646b696e646a4c4c4d5f544f4b454e536870726f76696465726461636d65646e616d"
                 + "65656c6172676565666972737401667365636f6e6402666d6963726f730364636f73740466707269636564f5"
@@ -164,7 +170,8 @@ class RowFormatTest {
                 List.of(),
                 null,
                 null,
-                List.of());
+                List.of(),
+                null);
         String hex = "aa647573657250f00000000000400080000000000000ad66616d6f756e74016673746174757366564f494445"
                 + "4467637265617465648200190102676578706972657382001901026b6465736372697074696f6e6164666f70"
                 + "656e6564a26762616c616e6365026468656c640366636c6f736564a26762616c616e6365046468656c64056b"

@@ -3,10 +3,12 @@ package io.holdfast.ledger.internal.usage;
 import io.holdfast.ledger.Usage;
 import io.holdfast.ledger.budget.BudgetScope;
 import io.holdfast.ledger.pricing.ResourceUsage;
+import io.holdfast.ledger.usage.UsageTotal;
 import io.holdfast.store.kit.RequestHash;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The metrics and dimensions by which usage is totaled. */
@@ -28,16 +30,21 @@ public final class UsageDimensions {
     /**
      * Returns the configured dimensions for which a usage record has a value, such as {@code tag=summary}. The value of
      * a dimension is the source, the agent, the metadata value with the dimension's name, or the name of a scope of
-     * that kind.
+     * that kind. If a pool pays, the member is a dimension too.
+     *
+     * @param member the member of a pool for whose usage the pool pays, or null
      */
-    public static List<String> of(List<String> configured, Usage usage) {
-        if (configured.isEmpty()) {
+    public static List<String> of(List<String> configured, Usage usage, @Nullable UUID member) {
+        if (configured.isEmpty() && member == null) {
             return List.of();
         }
-        List<String> dimensions = new ArrayList<>(configured.size());
+        List<String> dimensions = new ArrayList<>(configured.size() + 1);
+        if (member != null) {
+            dimensions.add(UsageTotal.MEMBER + "=" + member);
+        }
         for (String name : configured) {
             String value = value(name, usage);
-            if (value != null && !value.isBlank()) {
+            if (value != null && !value.isBlank() && (member == null || !name.equals(UsageTotal.MEMBER))) {
                 dimensions.add(name + "=" + shorten(value));
             }
         }

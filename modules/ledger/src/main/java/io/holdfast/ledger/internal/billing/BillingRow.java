@@ -1,4 +1,4 @@
-package io.holdfast.ledger.internal;
+package io.holdfast.ledger.internal.billing;
 
 import com.github.f4b6a3.ulid.Ulid;
 import io.holdfast.ledger.AccountId;
@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A stored {@link Billing}. The names and types of its components are part of the storage format. */
-record BillingRow(
+public record BillingRow(
         String referenceType,
         UUID referenceId,
         UUID user,
@@ -23,11 +23,11 @@ record BillingRow(
         @Nullable Ulid transaction,
         @Nullable Instant deleted) {
 
-    AccountId account() {
+    public AccountId account() {
         return AccountId.of(user);
     }
 
-    BillingRow endedBy(Ulid charge, long chargedUnits, long chargedCost, Instant at) {
+    public BillingRow endedBy(Ulid charge, long chargedUnits, long chargedCost, Instant at) {
         return new BillingRow(
                 referenceType,
                 referenceId,
@@ -44,7 +44,7 @@ record BillingRow(
                 null);
     }
 
-    BillingRow deletedAt(Instant now) {
+    public BillingRow deletedAt(Instant now) {
         return new BillingRow(
                 referenceType,
                 referenceId,
@@ -61,7 +61,7 @@ record BillingRow(
                 now);
     }
 
-    Billing toBilling() {
+    public Billing toBilling() {
         return new Billing(
                 referenceType,
                 referenceId,
