@@ -20,7 +20,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RequestCopiesTest {
 
     static Stream<Method> methods() {
-        return Stream.of(LedgerApi.class, QueueApi.class, SeatsApi.class, RetryApi.class, WebhooksApi.class)
+        return Stream.of(
+                        LedgerApi.class,
+                        QueueApi.class,
+                        SeatsApi.class,
+                        RetryApi.class,
+                        IdentityApi.class,
+                        LoginApi.class,
+                        WebhooksApi.class)
                 .flatMap(api -> Arrays.stream(api.getDeclaredClasses()))
                 .filter(Class::isRecord)
                 .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
