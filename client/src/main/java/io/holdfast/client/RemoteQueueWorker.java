@@ -84,9 +84,8 @@ public final class RemoteQueueWorker implements AutoCloseable {
         try {
             leasing.join();
             handlers.shutdown();
-            while (!handlers.awaitTermination(1, TimeUnit.MINUTES)) {
-                continue; // The leases of their messages are still extended.
-            }
+            // However long it takes: the leases of the messages are still extended.
+            boolean unused = handlers.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             handlers.shutdownNow();
             Thread.currentThread().interrupt();
@@ -189,6 +188,9 @@ public final class RemoteQueueWorker implements AutoCloseable {
         Call<QueueApi.Held> extend =
                 queues.extend(new QueueApi.Extend(queue, receipt.message(), receipt.token(), length));
         long third = Math.max(1, length.toMillis() / 3);
-        return extensions.scheduleWithFixedDelay(extend::sendAsync, third, third, TimeUnit.MILLISECONDS);
+        Runnable extendOnce = () -> {
+            CompletableFuture<?> unused = extend.sendAsync();
+        };
+        return extensions.scheduleWithFixedDelay(extendOnce, third, third, TimeUnit.MILLISECONDS);
     }
 }
