@@ -80,7 +80,32 @@ public interface IdentityApi {
             @Nullable List<String> capabilities,
             @Nullable String deviceName,
             @Nullable String platform,
-            @Nullable Instant expires) {}
+            @Nullable Instant expires) {
+        /** Creates a request with only the required fields. */
+        public static NewMachine of(UUID machine, byte[] signingKey, byte[] encryptionKey) {
+            return new NewMachine(machine, signingKey, encryptionKey, null, null, null, null);
+        }
+
+        /** Returns a copy with another value of {@code capabilities}. */
+        public NewMachine withCapabilities(List<String> capabilities) {
+            return new NewMachine(machine, signingKey, encryptionKey, capabilities, deviceName, platform, expires);
+        }
+
+        /** Returns a copy with another value of {@code deviceName}. */
+        public NewMachine withDeviceName(String deviceName) {
+            return new NewMachine(machine, signingKey, encryptionKey, capabilities, deviceName, platform, expires);
+        }
+
+        /** Returns a copy with another value of {@code platform}. */
+        public NewMachine withPlatform(String platform) {
+            return new NewMachine(machine, signingKey, encryptionKey, capabilities, deviceName, platform, expires);
+        }
+
+        /** Returns a copy with another value of {@code expires}. */
+        public NewMachine withExpires(Instant expires) {
+            return new NewMachine(machine, signingKey, encryptionKey, capabilities, deviceName, platform, expires);
+        }
+    }
 
     /** A new identity with its own namespace and its first machine. */
     record Create(
@@ -89,7 +114,18 @@ public interface IdentityApi {
             @Nullable Tier tier,
             UUID namespace,
             String namespaceName,
-            NewMachine machine) {}
+            NewMachine machine) {
+        /** Creates a request with only the required fields. */
+        public static Create of(
+                UUID identity, byte[] signingKey, UUID namespace, String namespaceName, NewMachine machine) {
+            return new Create(identity, signingKey, null, namespace, namespaceName, machine);
+        }
+
+        /** Returns a copy with another value of {@code tier}. */
+        public Create withTier(Tier tier) {
+            return new Create(identity, signingKey, tier, namespace, namespaceName, machine);
+        }
+    }
 
     record IdentityRef(UUID identity) {}
 

@@ -1,5 +1,6 @@
 package io.holdfast.api;
 
+import io.holdfast.api.endpoint.RecordCopy;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -41,7 +42,22 @@ public interface LoginApi {
             String email,
             String password,
             @Nullable UUID keepSession,
-            @Nullable Boolean keepSessions) {}
+            @Nullable Boolean keepSessions) {
+        /** Creates a request with only the required fields. */
+        public static SetEmail of(UUID identity, String email, String password) {
+            return new SetEmail(identity, email, password, null, null);
+        }
+
+        /** Returns a copy with another value of {@code keepSession}. */
+        public SetEmail withKeepSession(UUID keepSession) {
+            return new SetEmail(identity, email, password, keepSession, keepSessions);
+        }
+
+        /** Returns a copy with another value of {@code keepSessions}. */
+        public SetEmail withKeepSessions(boolean keepSessions) {
+            return new SetEmail(identity, email, password, keepSession, keepSessions);
+        }
+    }
 
     /**
      * An email address and password, with the client that sent them. Failures are counted per client.
@@ -79,7 +95,53 @@ public interface LoginApi {
             @Nullable String address,
             @Nullable String agent,
             @Nullable String device,
-            @Nullable Boolean remember) {}
+            @Nullable Boolean remember) {
+        /** Creates a request with only the required fields. */
+        public static LoginSession of(String email, String password, UUID session, UUID namespace) {
+            return new LoginSession(
+                    email, password, null, null, session, null, namespace, null, null, null, null, null);
+        }
+
+        /** Returns a copy with another value of {@code code}. */
+        public LoginSession withCode(String code) {
+            return RecordCopy.with(this, "code", code);
+        }
+
+        /** Returns a copy with another value of {@code backupCode}. */
+        public LoginSession withBackupCode(String backupCode) {
+            return RecordCopy.with(this, "backupCode", backupCode);
+        }
+
+        /** Returns a copy with another value of {@code machine}. */
+        public LoginSession withMachine(UUID machine) {
+            return RecordCopy.with(this, "machine", machine);
+        }
+
+        /** Returns a copy with another value of {@code capabilities}. */
+        public LoginSession withCapabilities(List<String> capabilities) {
+            return RecordCopy.with(this, "capabilities", capabilities);
+        }
+
+        /** Returns a copy with another value of {@code address}. */
+        public LoginSession withAddress(String address) {
+            return RecordCopy.with(this, "address", address);
+        }
+
+        /** Returns a copy with another value of {@code agent}. */
+        public LoginSession withAgent(String agent) {
+            return RecordCopy.with(this, "agent", agent);
+        }
+
+        /** Returns a copy with another value of {@code device}. */
+        public LoginSession withDevice(String device) {
+            return RecordCopy.with(this, "device", device);
+        }
+
+        /** Returns a copy with another value of {@code remember}. */
+        public LoginSession withRemember(boolean remember) {
+            return RecordCopy.with(this, "remember", remember);
+        }
+    }
 
     /** An EVM or SOLANA wallet whose owner the caller has verified. */
     record LinkWallet(UUID identity, Method chain, String address) {}
@@ -169,7 +231,37 @@ public interface LoginApi {
             @Nullable List<String> capabilities,
             @Nullable Boolean mfa,
             @Nullable String address,
-            @Nullable String agent) {}
+            @Nullable String agent) {
+        /** Creates a request with only the required fields. */
+        public static CreateSession of(UUID session, UUID identity, UUID namespace) {
+            return new CreateSession(session, identity, null, namespace, null, null, null, null);
+        }
+
+        /** Returns a copy with another value of {@code machine}. */
+        public CreateSession withMachine(UUID machine) {
+            return new CreateSession(session, identity, machine, namespace, capabilities, mfa, address, agent);
+        }
+
+        /** Returns a copy with another value of {@code capabilities}. */
+        public CreateSession withCapabilities(List<String> capabilities) {
+            return new CreateSession(session, identity, machine, namespace, capabilities, mfa, address, agent);
+        }
+
+        /** Returns a copy with another value of {@code mfa}. */
+        public CreateSession withMfa(boolean mfa) {
+            return new CreateSession(session, identity, machine, namespace, capabilities, mfa, address, agent);
+        }
+
+        /** Returns a copy with another value of {@code address}. */
+        public CreateSession withAddress(String address) {
+            return new CreateSession(session, identity, machine, namespace, capabilities, mfa, address, agent);
+        }
+
+        /** Returns a copy with another value of {@code agent}. */
+        public CreateSession withAgent(String agent) {
+            return new CreateSession(session, identity, machine, namespace, capabilities, mfa, address, agent);
+        }
+    }
 
     record Token(String token) {}
 

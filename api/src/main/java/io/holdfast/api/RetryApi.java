@@ -142,7 +142,17 @@ public interface RetryApi {
             Long sequence,
             Long fence,
             Verdict verdict,
-            @Nullable String error) {}
+            @Nullable String error) {
+        /** Creates a request with only the required fields. */
+        public static Settle of(String id, long sequence, long fence, Verdict verdict) {
+            return new Settle(id, sequence, fence, verdict, null);
+        }
+
+        /** Returns a copy with another value of {@code error}. */
+        public Settle withError(String error) {
+            return new Settle(id, sequence, fence, verdict, error);
+        }
+    }
 
     // Responses.
 

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -20,7 +21,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RequestCopiesTest {
 
     static Stream<Method> methods() {
-        return Stream.of(LedgerApi.class, QueueApi.class, SeatsApi.class, RetryApi.class, WebhooksApi.class)
+        return Stream.of(
+                        LedgerApi.class,
+                        QueueApi.class,
+                        SeatsApi.class,
+                        RetryApi.class,
+                        IdentityApi.class,
+                        LoginApi.class,
+                        WebhooksApi.class)
                 .flatMap(api -> Arrays.stream(api.getDeclaredClasses()))
                 .filter(Class::isRecord)
                 .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
@@ -31,13 +39,7 @@ class RequestCopiesTest {
     @MethodSource("methods")
     void aCopyDiffersOnlyInTheNamedComponent(Method method) throws Exception {
         RecordComponent[] components = method.getDeclaringClass().getRecordComponents();
-        Object[] nothing = Arrays.stream(components)
-                .map(component -> component.getType().isPrimitive() ? sample(component.getType()) : null)
-                .toArray();
-        Object original = method.getDeclaringClass()
-                .getDeclaredConstructor(
-                        Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new))
-                .newInstance(nothing);
+        Object original = recordWithoutValues(method.getDeclaringClass());
         Object value = sample(method.getParameterTypes()[0]);
         Object copy = method.invoke(original, value);
         String name = method.getName().substring(4, 5).toLowerCase(Locale.ROOT)
@@ -53,7 +55,7 @@ class RequestCopiesTest {
         }
     }
 
-    private static Object sample(Class<?> type) {
+    private static Object sample(Class<?> type) throws ReflectiveOperationException {
         if (type.isEnum()) {
             return type.getEnumConstants()[0];
         } else if (type.isRecord()) {
@@ -76,18 +78,20 @@ class RequestCopiesTest {
                 .orElseThrow(() -> new AssertionError("no sample of " + type));
     }
 
-    private static Object recordWithoutValues(Class<?> type) {
+    private static Object recordWithoutValues(Class<?> type) throws ReflectiveOperationException {
         RecordComponent[] components = type.getRecordComponents();
-        try {
-            return type.getDeclaredConstructor(Arrays.stream(components)
-                            .map(RecordComponent::getType)
-                            .toArray(Class<?>[]::new))
-                    .newInstance(Arrays.stream(components)
-                            .map(component -> component.getType().isPrimitive() ? sample(component.getType()) : null)
-                            .toArray());
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+        @Nullable Object[] values = new @Nullable Object[components.length];
+        for (int at = 0; at < values.length; at++) {
+            values[at] = defaultOf(components[at]);
         }
+        return type.getDeclaredConstructor(Arrays.stream(components)
+                        .map(RecordComponent::getType)
+                        .toArray(Class<?>[]::new))
+                .newInstance(values);
+    }
+
+    private static @Nullable Object defaultOf(RecordComponent component) throws ReflectiveOperationException {
+        return component.getType().isPrimitive() ? sample(component.getType()) : null;
     }
 
     private static Class<?> wrapper(Class<?> type) {

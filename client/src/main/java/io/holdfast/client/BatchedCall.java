@@ -25,7 +25,15 @@ final class BatchedCall<A> {
 
         static <Q> Request of(Endpoint<Q, ?> endpoint, Q request) {
             ObjectNode tree = EncodedRequest.requestTree(endpoint, request);
-            return new Request(endpoint, StrictJson.bytes(tree), EncodedRequest.of(endpoint, tree));
+            byte[] json = StrictJson.bytes(tree);
+            boolean onlyBody = endpoint.takesBody() && endpoint.path().indexOf('{') < 0;
+            return new Request(
+                    endpoint,
+                    json,
+                    onlyBody
+                            ? new EncodedRequest(
+                                    endpoint.method(), endpoint.path(), json, EncodedRequest.repeatable(endpoint))
+                            : EncodedRequest.of(endpoint, tree));
         }
 
         String operation() {

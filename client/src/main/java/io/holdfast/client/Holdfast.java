@@ -1,6 +1,7 @@
 package io.holdfast.client;
 
 import io.holdfast.api.FeedApi;
+import io.holdfast.api.QueueApi;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.endpoint.ResultPage;
 import java.net.URI;
@@ -126,6 +127,16 @@ public final class Holdfast implements AutoCloseable {
             }
             cursors.save(Objects.requireNonNull(event.id()));
         });
+    }
+
+    /**
+     * Starts a worker that processes the messages of a queue until it is closed.
+     *
+     * @param concurrency the number of messages that are processed at the same time, each on its own thread
+     * @param handler the receiver of the messages; an exception rejects the message
+     */
+    public RemoteQueueWorker worker(String queue, int concurrency, Consumer<QueueApi.Delivery> handler) {
+        return new RemoteQueueWorker(queue(), queue, concurrency, handler).start();
     }
 
     /** Returns the client for the ledger module. */

@@ -52,6 +52,8 @@ class CurlExamplesTest {
                 "docs/guide/ledger.md",
                 "docs/guide/seats.md",
                 "docs/guide/queue.md",
+                "docs/guide/identity.md",
+                "docs/guide/retry.md",
                 "docs/guide/intake.md"
             })
     void theRequestsOfThePageReturnTheResponsesShown(String page) throws Exception {

@@ -14,6 +14,16 @@ record GuidePage(String text) {
         return new GuidePage(Files.readString(Path.of("..", path)));
     }
 
+    /** Returns the part of the page under a heading of the second level. */
+    GuidePage section(String heading) {
+        int start = text.indexOf("\n## " + heading + "\n");
+        if (start < 0) {
+            throw new AssertionError("the page has no section '" + heading + "'");
+        }
+        int end = text.indexOf("\n## ", start + 1);
+        return new GuidePage(text.substring(start, end < 0 ? text.length() : end));
+    }
+
     /** Returns the code blocks of a language. */
     List<String> blocks(String language) {
         return Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)

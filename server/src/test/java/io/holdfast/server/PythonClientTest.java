@@ -36,6 +36,11 @@ class PythonClientTest {
         node.write("python/tests/guide.py", guide.getBytes(StandardCharsets.UTF_8));
         String readme = GuidePage.read("clients", "python", "README.md").program("python");
         node.write("python/tests/readme.py", readme.getBytes(StandardCharsets.UTF_8));
+        for (GuideCalls.Program program : GuideCalls.python()) {
+            node.write(
+                    "python/tests/guide_" + program.guide() + ".py",
+                    program.text().getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     @AfterAll
@@ -62,6 +67,16 @@ class PythonClientTest {
     void theStrictTypeCheckerFindsNothing() throws Exception {
         String output = node.runIn("python", Map.of(), "../node_modules/.bin/pyright", "--project", ".");
         assertThat(output).contains("0 errors, 0 warnings");
+    }
+
+    @Test
+    void theCallsInTheGuidesOfTheModulesRun() throws Exception {
+        for (GuideCalls.Program program : GuideCalls.python()) {
+            String file = "tests/guide_" + program.guide() + ".py";
+            assertThat(node.runIn("python", environment(server), "python3", file))
+                    .as(program.guide())
+                    .contains(program.output());
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -98,12 +99,13 @@ class TypeScriptClientTest {
                 "--no-fund",
                 "../typescript/holdfast-client-" + version + ".tgz");
         GuidePage guide = GuidePage.read("docs", "guide", "typescript.md");
-        List<String> programs = List.of(
-                guide.program("ts"),
-                GuidePage.read("clients", "typescript", "README.md").program("ts"));
-        for (int at = 0; at < programs.size(); at++) {
-            String name = at == 0 ? "guide" : "readme";
-            node.write("shop/" + name + ".ts", programs.get(at).getBytes(StandardCharsets.UTF_8));
+        List<GuideCalls.Program> programs = new ArrayList<>(GuideCalls.typescript());
+        String readme = GuidePage.read("clients", "typescript", "README.md").program("ts");
+        programs.add(new GuideCalls.Program("guide", guide.program("ts"), "sold order-77 for 9000 credits"));
+        programs.add(new GuideCalls.Program("readme", readme, "balance 75"));
+        for (GuideCalls.Program program : programs) {
+            String name = program.guide();
+            node.write("shop/" + name + ".ts", program.text().getBytes(StandardCharsets.UTF_8));
             node.runIn(
                     "shop",
                     Map.of(),
@@ -117,7 +119,7 @@ class TypeScriptClientTest {
                     "node",
                     name + ".ts");
             String output = node.runIn("shop", environment(server), "node", name + ".js");
-            assertThat(output).contains(at == 0 ? "sold order-77 for 9000 credits" : "balance 75");
+            assertThat(output).as(name).contains(program.output());
         }
     }
 }

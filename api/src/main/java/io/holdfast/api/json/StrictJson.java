@@ -67,7 +67,7 @@ public final class StrictJson {
         }
         JsonNode node;
         try {
-            node = isAscii(bytes) ? MAPPER.readTree(bytes) : MAPPER.readTree(text(bytes));
+            node = MAPPER.readTree(text(bytes));
         } catch (JacksonException e) {
             throw JsonErrorText.toException(e);
         } catch (ArithmeticException | NumberFormatException e) { // Jackson does not wrap an exponent overflow.
@@ -97,9 +97,7 @@ public final class StrictJson {
     public static <T> T read(byte[] bytes, Class<T> type) {
         T value;
         try {
-            value = isAscii(bytes)
-                    ? MAPPER.readValue(bytes, type)
-                    : MAPPER.readValue(bytes.length == 0 ? "{}" : text(bytes), type);
+            value = MAPPER.readValue(bytes.length == 0 ? "{}" : text(bytes), type);
         } catch (JacksonException e) {
             throw JsonErrorText.toException(e);
         } catch (ArithmeticException | NumberFormatException e) {
@@ -118,15 +116,6 @@ public final class StrictJson {
 
     public static JsonNode tree(@Nullable Object value) {
         return MAPPER.valueToTree(value);
-    }
-
-    /** Returns whether bytes are text without characters beyond ASCII, which the parser can read without a copy. */
-    private static boolean isAscii(byte[] bytes) {
-        boolean ascii = bytes.length > 0;
-        for (byte value : bytes) {
-            ascii &= value > 0; // The parser takes text with a zero byte for UTF-16 or UTF-32.
-        }
-        return ascii;
     }
 
     private static String text(byte[] bytes) {
