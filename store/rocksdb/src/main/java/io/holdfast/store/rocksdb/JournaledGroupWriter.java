@@ -65,7 +65,7 @@ final class JournaledGroupWriter {
         }
         boolean sync = settings.durability() == Durability.FSYNC;
         long commit = decodeCommit(db.get(families.get(0), WriteBatchEncoder.COMMIT_KEY));
-        return Journal.open(folder, commit, sync, settings.bufferBytes() / 2, this::apply);
+        return Journal.open(folder, commit, sync, settings.bufferBytes() / 2, this::replay);
     }
 
     private void free() {
@@ -112,11 +112,26 @@ final class JournaledGroupWriter {
         }
     }
 
+    /** Applies a group from the journal. RocksDB may have to write data files to make room for it. */
+    private void replay(byte[] encoded) {
+        try {
+            insert(encoded);
+        } catch (RocksDBException e) {
+            throw RocksErrors.onOpen(folder, e);
+        }
+    }
+
     private void apply(byte[] encoded) {
-        try (WriteBatch batch = new WriteBatch(encoded)) {
-            db.write(withoutWal, batch);
+        try {
+            insert(encoded);
         } catch (RocksDBException e) {
             throw RocksErrors.onWrite(e);
+        }
+    }
+
+    private void insert(byte[] encoded) throws RocksDBException {
+        try (WriteBatch batch = new WriteBatch(encoded)) {
+            db.write(withoutWal, batch);
         }
     }
 
@@ -141,8 +156,9 @@ final class JournaledGroupWriter {
         return decodeCommit(db.get(families.get(0), dataFilesOnly, WriteBatchEncoder.COMMIT_KEY));
     }
 
+    /** Flushes without waiting for the end of a write stall, which may last until the disk has free space. */
     private void flush() throws RocksDBException {
-        try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
+        try (FlushOptions wait = new FlushOptions().setWaitForFlush(true).setAllowWriteStall(true)) {
             db.flush(wait, families);
         }
     }
