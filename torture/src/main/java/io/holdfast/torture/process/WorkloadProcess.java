@@ -22,19 +22,24 @@ public final class WorkloadProcess implements AutoCloseable {
 
     private static final int POLL_MILLIS = 2;
 
+    private static final int DUMP_CHARACTERS = 12_000;
+    private static final long DUMP_MILLIS = 2_000;
+
     private final WorkloadOptions options;
     private final Process process;
     private final Path errors;
+    private final Path output;
 
     /**
      * Starts the process.
      *
-     * @param workFolder the folder for temporary files and the error output
+     * @param workFolder the folder for temporary files, the output and the error output
      * @param limit the maximum size of a file in KiB, or 0 for no limit
      */
     public WorkloadProcess(WorkloadOptions options, Path workFolder, long limit) throws IOException {
         this.options = options;
         errors = workFolder.resolve("errors.txt");
+        output = workFolder.resolve("output.txt");
         List<String> command = new ArrayList<>();
         if (limit > 0) {
             command.addAll(List.of("bash", "-c", "ulimit -f " + limit + " && exec \"$@\"", "bash"));
@@ -51,7 +56,7 @@ public final class WorkloadProcess implements AutoCloseable {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), WorkloadMain.class.getName()));
         command.addAll(options.arguments());
         process = new ProcessBuilder(command)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectOutput(output.toFile())
                 .redirectError(errors.toFile())
                 .start();
     }
@@ -70,7 +75,7 @@ public final class WorkloadProcess implements AutoCloseable {
                 return false;
             }
         }
-        throw new InvariantViolationException("the process is making no progress: " + errorOutput());
+        throw new InvariantViolationException("the process is making no progress: " + errorOutput() + threadDump());
     }
 
     /**
@@ -92,7 +97,7 @@ public final class WorkloadProcess implements AutoCloseable {
         in.flush();
         for (int polls = 0; !process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS); polls++) {
             if (polls == MAX_POLLS) {
-                throw new InvariantViolationException("the process did not stop: " + errorOutput());
+                throw new InvariantViolationException("the process did not stop: " + errorOutput() + threadDump());
             }
         }
     }
@@ -106,6 +111,22 @@ public final class WorkloadProcess implements AutoCloseable {
     public String errorOutput() throws IOException {
         String all = Files.readString(errors);
         return all.length() < 4_000 ? all : all.substring(all.length() - 4_000);
+    }
+
+    /**
+     * Makes the process write a thread dump to its output, and returns the threads that run Holdfast code. The complete
+     * dump remains in the output file.
+     */
+    private String threadDump() throws IOException, InterruptedException {
+        signal("QUIT");
+        TimeUnit.MILLISECONDS.sleep(DUMP_MILLIS);
+        StringBuilder threads = new StringBuilder("\nThreads of the process (all: " + output + "):\n");
+        for (String thread : Files.readString(output).split("\n\n")) {
+            if (thread.contains("io.holdfast") && threads.length() + thread.length() < DUMP_CHARACTERS) {
+                threads.append(thread.strip()).append("\n\n");
+            }
+        }
+        return threads.toString();
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.FlushOptions;
@@ -17,6 +18,7 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 import org.slf4j.Logger;
@@ -27,6 +29,7 @@ final class JournaledGroupWriter {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournaledGroupWriter.class);
     private static final int FLUSH_ATTEMPTS = 3;
+    private static final long STALL_POLL_NANOS = 1_000_000;
 
     private final RocksDB db;
     private final List<ColumnFamilyHandle> families;
@@ -34,6 +37,7 @@ final class JournaledGroupWriter {
     private final Gate gate;
     private final Journal journal;
     private final WriteOptions withoutWal = new WriteOptions().setDisableWAL(true);
+    private final WriteOptions withoutStall = new WriteOptions().setDisableWAL(true).setNoSlowdown(true);
     private final ReadOptions dataFilesOnly = new ReadOptions().setReadTier(ReadTier.PERSISTED_TIER);
     private final ExecutorService flusher = Executors.newSingleThreadExecutor(Threads.named("holdfast-flush"));
     private volatile boolean broken;
@@ -65,11 +69,12 @@ final class JournaledGroupWriter {
         }
         boolean sync = settings.durability() == Durability.FSYNC;
         long commit = decodeCommit(db.get(families.get(0), WriteBatchEncoder.COMMIT_KEY));
-        return Journal.open(folder, commit, sync, settings.bufferBytes() / 2, this::apply);
+        return Journal.open(folder, commit, sync, settings.bufferBytes() / 2, this::replay);
     }
 
     private void free() {
         dataFilesOnly.close();
+        withoutStall.close();
         withoutWal.close();
     }
 
@@ -112,6 +117,38 @@ final class JournaledGroupWriter {
         }
     }
 
+    /**
+     * Applies a group from the journal. If RocksDB stalls writes, because it has to write data files first, waits until
+     * the stall ends or a data file cannot be written. RocksDB's own wait is not used: its delays can take minutes, and
+     * do not end when a file cannot be written.
+     */
+    private void replay(byte[] encoded) {
+        try (WriteBatch batch = new WriteBatch(encoded)) {
+            while (!tryReplay(batch)) {
+                LockSupport.parkNanos(STALL_POLL_NANOS);
+            }
+        } catch (RocksDBException e) {
+            throw RocksErrors.onOpen(folder, e);
+        }
+    }
+
+    private boolean tryReplay(WriteBatch batch) throws RocksDBException {
+        try {
+            db.write(withoutStall, batch);
+            return true;
+        } catch (RocksDBException e) {
+            if (e.getStatus() == null || e.getStatus().getCode() != Status.Code.Incomplete) {
+                throw e;
+            }
+            if (db.getLongProperty("rocksdb.background-errors") == 0) {
+                return false;
+            }
+            // Fails with the background error, unless RocksDB can continue in spite of it.
+            db.write(withoutWal, batch);
+            return true;
+        }
+    }
+
     private void apply(byte[] encoded) {
         try (WriteBatch batch = new WriteBatch(encoded)) {
             db.write(withoutWal, batch);
@@ -141,8 +178,9 @@ final class JournaledGroupWriter {
         return decodeCommit(db.get(families.get(0), dataFilesOnly, WriteBatchEncoder.COMMIT_KEY));
     }
 
+    /** Flushes without waiting for the end of a write stall, which may last until the disk has free space. */
     private void flush() throws RocksDBException {
-        try (FlushOptions wait = new FlushOptions().setWaitForFlush(true)) {
+        try (FlushOptions wait = new FlushOptions().setWaitForFlush(true).setAllowWriteStall(true)) {
             db.flush(wait, families);
         }
     }

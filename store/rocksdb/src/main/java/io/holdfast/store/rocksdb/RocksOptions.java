@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import org.rocksdb.AbstractEventListener;
 import org.rocksdb.AbstractNativeReference;
+import org.rocksdb.BackgroundErrorReason;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.ColumnFamilyOptions;
@@ -13,6 +14,7 @@ import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
+import org.rocksdb.Status;
 import org.rocksdb.WriteStallInfo;
 
 /** The native option objects of an open database. */
@@ -42,7 +44,8 @@ final class RocksOptions implements AutoCloseable {
                 .setAllowConcurrentMemtableWrite(false)
                 .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
                 .setKeepLogFileNum(3)
-                .setListeners(List.of(own(new StallListener(listener))));
+                .setMaxBgErrorResumeCount(0)
+                .setListeners(List.of(own(new EventListener(listener))));
         family = own(new ColumnFamilyOptions())
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
                 .setWriteBufferSize(settings.bufferBytes() / 2)
@@ -74,13 +77,26 @@ final class RocksOptions implements AutoCloseable {
         return object;
     }
 
-    /** Reports RocksDB write stalls to the store's listener. */
-    private static final class StallListener extends AbstractEventListener {
+    /**
+     * Reports RocksDB write stalls to the store's listener, and prevents RocksDB's automatic recovery from a failed
+     * write.
+     */
+    private static final class EventListener extends AbstractEventListener {
         private final StoreListener listener;
 
-        StallListener(StoreListener listener) {
-            super(EnabledEventCallback.ON_STALL_CONDITIONS_CHANGED);
+        EventListener(StoreListener listener) {
+            super(EnabledEventCallback.ON_STALL_CONDITIONS_CHANGED, EnabledEventCallback.ON_ERROR_RECOVERY_BEGIN);
             this.listener = listener;
+        }
+
+        /**
+         * Returns false, which prevents the recovery. During a recovery, which lasts until the disk has free space,
+         * RocksDB blocks a stalled write without a timeout, and closing the database as well. The store fails the
+         * write instead and reopens the database.
+         */
+        @Override
+        public boolean onErrorRecoveryBegin(BackgroundErrorReason reason, Status error) {
+            return false;
         }
 
         @Override
