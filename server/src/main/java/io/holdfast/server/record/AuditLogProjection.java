@@ -1,12 +1,12 @@
 package io.holdfast.server.record;
 
 import io.holdfast.api.AuditApi;
-import io.holdfast.server.record.AuditSchema.AuditEventRow;
 import io.holdfast.server.record.AuditSchema.AuditKey;
 import io.holdfast.server.record.AuditSchema.AuditRow;
 import io.holdfast.server.record.AuditSchema.AuditStateRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
+import io.holdfast.store.Scan;
 import io.holdfast.store.Store;
 import io.holdfast.store.Tx;
 import io.holdfast.store.WriteOptions;
@@ -18,20 +18,23 @@ import io.holdfast.store.record.Feed;
 import io.holdfast.store.record.FeedCursor;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The audit log: a projection of the commit record. It is updated in the background, so that its indexes add no cost to
  * commits. Its rows have their own retention. A row has the same key each time it is projected, so a restart or a
- * second server creates no duplicate entries.
+ * second server creates no duplicate entries. Each transaction is short, whatever the size of the commits that it reads,
+ * so that other writes are not delayed: a commit with many events has several rows, and a transaction can end between
+ * two of them.
  */
 public final class AuditLogProjection {
 
     private static final int STATE_KEY = 0;
-    private static final int BATCH = 500;
-    private static final int DELETED_PER_STEP = 1_000;
     private static final Duration PERIOD = Duration.ofMillis(200);
     private static final Duration TRIM_PERIOD = Duration.ofMinutes(1);
 
@@ -46,7 +49,15 @@ public final class AuditLogProjection {
     private final Store store;
     private final Feed feed;
     private final Duration retention;
+    private final ProjectionFailures projecting = new ProjectionFailures("updating the audit log", System::nanoTime);
+    private final ProjectionFailures trimming =
+            new ProjectionFailures("deleting old rows of the audit log", System::nanoTime);
+
     private @Nullable Instant trimmed;
+    /** The rows of records that were read but are not stored yet; used only by the background task. */
+    private final List<PendingAuditRow> pending = new ArrayList<>();
+    /** The position before the first pending row, or null for the start. */
+    private @Nullable AuditStateRow position;
 
     /**
      * Creates a view of the audit log in a store.
@@ -69,74 +80,118 @@ public final class AuditLogProjection {
         return RecurringTask.startEvery(PERIOD, "audit", this::run);
     }
 
+    /** Performs one background update. */
+    void runOnce() {
+        run(() -> false);
+    }
+
     private void run(BooleanSupplier closing) {
-        while (!closing.getAsBoolean() && advance()) {}
+        attempt(projecting, () -> {
+            while (!closing.getAsBoolean() && advance()) {}
+        });
         Instant now = store.now();
         if (trimmed == null || trimmed.plus(TRIM_PERIOD).isBefore(now)) {
-            trimmed = now;
-            Instant oldest = now.minus(retention);
-            while (!closing.getAsBoolean() && store.write(WRITE, tx -> deleteBefore(tx, oldest))) {}
+            attempt(trimming, () -> {
+                AuditKey oldest = new AuditKey(now.minus(retention), 0, 0);
+                while (!closing.getAsBoolean() && deleteStep(rows -> rows.to(oldest))) {}
+                trimmed = now;
+            });
         }
     }
 
-    /** Adds the next commit records to the audit log, and returns whether there may be more. */
+    private void attempt(ProjectionFailures failures, Runnable action) {
+        if (!failures.isAttemptDue()) {
+            return;
+        }
+        try {
+            action.run();
+            failures.recordSuccess();
+        } catch (RuntimeException e) {
+            pending.clear();
+            boolean unused = failures.recordFailure(e, this::describePosition);
+        }
+    }
+
+    private String describePosition() {
+        try {
+            AuditStateRow state = store.readLocal(AuditLogProjection::state);
+            return state == null ? "the start" : "the position " + state.cursor();
+        } catch (RuntimeException e) {
+            return "an unknown position";
+        }
+    }
+
+    /**
+     * Adds the next rows to the audit log, at most as many as fit into a short transaction, and returns whether there
+     * may be more.
+     */
     boolean advance() {
-        AuditStateRow state = store.readLocal(AuditLogProjection::state);
-        FeedCursor oldest = feed.oldest();
-        FeedCursor at = state == null ? oldest : FeedCursor.parse(state.cursor());
-        boolean otherStore = !feed.contains(at);
-        boolean gap = !otherStore && at.commit() < oldest.commit();
-        FeedCursor start = otherStore || gap ? oldest : at;
-        List<CommitRecord> records = wholeCommits(feed.records(start.commit(), BATCH));
-        if (records.isEmpty()) {
+        if (pending.isEmpty()) {
+            readPending();
+        }
+        if (pending.isEmpty()) {
             return false;
         }
-        long last = records.get(records.size() - 1).commit();
-        AuditStateRow next = new AuditStateRow(
-                new FeedCursor(oldest.epoch(), last, FeedCursor.WHOLE_COMMIT).toString(),
-                (state == null ? 0 : state.gaps()) + (gap ? 1 : 0));
-        store.update(WRITE, tx -> {
+        AuditStateRow expected = position;
+        List<PendingAuditRow> rows = pending.stream().limit(StepBudget.MAX_ROWS).toList();
+        int count = store.write(WRITE, tx -> {
             AuditStateRow current = state(tx);
             // Another server may have read the same records.
-            if (current == null ? state == null : current.equals(state)) {
-                records.forEach(record -> put(tx, record));
-                tx.put(AuditSchema.STATE, STATE_KEY, next);
-            }
+            return Objects.equals(current, expected) ? put(tx, rows) : 0;
         });
+        if (count == 0) {
+            pending.clear();
+        } else {
+            position = rows.get(count - 1).after();
+            pending.subList(0, count).clear();
+        }
         return true;
     }
 
-    /** Returns the records. The records of the last commit are omitted if that commit may be incomplete. */
-    private static List<CommitRecord> wholeCommits(List<CommitRecord> records) {
-        if (records.size() < BATCH) {
-            return records;
+    private void readPending() {
+        position = store.readLocal(AuditLogProjection::state);
+        AuditStateRow state = position;
+        FeedCursor oldest = feed.oldest();
+        FeedCursor at = state == null ? oldest : FeedCursor.parse(state.cursor());
+        boolean otherStore = !feed.contains(at);
+        boolean midCommit = at.index() != FeedCursor.WHOLE_COMMIT;
+        boolean gap = !otherStore && at.commit() < oldest.commit() + (midCommit ? 1 : 0);
+        boolean restart = otherStore || gap;
+        Integer rows = state == null || restart ? null : state.rows();
+        pending.addAll(PendingAuditRow.read(
+                feed,
+                restart ? oldest : at,
+                rows == null ? 0 : rows,
+                oldest.epoch(),
+                (state == null ? 0 : state.gaps()) + (gap ? 1 : 0)));
+    }
+
+    /** Stores the first rows and the position after them, and returns how many rows were stored. */
+    private static int put(Tx tx, List<PendingAuditRow> rows) {
+        StepBudget budget = new StepBudget();
+        int count = 0;
+        while (count < rows.size() && budget.tryAdd(rows.get(count).row())) {
+            PendingAuditRow row = rows.get(count);
+            tx.put(AuditSchema.AUDIT, row.key(), row.row());
+            count++;
         }
-        long last = records.get(records.size() - 1).commit();
-        return records.stream().filter(record -> record.commit() != last).toList();
+        tx.put(AuditSchema.STATE, STATE_KEY, rows.get(count - 1).after());
+        return count;
     }
 
-    private static void put(Tx tx, CommitRecord record) {
-        int first = record.events().isEmpty() ? 0 : record.events().get(0).index();
-        String author = record.origin().author();
-        tx.put(
-                AuditSchema.AUDIT,
-                new AuditKey(record.time(), record.commit(), first & 0xffff),
-                new AuditRow(
-                        author.isEmpty() ? null : author,
-                        record.origin().requestId(),
-                        record.origin().operation(),
-                        record.events().stream()
-                                .map(event -> new AuditEventRow(event.typeId(), event.subject(), event.entry()))
-                                .toList()));
-    }
-
-    private static boolean deleteBefore(Tx tx, Instant oldest) {
-        List<Entry<AuditKey, AuditRow>> rows = tx.scan(AuditSchema.AUDIT)
-                .to(new AuditKey(oldest, 0, 0))
-                .limit(DELETED_PER_STEP)
-                .toList();
-        rows.forEach(row -> tx.delete(AuditSchema.AUDIT, row.key()));
-        return rows.size() == DELETED_PER_STEP;
+    /** Deletes the first rows of a scan in a short transaction, and returns whether there may be more. */
+    private boolean deleteStep(UnaryOperator<Scan<AuditKey, Entry<AuditKey, AuditRow>>> range) {
+        return store.write(WRITE, tx -> {
+            StepBudget budget = new StepBudget();
+            for (Entry<AuditKey, AuditRow> row :
+                    range.apply(tx.scan(AuditSchema.AUDIT)).limit(StepBudget.MAX_ROWS)) {
+                if (!budget.tryAdd(row.value())) {
+                    return true;
+                }
+                tx.delete(AuditSchema.AUDIT, row.key());
+            }
+            return budget.isFull();
+        });
     }
 
     /** Deletes the audit entries of all retained commit records, and starts to project them again. */
@@ -144,31 +199,23 @@ public final class AuditLogProjection {
         List<CommitRecord> first = feed.records(feed.oldest().commit(), 1);
         if (!first.isEmpty()) {
             AuditKey from = new AuditKey(first.get(0).time(), 0, 0);
-            while (store.write(WRITE, tx -> deleteFrom(tx, from))) {}
+            while (deleteStep(rows -> rows.from(from))) {}
         }
         store.update(WRITE, tx -> tx.delete(AuditSchema.STATE, STATE_KEY));
         return store.read(this::status);
-    }
-
-    private static boolean deleteFrom(Tx tx, AuditKey from) {
-        List<Entry<AuditKey, AuditRow>> rows =
-                tx.scan(AuditSchema.AUDIT).from(from).limit(DELETED_PER_STEP).toList();
-        rows.forEach(row -> tx.delete(AuditSchema.AUDIT, row.key()));
-        return rows.size() == DELETED_PER_STEP;
     }
 
     /** Returns the audit log's progress through the commit record. */
     AuditApi.AuditStatus status(ReadTx tx) {
         AuditStateRow state = state(tx);
         FeedCursor oldest = feed.oldest();
-        long commit = state == null
-                ? oldest.commit()
-                : FeedCursor.parse(state.cursor()).commit();
+        FeedCursor at = state == null ? oldest : FeedCursor.parse(state.cursor());
+        boolean whole = at.index() == FeedCursor.WHOLE_COMMIT;
         return new AuditApi.AuditStatus(
                 isOn(),
-                Long.toString(commit),
+                Long.toString(whole ? at.commit() : at.commit() - 1),
                 Long.toString(tx.lastCommit()),
-                feed.records(commit, 1).isEmpty(),
+                feed.records(at, 1, 1).isEmpty(),
                 state == null ? 0 : state.gaps());
     }
 

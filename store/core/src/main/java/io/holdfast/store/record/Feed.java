@@ -35,6 +35,8 @@ public final class Feed {
     public static final int MAX_EVENTS = 10_000;
 
     private static final int ROWS = 512;
+    /** Rows per page of a read that is limited by size. A row can have more than 512 KiB. */
+    private static final int ROWS_OF_LIMITED_READ = 32;
     /** Maximum number of rows read for a page, even if the filter rejects all events. */
     private static final int MAX_ROWS = 10_000;
     /** The interval at which a process checks for commits that other processes may have made. */
@@ -195,6 +197,61 @@ public final class Feed {
             long from = Math.max(after, state == null ? 0 : state.floor());
             return records(tx, RecordFormat.firstKeyAfter(from), limit);
         });
+    }
+
+    /**
+     * Returns the records after a cursor in commit order, including those without events. If the cursor is after an
+     * event, the first record has only the later events of its commit.
+     *
+     * @param limit the maximum number of records
+     * @param maxBytes the stored size after which no further record is read
+     */
+    public List<CommitRecord> records(FeedCursor after, int limit, long maxBytes) {
+        return backend.readLocal(tx -> {
+            RecordLogState state = state(tx);
+            boolean retained = state == null || after.commit() >= state.floor();
+            boolean whole = after.index() == FeedCursor.WHOLE_COMMIT || !retained;
+            byte[] from = whole
+                    ? RecordFormat.firstKeyAfter(retained ? after.commit() : state.floor())
+                    : CommitKeys.of(after.commit(), 0);
+            return records(tx, from, after, limit, maxBytes);
+        });
+    }
+
+    private List<CommitRecord> records(
+            BackendReadTx tx, byte[] from, FeedCursor after, int limit, long maxBytes) {
+        KeyRange rest = new KeyRange(from, RecordFormat.endOfCommits());
+        List<CommitRecord> records = new ArrayList<>();
+        long bytes = 0;
+        while (true) {
+            RowPage page = tx.scan(family, rest, false, Math.min(ROWS_OF_LIMITED_READ, limit));
+            for (int row = 0; row < page.size(); row++) {
+                long commit = RecordFormat.commit(page.key(row));
+                CommitRecord record = after(after, RecordDecoder.decode(types, commit, page.value(row)));
+                if (record != null) {
+                    records.add(record);
+                    bytes += page.value(row).length;
+                    if (records.size() == limit || bytes >= maxBytes) {
+                        return records;
+                    }
+                }
+            }
+            if (!page.hasMore()) {
+                return records;
+            }
+            rest = rest.remainderAfter(page.lastKey(), false);
+        }
+    }
+
+    /** Returns the part of a record after a cursor, or null if nothing is left of the record. */
+    private static @Nullable CommitRecord after(FeedCursor cursor, CommitRecord record) {
+        if (record.commit() != cursor.commit()) {
+            return record;
+        }
+        List<RecordedEvent> left = record.events().stream()
+                .filter(event -> event.index() > cursor.index())
+                .toList();
+        return left.isEmpty() ? null : new CommitRecord(record.commit(), record.time(), record.origin(), left);
     }
 
     private List<CommitRecord> records(BackendReadTx tx, byte[] from, int limit) {
