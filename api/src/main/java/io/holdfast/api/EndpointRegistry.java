@@ -25,6 +25,7 @@ public final class EndpointRegistry {
             UsageEndpoints.class,
             SeatsEndpoints.class,
             BookingAmendmentEndpoints.class,
+            SeatPlanEndpoints.class,
             QueueEndpoints.class,
             ScheduleEndpoints.class,
             IdentityEndpoints.class,
