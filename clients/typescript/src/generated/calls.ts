@@ -544,6 +544,21 @@ export class SeatsCalls {
     return this.#client.call(endpoints["seats.history"], request, options);
   }
 
+  /** Changes the sections, rows, seats and prices of an event. Refused if it affects reserved or sold seats, unless their bookings are moved to other seats. */
+  changePlan(request: KeyOptional<t.SeatPlanChangePlan, "change">, options?: CallOptions): Call<t.SeatPlanPlanChange> {
+    return this.#client.call(endpoints["seats.change_plan"], request, options);
+  }
+
+  /** Returns the effect that a change to the plan would have, without changing anything. */
+  previewPlan(request: t.SeatPlanChangePlan, options?: CallOptions): Call<t.SeatPlanPlanChange> {
+    return this.#client.call(endpoints["seats.preview_plan"], request, options);
+  }
+
+  /** Lists the changes to the plan of an event, oldest first. */
+  planHistory(request: t.SeatsEventRef, options?: CallOptions): Call<ResultPage<t.SeatPlanPlanChange>> {
+    return this.#client.call(endpoints["seats.plan_history"], request, options);
+  }
+
   /** Streams the changes to an event as server-sent events, from `after` or Last-Event-ID. */
   feed(event: string, options?: StreamOptions): EventStream<StreamEvent<"change", t.SeatsChange> | StreamEvent<"gap", unknown>> {
     return this.#client.stream(`/v1/seats/events/${segment(event)}/feed`, { change: "@SeatsChange", gap: "" }, options);

@@ -154,7 +154,11 @@ export type ProblemCode =
   | "schedule_not_found"
   | "schema_mismatch"
   | "seat_not_found"
+  | "seats_exist"
+  | "seats_in_use"
+  | "seats_not_booked"
   | "seats_taken"
+  | "section_exists"
   | "section_has_rows"
   | "section_is_area"
   | "section_not_found"
@@ -294,7 +298,11 @@ export const messages: Readonly<Record<string, string>> = {
   refresh_revoked: "the refresh token was revoked; log in again",
   schedule_not_found: "the queue has no schedule with this name",
   seat_not_found: "the event has no such seat",
+  seats_exist: "the change adds seats that already exist; see \"details\"",
+  seats_in_use: "the change affects seats that are held or sold; move their bookings to other seats, see \"details\"",
+  seats_not_booked: "the change moves bookings of seats that are neither held nor sold",
   seats_taken: "at least one of the seats is already held, sold or blocked; see \"details\"",
+  section_exists: "the event already has a section with this id",
   section_has_rows: "the section has numbered seats; request seats by row and number",
   section_is_area: "the section is an area without numbered seats; request a number of places",
   section_not_found: "the event has no such section",

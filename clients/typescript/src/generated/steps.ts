@@ -527,6 +527,21 @@ export class SeatsSteps {
   history(request: OrRefs<t.SeatsBookingRef>): Step<ResultPage<t.BookingAmendmentStep>> {
     return this.#transaction.add(endpoints["seats.history"], request);
   }
+
+  /** Changes the sections, rows, seats and prices of an event. Refused if it affects reserved or sold seats, unless their bookings are moved to other seats. */
+  changePlan(request: OrRefs<KeyOptional<t.SeatPlanChangePlan, "change">>): Step<t.SeatPlanPlanChange> {
+    return this.#transaction.add(endpoints["seats.change_plan"], request);
+  }
+
+  /** Returns the effect that a change to the plan would have, without changing anything. */
+  previewPlan(request: OrRefs<t.SeatPlanChangePlan>): Step<t.SeatPlanPlanChange> {
+    return this.#transaction.add(endpoints["seats.preview_plan"], request);
+  }
+
+  /** Lists the changes to the plan of an event, oldest first. */
+  planHistory(request: OrRefs<t.SeatsEventRef>): Step<ResultPage<t.SeatPlanPlanChange>> {
+    return this.#transaction.add(endpoints["seats.plan_history"], request);
+  }
 }
 
 /** Work queues: fair scheduling, leases, retries, dead letters, throttles. */

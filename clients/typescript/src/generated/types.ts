@@ -245,7 +245,7 @@ export interface BookingAmendmentStep {
   readonly author?: string | undefined;
 }
 
-export type BookingAmendmentStepKind = "RESERVED" | "SOLD" | "RELEASED" | "EXPIRED" | "REDUCED" | "CANCELLED" | "EXCHANGED" | "TRANSFERRED";
+export type BookingAmendmentStepKind = "RESERVED" | "SOLD" | "RELEASED" | "EXPIRED" | "REDUCED" | "CANCELLED" | "EXCHANGED" | "TRANSFERRED" | "MOVED";
 
 /** A request to transfer a sold booking to another buyer. */
 export interface BookingAmendmentTransfer {
@@ -2905,6 +2905,89 @@ export interface ScheduleSchedulesOf {
   readonly cursor?: string | undefined;
 }
 
+/** A request to change the plan of an event. */
+export interface SeatPlanChangePlan {
+  readonly event: string;
+  /** The id of the change. */
+  readonly change: string;
+  readonly reason: string;
+  readonly author?: string | undefined;
+  /** The edits, which are applied in this order, all or none. */
+  readonly edits: readonly SeatPlanEdit[];
+  /** The new seats of bookings whose seats the edits remove or block; the bookings keep their prices. */
+  readonly moves?: readonly SeatPlanMove[] | undefined;
+}
+
+/** An edit of the plan. Which fields are required depends on the kind. */
+export interface SeatPlanEdit {
+  readonly kind: SeatPlanEditKind;
+  readonly section: string;
+  /** For `ADD_SECTION`, the new section; its id is the same as `section`. */
+  readonly plan?: SeatsSection | undefined;
+  /** For `ADD_SECTION`, the position in the order in which sections are searched for the best seats, from 0; the last position by default. */
+  readonly position?: number | undefined;
+  /** For `RENAME_SECTION`, the new id of the section. */
+  readonly to?: string | undefined;
+  /** For edits of rows, the number of the first row. */
+  readonly row?: number | undefined;
+  /** For `ADD_ROWS` and `REMOVE_ROWS`, the number of rows; 1 by default. */
+  readonly count?: number | undefined;
+  /** For `ADD_ROWS`, the number of seats in each row. */
+  readonly seatsPerRow?: number | undefined;
+  /** For `RENUMBER_ROW`, the new number of the row. */
+  readonly toRow?: number | undefined;
+  /** For edits of seats, the seats. */
+  readonly seats?: readonly SeatsRowSeat[] | undefined;
+  /** For `RENUMBER_SEATS`, the new row and number of each seat. */
+  readonly toSeats?: readonly SeatsRowSeat[] | undefined;
+  /** For edits that rename or renumber, whether the bookings of reserved and sold seats are moved with the seats; if false, such seats cause a refusal. */
+  readonly moveBookings?: boolean | undefined;
+  /** For `SET_CAPACITY`, the number of places in the area. */
+  readonly capacity?: number | undefined;
+  /** For `SET_BLOCKED_PLACES`, the number of blocked places in the area. */
+  readonly blockedPlaces?: number | undefined;
+  /** For `SET_PRICE`, the price in minor units. */
+  readonly price?: bigint | number | undefined;
+}
+
+export type SeatPlanEditKind = "ADD_SECTION" | "REMOVE_SECTION" | "RENAME_SECTION" | "ADD_ROWS" | "REMOVE_ROWS" | "RENUMBER_ROW" | "ADD_SEATS" | "REMOVE_SEATS" | "RENUMBER_SEATS" | "BLOCK_SEATS" | "UNBLOCK_SEATS" | "SET_CAPACITY" | "SET_BLOCKED_PLACES" | "SET_PRICE";
+
+/** The new seat of a booking. */
+export interface SeatPlanMove {
+  readonly from: SeatsSeat;
+  readonly to: SeatsSeat;
+}
+
+/** A seat of a booking that was replaced by another seat. */
+export interface SeatPlanMovedSeat {
+  readonly booking: string;
+  readonly from: SeatsSeat;
+  readonly to: SeatsSeat;
+}
+
+/** The effect of a change to the plan. */
+export interface SeatPlanPlanChange {
+  readonly change: string;
+  /** The position in the event's plan history; the first change has number 1. */
+  readonly number: number;
+  readonly time: string;
+  readonly reason: string;
+  readonly author?: string | undefined;
+  /** The number of seats and places that were added. */
+  readonly added: number;
+  /** The number of seats and places that were removed. */
+  readonly removed: number;
+  /** The number of seats and places that were blocked. */
+  readonly blocked: number;
+  /** The number of seats and places that were unblocked, including those that were removed afterwards. */
+  readonly unblocked: number;
+  readonly moved: readonly SeatPlanMovedSeat[];
+  /** The position of the newest change in the feed that belongs to this change; 0 in a preview. */
+  readonly position: bigint;
+  /** In the response to a command, whether an earlier request had already made this change. */
+  readonly repeated?: boolean | undefined;
+}
+
 export interface SeatsBest {
   readonly count: number;
   readonly sections?: readonly string[] | undefined;
@@ -2992,10 +3075,13 @@ export interface SeatsBookingsOf {
   readonly cursor?: string | undefined;
 }
 
+/** A change to an event. */
 export interface SeatsChange {
   readonly number: bigint;
   readonly how: SeatsTransition;
   readonly booking?: string | undefined;
+  /** The change to the plan that this change is part of, if any. */
+  readonly plan?: string | undefined;
   readonly time: string;
   readonly seats: readonly SeatsSeat[];
   readonly places: readonly SeatsPlaces[];
@@ -3176,7 +3262,7 @@ export interface SeatsSectionMap {
   readonly seatsPerRow: number;
   /** The position of the newest change included in the map, from which the feed continues. */
   readonly position: bigint;
-  /** One string per row with one letter per seat: `a`vailable, `r`eserved, `s`old, `b`locked. */
+  /** One string per row with one letter per seat: `a`vailable, `r`eserved, `s`old, `b`locked, `-` for no seat. */
   readonly map: readonly string[];
 }
 
@@ -3227,7 +3313,7 @@ export interface SeatsSwept {
   readonly more: boolean;
 }
 
-export type SeatsTransition = "RESERVE" | "FINALIZE" | "RELEASE" | "EXPIRE" | "BLOCK" | "UNBLOCK" | "SELL" | "CANCEL" | "WITHHOLD";
+export type SeatsTransition = "RESERVE" | "FINALIZE" | "RELEASE" | "EXPIRE" | "BLOCK" | "UNBLOCK" | "SELL" | "CANCEL" | "WITHHOLD" | "ADD" | "REMOVE" | "PLAN";
 
 /** A request to move a sink's cursor. Events after the new cursor are published, even if they were published before. */
 export interface SinksMove {

@@ -1316,6 +1316,55 @@ class SeatsCalls:
         """
         return self._client.call(e.SEATS_HISTORY, {"event": event, "booking": booking, "buyer": buyer}, options)
 
+    def change_plan(
+        self,
+        *,
+        event: str,
+        reason: str,
+        edits: Sequence[t.SeatPlanEdit],
+        change: str | None = None,
+        author: str | None = None,
+        moves: Sequence[t.SeatPlanMove] | None = None,
+        options: Options | None = None,
+    ) -> t.SeatPlanPlanChange:
+        """Changes the sections, rows, seats and prices of an event. Refused if it affects reserved or sold seats, unless their bookings are moved to other seats.
+
+        Args:
+            edits: The edits, which are applied in this order, all or none.
+            change: The id of the change.
+            moves: The new seats of bookings whose seats the edits remove or block; the bookings keep their prices.
+        """
+        return self._client.call(e.SEATS_CHANGE_PLAN, {"event": event, "change": change, "reason": reason, "author": author, "edits": edits, "moves": moves}, options)
+
+    def preview_plan(
+        self,
+        *,
+        event: str,
+        change: str,
+        reason: str,
+        edits: Sequence[t.SeatPlanEdit],
+        author: str | None = None,
+        moves: Sequence[t.SeatPlanMove] | None = None,
+        options: Options | None = None,
+    ) -> t.SeatPlanPlanChange:
+        """Returns the effect that a change to the plan would have, without changing anything.
+
+        Args:
+            change: The id of the change.
+            edits: The edits, which are applied in this order, all or none.
+            moves: The new seats of bookings whose seats the edits remove or block; the bookings keep their prices.
+        """
+        return self._client.call(e.SEATS_PREVIEW_PLAN, {"event": event, "change": change, "reason": reason, "author": author, "edits": edits, "moves": moves}, options)
+
+    def plan_history(
+        self,
+        *,
+        event: str,
+        options: Options | None = None,
+    ) -> Page[t.SeatPlanPlanChange]:
+        """Lists the changes to the plan of an event, oldest first."""
+        return self._client.call(e.SEATS_PLAN_HISTORY, {"event": event}, options)
+
     def feed(self, event: str | UUID, *, after: str | None = None) -> EventStream[Event[t.SeatsChange | None]]:
         """Streams the changes to an event as server-sent events, from `after` or Last-Event-ID."""
         return self._client.stream(f"/v1/seats/events/{segment(event)}/feed", {"change": t.SeatsChange, "gap": None}, after)

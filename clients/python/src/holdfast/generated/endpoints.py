@@ -1241,6 +1241,42 @@ SEATS_HISTORY: Endpoint[Page[t.BookingAmendmentStep]] = Endpoint(
     response=t.BookingAmendmentStep,
 )
 
+SEATS_CHANGE_PLAN: Endpoint[t.SeatPlanPlanChange] = Endpoint(
+    name="seats.change_plan",
+    method="POST",
+    path="/v1/seats/events/{event}/plan-changes",
+    reads=False,
+    key="change",
+    paged=False,
+    step=True,
+    request=t.SeatPlanChangePlan,
+    response=t.SeatPlanPlanChange,
+)
+
+SEATS_PREVIEW_PLAN: Endpoint[t.SeatPlanPlanChange] = Endpoint(
+    name="seats.preview_plan",
+    method="POST",
+    path="/v1/seats/events/{event}/plan-changes/preview",
+    reads=True,
+    key=None,
+    paged=False,
+    step=True,
+    request=t.SeatPlanChangePlan,
+    response=t.SeatPlanPlanChange,
+)
+
+SEATS_PLAN_HISTORY: Endpoint[Page[t.SeatPlanPlanChange]] = Endpoint(
+    name="seats.plan_history",
+    method="GET",
+    path="/v1/seats/events/{event}/plan-changes",
+    reads=True,
+    key=None,
+    paged=True,
+    step=True,
+    request=t.SeatsEventRef,
+    response=t.SeatPlanPlanChange,
+)
+
 QUEUE_CREATE: Endpoint[t.QueueQueue] = Endpoint(
     name="queue.create",
     method="POST",
@@ -3889,6 +3925,9 @@ ALL: dict[str, Endpoint[object]] = {
     "seats.transfer": SEATS_TRANSFER,
     "seats.reduce": SEATS_REDUCE,
     "seats.history": SEATS_HISTORY,
+    "seats.change_plan": SEATS_CHANGE_PLAN,
+    "seats.preview_plan": SEATS_PREVIEW_PLAN,
+    "seats.plan_history": SEATS_PLAN_HISTORY,
     "queue.create": QUEUE_CREATE,
     "queue.configure": QUEUE_CONFIGURE,
     "queue.delete": QUEUE_DELETE,

@@ -159,7 +159,11 @@ ProblemCode = Literal[
     "schedule_not_found",
     "schema_mismatch",
     "seat_not_found",
+    "seats_exist",
+    "seats_in_use",
+    "seats_not_booked",
     "seats_taken",
+    "section_exists",
     "section_has_rows",
     "section_is_area",
     "section_not_found",
@@ -757,8 +761,24 @@ class SeatNotFoundError(RefusedError):
     """The server rejected a call with the code `seat_not_found`."""
 
 
+class SeatsExistError(RefusedError):
+    """The server rejected a call with the code `seats_exist`."""
+
+
+class SeatsInUseError(RefusedError):
+    """The server rejected a call with the code `seats_in_use`."""
+
+
+class SeatsNotBookedError(RefusedError):
+    """The server rejected a call with the code `seats_not_booked`."""
+
+
 class SeatsTakenError(RefusedError):
     """The server rejected a call with the code `seats_taken`."""
+
+
+class SectionExistsError(RefusedError):
+    """The server rejected a call with the code `section_exists`."""
 
 
 class SectionHasRowsError(RefusedError):
@@ -1044,7 +1064,11 @@ BY_CODE: dict[str, type[RefusedError]] = {
     "route_not_found": RouteNotFoundError,
     "schedule_not_found": ScheduleNotFoundError,
     "seat_not_found": SeatNotFoundError,
+    "seats_exist": SeatsExistError,
+    "seats_in_use": SeatsInUseError,
+    "seats_not_booked": SeatsNotBookedError,
     "seats_taken": SeatsTakenError,
+    "section_exists": SectionExistsError,
     "section_has_rows": SectionHasRowsError,
     "section_is_area": SectionIsAreaError,
     "section_not_found": SectionNotFoundError,
@@ -1179,7 +1203,11 @@ MESSAGES: dict[str, str] = {
     "refresh_revoked": "the refresh token was revoked; log in again",
     "schedule_not_found": "the queue has no schedule with this name",
     "seat_not_found": "the event has no such seat",
+    "seats_exist": "the change adds seats that already exist; see \"details\"",
+    "seats_in_use": "the change affects seats that are held or sold; move their bookings to other seats, see \"details\"",
+    "seats_not_booked": "the change moves bookings of seats that are neither held nor sold",
     "seats_taken": "at least one of the seats is already held, sold or blocked; see \"details\"",
+    "section_exists": "the event already has a section with this id",
     "section_has_rows": "the section has numbered seats; request seats by row and number",
     "section_is_area": "the section is an area without numbered seats; request a number of places",
     "section_not_found": "the event has no such section",

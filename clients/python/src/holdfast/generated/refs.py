@@ -3227,6 +3227,74 @@ class ScheduleScheduledMessageRef(Ref[t.ScheduleScheduledMessage]):
         return Ref(f"{self}.group")
 
 
+class SeatPlanMovedSeatRef(Ref[t.SeatPlanMovedSeat]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def booking(self) -> Ref[str]:
+        return Ref(f"{self}.booking")
+
+    @property
+    def from_(self) -> SeatsSeatRef:
+        return SeatsSeatRef(f"{self}.from")
+
+    @property
+    def to(self) -> SeatsSeatRef:
+        return SeatsSeatRef(f"{self}.to")
+
+
+class SeatPlanPlanChangeRef(Ref[t.SeatPlanPlanChange]):
+    """Refers to the fields of an earlier result."""
+
+    @property
+    def change(self) -> Ref[str]:
+        return Ref(f"{self}.change")
+
+    @property
+    def number(self) -> Ref[int]:
+        return Ref(f"{self}.number")
+
+    @property
+    def time(self) -> Ref[datetime]:
+        return Ref(f"{self}.time")
+
+    @property
+    def reason(self) -> Ref[str]:
+        return Ref(f"{self}.reason")
+
+    @property
+    def author(self) -> Ref[str]:
+        return Ref(f"{self}.author")
+
+    @property
+    def added(self) -> Ref[int]:
+        return Ref(f"{self}.added")
+
+    @property
+    def removed(self) -> Ref[int]:
+        return Ref(f"{self}.removed")
+
+    @property
+    def blocked(self) -> Ref[int]:
+        return Ref(f"{self}.blocked")
+
+    @property
+    def unblocked(self) -> Ref[int]:
+        return Ref(f"{self}.unblocked")
+
+    @property
+    def moved(self) -> ListRef[t.SeatPlanMovedSeat, SeatPlanMovedSeatRef]:
+        return ListRef(f"{self}.moved", SeatPlanMovedSeatRef)
+
+    @property
+    def position(self) -> Ref[int]:
+        return Ref(f"{self}.position")
+
+    @property
+    def repeated(self) -> Ref[bool]:
+        return Ref(f"{self}.repeated")
+
+
 class SeatsBitsRef(Ref[t.SeatsBits]):
     """Refers to the fields of an earlier result."""
 
@@ -3333,6 +3401,10 @@ class SeatsChangeRef(Ref[t.SeatsChange]):
     @property
     def booking(self) -> Ref[str]:
         return Ref(f"{self}.booking")
+
+    @property
+    def plan(self) -> Ref[str]:
+        return Ref(f"{self}.plan")
 
     @property
     def time(self) -> Ref[datetime]:

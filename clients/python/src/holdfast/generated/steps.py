@@ -1195,6 +1195,52 @@ class SeatsSteps:
         """
         return self._transaction.add_page(e.SEATS_HISTORY, {"event": event, "booking": booking, "buyer": buyer}, r.BookingAmendmentStepRef)
 
+    def change_plan(
+        self,
+        *,
+        event: str | Ref[str],
+        reason: str | Ref[str],
+        edits: Sequence[t.SeatPlanEdit] | Ref[Sequence[t.SeatPlanEdit]],
+        change: str | Ref[str] | None = None,
+        author: str | Ref[str] | None = None,
+        moves: Sequence[t.SeatPlanMove] | Ref[Sequence[t.SeatPlanMove]] | None = None,
+    ) -> Step[t.SeatPlanPlanChange, r.SeatPlanPlanChangeRef]:
+        """Changes the sections, rows, seats and prices of an event. Refused if it affects reserved or sold seats, unless their bookings are moved to other seats.
+
+        Args:
+            edits: The edits, which are applied in this order, all or none.
+            change: The id of the change.
+            moves: The new seats of bookings whose seats the edits remove or block; the bookings keep their prices.
+        """
+        return self._transaction.add(e.SEATS_CHANGE_PLAN, {"event": event, "change": change, "reason": reason, "author": author, "edits": edits, "moves": moves}, r.SeatPlanPlanChangeRef)
+
+    def preview_plan(
+        self,
+        *,
+        event: str | Ref[str],
+        change: str | Ref[str],
+        reason: str | Ref[str],
+        edits: Sequence[t.SeatPlanEdit] | Ref[Sequence[t.SeatPlanEdit]],
+        author: str | Ref[str] | None = None,
+        moves: Sequence[t.SeatPlanMove] | Ref[Sequence[t.SeatPlanMove]] | None = None,
+    ) -> Step[t.SeatPlanPlanChange, r.SeatPlanPlanChangeRef]:
+        """Returns the effect that a change to the plan would have, without changing anything.
+
+        Args:
+            change: The id of the change.
+            edits: The edits, which are applied in this order, all or none.
+            moves: The new seats of bookings whose seats the edits remove or block; the bookings keep their prices.
+        """
+        return self._transaction.add(e.SEATS_PREVIEW_PLAN, {"event": event, "change": change, "reason": reason, "author": author, "edits": edits, "moves": moves}, r.SeatPlanPlanChangeRef)
+
+    def plan_history(
+        self,
+        *,
+        event: str | Ref[str],
+    ) -> Step[Page[t.SeatPlanPlanChange], PageRef[t.SeatPlanPlanChange, r.SeatPlanPlanChangeRef]]:
+        """Lists the changes to the plan of an event, oldest first."""
+        return self._transaction.add_page(e.SEATS_PLAN_HISTORY, {"event": event}, r.SeatPlanPlanChangeRef)
+
 
 class QueueSteps:
     """Work queues: fair scheduling, leases, retries, dead letters, throttles."""

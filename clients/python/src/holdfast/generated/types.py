@@ -11,7 +11,7 @@ from uuid import UUID
 
 from .._codec import Json
 
-BookingAmendmentStepKind = Literal["RESERVED", "SOLD", "RELEASED", "EXPIRED", "REDUCED", "CANCELLED", "EXCHANGED", "TRANSFERRED"]
+BookingAmendmentStepKind = Literal["RESERVED", "SOLD", "RELEASED", "EXPIRED", "REDUCED", "CANCELLED", "EXCHANGED", "TRANSFERRED", "MOVED"]
 
 BudgetWindowKind = Literal["TOTAL", "HOUR", "DAY", "WEEK", "MONTH", "YEAR", "ROLLING"]
 """The kind of window: all usage, usage in a calendar period, or usage in a rolling period that ends now."""
@@ -89,13 +89,15 @@ RetryVerdict = Literal["DONE", "FAILED", "REFUSED", "HOPELESS"]
 ScheduleMissedRuns = Literal["ONCE", "ALL", "NONE"]
 """The handling of runs that could not be performed within a minute."""
 
+SeatPlanEditKind = Literal["ADD_SECTION", "REMOVE_SECTION", "RENAME_SECTION", "ADD_ROWS", "REMOVE_ROWS", "RENUMBER_ROW", "ADD_SEATS", "REMOVE_SEATS", "RENUMBER_SEATS", "BLOCK_SEATS", "UNBLOCK_SEATS", "SET_CAPACITY", "SET_BLOCKED_PLACES", "SET_PRICE"]
+
 SeatsBookingStatus = Literal["RESERVED", "SOLD", "RELEASED", "EXPIRED", "CANCELLED"]
 
 SeatsEventStatus = Literal["OPEN", "CLOSED", "DELETED"]
 
 SeatsSeatState = Literal["AVAILABLE", "RESERVED", "SOLD", "BLOCKED"]
 
-SeatsTransition = Literal["RESERVE", "FINALIZE", "RELEASE", "EXPIRE", "BLOCK", "UNBLOCK", "SELL", "CANCEL", "WITHHOLD"]
+SeatsTransition = Literal["RESERVE", "FINALIZE", "RELEASE", "EXPIRE", "BLOCK", "UNBLOCK", "SELL", "CANCEL", "WITHHOLD", "ADD", "REMOVE", "PLAN"]
 
 UsageUsagePeriod = Literal["HOUR", "DAY", "MONTH"]
 """The length of the periods over which usage is totaled. Periods are in UTC."""
@@ -3325,6 +3327,97 @@ class ScheduleSchedulesOf:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPlanChangePlan:
+    """A request to change the plan of an event."""
+
+    event: str
+    change: str
+    """The id of the change."""
+    reason: str
+    author: str | None = None
+    edits: Sequence[SeatPlanEdit]
+    """The edits, which are applied in this order, all or none."""
+    moves: Sequence[SeatPlanMove] | None = None
+    """The new seats of bookings whose seats the edits remove or block; the bookings keep their prices."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPlanEdit:
+    """An edit of the plan. Which fields are required depends on the kind."""
+
+    kind: SeatPlanEditKind
+    section: str
+    plan: SeatsSection | None = None
+    """For `ADD_SECTION`, the new section; its id is the same as `section`."""
+    position: int | None = None
+    """For `ADD_SECTION`, the position in the order in which sections are searched for the best seats, from 0; the last position by default."""
+    to: str | None = None
+    """For `RENAME_SECTION`, the new id of the section."""
+    row: int | None = None
+    """For edits of rows, the number of the first row."""
+    count: int | None = None
+    """For `ADD_ROWS` and `REMOVE_ROWS`, the number of rows; 1 by default."""
+    seats_per_row: int | None = None
+    """For `ADD_ROWS`, the number of seats in each row."""
+    to_row: int | None = None
+    """For `RENUMBER_ROW`, the new number of the row."""
+    seats: Sequence[SeatsRowSeat] | None = None
+    """For edits of seats, the seats."""
+    to_seats: Sequence[SeatsRowSeat] | None = None
+    """For `RENUMBER_SEATS`, the new row and number of each seat."""
+    move_bookings: bool | None = None
+    """For edits that rename or renumber, whether the bookings of reserved and sold seats are moved with the seats; if false, such seats cause a refusal."""
+    capacity: int | None = None
+    """For `SET_CAPACITY`, the number of places in the area."""
+    blocked_places: int | None = None
+    """For `SET_BLOCKED_PLACES`, the number of blocked places in the area."""
+    price: int | None = None
+    """For `SET_PRICE`, the price in minor units."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPlanMove:
+    """The new seat of a booking."""
+
+    from_: SeatsSeat
+    to: SeatsSeat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPlanMovedSeat:
+    """A seat of a booking that was replaced by another seat."""
+
+    booking: str
+    from_: SeatsSeat
+    to: SeatsSeat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPlanPlanChange:
+    """The effect of a change to the plan."""
+
+    change: str
+    number: int
+    """The position in the event's plan history; the first change has number 1."""
+    time: datetime
+    reason: str
+    author: str | None = None
+    added: int
+    """The number of seats and places that were added."""
+    removed: int
+    """The number of seats and places that were removed."""
+    blocked: int
+    """The number of seats and places that were blocked."""
+    unblocked: int
+    """The number of seats and places that were unblocked, including those that were removed afterwards."""
+    moved: list[SeatPlanMovedSeat]
+    position: int
+    """The position of the newest change in the feed that belongs to this change; 0 in a preview."""
+    repeated: bool | None = None
+    """In the response to a command, whether an earlier request had already made this change."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsBest:
     count: int
     sections: Sequence[str] | None = None
@@ -3425,9 +3518,13 @@ class SeatsBookingsOf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsChange:
+    """A change to an event."""
+
     number: int
     how: SeatsTransition
     booking: str | None = None
+    plan: str | None = None
+    """The change to the plan that this change is part of, if any."""
     time: datetime
     seats: list[SeatsSeat]
     places: list[SeatsPlaces]
@@ -3634,7 +3731,7 @@ class SeatsSectionMap:
     position: int
     """The position of the newest change included in the map, from which the feed continues."""
     map: list[str]
-    """One string per row with one letter per seat: `a`vailable, `r`eserved, `s`old, `b`locked."""
+    """One string per row with one letter per seat: `a`vailable, `r`eserved, `s`old, `b`locked, `-` for no seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,8 @@ public interface BookingAmendmentApi {
         REDUCED,
         CANCELLED,
         EXCHANGED,
-        TRANSFERRED
+        TRANSFERRED,
+        MOVED
     }
 
     /**

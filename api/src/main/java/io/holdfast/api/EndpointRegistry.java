@@ -29,6 +29,7 @@ public final class EndpointRegistry {
             UsageEndpoints.class,
             SeatsEndpoints.class,
             BookingAmendmentEndpoints.class,
+            SeatPlanEndpoints.class,
             QueueEndpoints.class,
             ScheduleEndpoints.class,
             IdentityEndpoints.class,

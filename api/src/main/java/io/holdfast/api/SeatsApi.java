@@ -38,7 +38,10 @@ public interface SeatsApi {
         UNBLOCK,
         SELL,
         CANCEL,
-        WITHHOLD
+        WITHHOLD,
+        ADD,
+        REMOVE,
+        PLAN
     }
 
     // Requests.
@@ -304,15 +307,21 @@ public interface SeatsApi {
      * The seat map of a section.
      *
      * @param map one string per row with one letter per seat: {@code a}vailable, {@code r}eserved, {@code s}old,
-     *     {@code b}locked
+     *     {@code b}locked, {@code -} for no seat
      * @param position the position of the newest change included in the map, from which the feed continues
      */
     record SectionMap(String section, int rows, int seatsPerRow, long position, List<String> map) {}
 
+    /**
+     * A change to an event.
+     *
+     * @param plan the change to the plan that this change is part of, if any
+     */
     record Change(
             long number,
             Transition how,
             @Nullable String booking,
+            @Nullable String plan,
             Instant time,
             List<Seat> seats,
             List<Places> places) {}

@@ -19,7 +19,8 @@ final class SeatMapPrinter {
         AVAILABLE('a', "·", "\033[32m"),
         RESERVED('r', "o", "\033[33m"),
         SOLD('s', "#", "\033[31m"),
-        BLOCKED('b', "x", "\033[90m");
+        BLOCKED('b', "x", "\033[90m"),
+        MISSING('-', " ", "\033[90m");
 
         private final char wire;
         private final String drawn;

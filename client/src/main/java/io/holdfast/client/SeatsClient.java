@@ -2,6 +2,7 @@ package io.holdfast.client;
 
 import io.holdfast.api.BookingAmendmentApi;
 import io.holdfast.api.BookingAmendmentEndpoints;
+import io.holdfast.api.SeatPlanEndpoints;
 import io.holdfast.api.SeatsApi;
 import io.holdfast.api.SeatsEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
@@ -120,6 +121,21 @@ public final class SeatsClient {
     /** Extends the hold of a booking. */
     public Call<SeatsApi.Booking> extend(SeatsApi.ExtendBooking request) {
         return client.call(SeatsEndpoints.EXTEND, request);
+    }
+
+    /** Changes the plan of an event. */
+    public Call<SeatPlanEndpoints.PlanChange> changePlan(SeatPlanEndpoints.ChangePlan request) {
+        return client.call(SeatPlanEndpoints.CHANGE_PLAN, request);
+    }
+
+    /** Returns the effect that a change to the plan of an event would have. */
+    public Call<SeatPlanEndpoints.PlanChange> previewPlan(SeatPlanEndpoints.ChangePlan request) {
+        return client.call(SeatPlanEndpoints.PREVIEW_PLAN, request);
+    }
+
+    /** Lists the changes to the plan of an event, oldest first. */
+    public PagedCall<SeatPlanEndpoints.PlanChange> planHistory(String event) {
+        return client.list(SeatPlanEndpoints.PLAN_HISTORY, new SeatsApi.EventRef(event));
     }
 
     /** Returns a booking. */

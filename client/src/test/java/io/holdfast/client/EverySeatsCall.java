@@ -11,6 +11,10 @@ import io.holdfast.api.BookingAmendmentApi.Step;
 import io.holdfast.api.BookingAmendmentApi.StepKind;
 import io.holdfast.api.BookingAmendmentApi.Transfer;
 import io.holdfast.api.Problem;
+import io.holdfast.api.SeatPlanEndpoints.ChangePlan;
+import io.holdfast.api.SeatPlanEndpoints.Edit;
+import io.holdfast.api.SeatPlanEndpoints.Move;
+import io.holdfast.api.SeatPlanEndpoints.PlanChange;
 import io.holdfast.api.SeatsApi.Best;
 import io.holdfast.api.SeatsApi.BitsOf;
 import io.holdfast.api.SeatsApi.BlockPlaces;
@@ -59,6 +63,7 @@ final class EverySeatsCall {
         reservations();
         views();
         amendments();
+        plans();
         theEnd();
     }
 
@@ -90,6 +95,39 @@ final class EverySeatsCall {
                         new Reserve("gala", "b-6", "bob", List.of(FRONT), null, new Places("S-1", 5), null, null))
                 .send();
         assertThat(both.total()).isEqualTo(4_500 + 5 * 2_500);
+        assertThat(seats.check().send().clean()).isTrue();
+    }
+
+    private void plans() {
+        ChangePlan longer = new ChangePlan(
+                "gala",
+                "p-1",
+                "a longer hall",
+                "desk",
+                List.of(
+                        Edit.addRows("A-1", 3, 1, 6),
+                        Edit.removeRows("A-1", 1, 1),
+                        Edit.addSection(Section.rows("B-1", 2, 2, 100))),
+                null);
+        Problem used = refused(409, "seats_in_use", seats.previewPlan(longer));
+        assertThat(StrictJson.tree(used.details()).at("/seats/0/seat/row").asInt())
+                .isEqualTo(1);
+        ChangePlan moved = new ChangePlan(
+                "gala",
+                "p-1",
+                "a longer hall",
+                "desk",
+                longer.edits(),
+                List.of(new Move(FRONT, new Seat("A-1", 3, 6))));
+        assertThat(seats.previewPlan(moved).send().moved()).hasSize(1);
+        PlanChange changed = seats.changePlan(moved).send();
+        assertThat(changed.added()).isEqualTo(10);
+        assertThat(changed.removed()).isEqualTo(5);
+        assertThat(seats.changePlan(moved).send().repeated()).isTrue();
+        refused(409, "key_reused", seats.changePlan(longer));
+        refused(409, "seats_exist", seats.changePlan(ChangePlan.of("gala", "p-2", "x", Edit.addRows("A-1", 2, 1, 1))));
+        assertThat(seats.map("gala", "A-1").send().map()).containsExactly("------", "aaaab-", "aaaaar");
+        assertThat(seats.planHistory("gala").stream().map(PlanChange::change)).containsExactly("p-1");
         assertThat(seats.check().send().clean()).isTrue();
     }
 

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param freed the seats that the booking lost
  * @param freedPlaces the places that the booking lost
  * @param difference the change in the booking's total in minor units; negative if the buyer should receive a refund
- * @param amendment the id of the change, for steps made by {@link Amendments}
+ * @param amendment the id of the change, for steps made by {@link Amendments} or {@link Plans}
  */
 public record BookingStep(
         int number,
@@ -41,7 +41,9 @@ public record BookingStep(
         REDUCED,
         CANCELLED,
         EXCHANGED,
-        TRANSFERRED
+        TRANSFERRED,
+        /** Seats were replaced because the plan of the event changed. */
+        MOVED
     }
 
     public BookingStep {

@@ -10,12 +10,14 @@ import java.util.Optional;
  * @param number the position in the feed; the first change has number 1
  * @param how the transition
  * @param booking the booking that the seats belong to, or empty if an organizer blocked or unblocked the seats
+ * @param plan the change to the plan that the change is part of, if any; {@link Plans#history} returns it
  * @param time the time of the commit
  */
 public record SeatChange(
         long number,
         SeatTransition how,
         Optional<BookingId> booking,
+        Optional<String> plan,
         Instant time,
         List<Seat> seats,
         List<ChangedPlaces> places) {

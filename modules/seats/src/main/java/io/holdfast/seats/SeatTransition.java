@@ -18,7 +18,13 @@ public enum SeatTransition {
     /** A sold booking gave up the seats, and they can be sold again. */
     CANCEL(SOLD, AVAILABLE),
     /** A sold booking gave up the seats, and they are now blocked. */
-    WITHHOLD(SOLD, BLOCKED);
+    WITHHOLD(SOLD, BLOCKED),
+    /** The seats were added to the plan. A seat that does not exist has the stored state {@code BLOCKED}. */
+    ADD(BLOCKED, AVAILABLE),
+    /** The seats were removed from the plan. */
+    REMOVE(AVAILABLE, BLOCKED),
+    /** The end of a change to the plan, without seats. Rows, prices or other properties of seats may have changed. */
+    PLAN(AVAILABLE, AVAILABLE);
 
     private final SeatState from;
     private final SeatState to;

@@ -2,9 +2,9 @@ package io.holdfast.seats;
 
 import io.holdfast.seats.internal.BookingCommands;
 import io.holdfast.seats.internal.BookingQueries;
-import io.holdfast.seats.internal.SeatsCheck;
 import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSweep;
+import io.holdfast.seats.internal.check.SeatsCheck;
 import io.holdfast.store.Page;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Schema;
@@ -60,6 +60,7 @@ public final class Seats {
     private final Events events;
     private final SeatsViews views;
     private final Amendments amendments;
+    private final Plans plans;
 
     /** Creates a module with the default options. */
     public Seats(Store store) {
@@ -77,6 +78,7 @@ public final class Seats {
         events = new Events(store, options);
         views = new SeatsViews(store, options);
         amendments = new Amendments(store, options);
+        plans = new Plans(store, options);
     }
 
     /** Returns the commands for events, blocked seats and prices. */
@@ -87,6 +89,11 @@ public final class Seats {
     /** Returns the commands that change a booking after the reservation, and the queries for its history. */
     public Amendments amendments() {
         return amendments;
+    }
+
+    /** Returns the commands that change the plan of an event. */
+    public Plans plans() {
+        return plans;
     }
 
     /** Returns the queries for seat maps, counts, holders and changes. */

@@ -40,6 +40,25 @@ public final class SeatsEvents {
     public static final EventType UNBLOCKED =
             EventType.of("seats", "unblocked", "Seats were unblocked.", "section", "seats", "places");
 
+    public static final EventType ADDED =
+            EventType.of("seats", "added", "Seats were added to the plan.", "section", "seats", "places");
+
+    public static final EventType REMOVED =
+            EventType.of("seats", "removed", "Seats were removed from the plan.", "section", "seats", "places");
+
+    public static final EventType PLAN_CHANGED = EventType.of(
+            "seats",
+            "plan_changed",
+            "The plan of an event was changed.",
+            "change",
+            "added",
+            "removed",
+            "blocked",
+            "unblocked",
+            "moved",
+            "reason",
+            "author");
+
     public static final EventType TRANSFERRED =
             EventType.of("seats", "transferred", "A booking was transferred to another buyer.", "from", "to");
 

@@ -46,6 +46,15 @@ public final class SeatsLimits {
     /** Maximum number of seats that one command can block or unblock. */
     public static final int MAX_BLOCKED = 10_000;
 
+    /** Maximum number of edits per change to a plan. */
+    public static final int MAX_PLAN_EDITS = 1_000;
+
+    /** Maximum number of seats whose bookings one change to a plan can move. */
+    public static final int MAX_PLAN_MOVES = 5_000;
+
+    /** Maximum number of changes to the plan of an event. */
+    public static final int MAX_PLAN_CHANGES = 10_000;
+
     /** Maximum price of a seat, in minor units. */
     public static final long MAX_PRICE = 1_000_000_000_000L;
 

@@ -12,7 +12,18 @@ import java.util.List;
  * booking or event, marked as {@linkplain Repeatable repeated}. A duplicate of a reservation that was released or has
  * expired is refused with {@link BookingEnded}.
  */
-public sealed interface SeatsOutcome {
+public sealed interface SeatsOutcome
+        permits SeatsOutcome.Reserved,
+                SeatsOutcome.Suggested,
+                SeatsOutcome.Amended,
+                SeatsOutcome.Extended,
+                SeatsOutcome.Created,
+                SeatsOutcome.ClosedOrReopened,
+                SeatsOutcome.Deleted,
+                SeatsOutcome.Blocked,
+                SeatsOutcome.Priced,
+                SeatsOutcome.Refused,
+                PlanOutcome {
 
     /**
      * Returns this outcome if it is a success.
@@ -73,14 +84,35 @@ public sealed interface SeatsOutcome {
     sealed interface Blocked extends SeatsOutcome permits EventStored, EventNotFound, SelectionRefused {}
 
     /** The refusals that concern the selected seats or places. */
-    sealed interface SelectionRefused extends Reserved, Blocked, Suggested, Amended
+    sealed interface SelectionRefused extends Reserved, Blocked, Suggested, Amended, PlanOutcome
             permits SectionNotFound, WrongSectionKind, SeatsNotFound, SeatsTaken, NothingFits {}
 
     /** Outcomes of {@link Events#setPrice}. */
     sealed interface Priced extends SeatsOutcome permits EventStored, EventNotFound, SectionNotFound {}
 
     /** A refusal with its error constant. */
-    sealed interface Refused extends SeatsOutcome, Refusal {
+    sealed interface Refused extends SeatsOutcome, Refusal
+            permits EventNotFound,
+                    EventClosed,
+                    EventOpen,
+                    EventHasBookings,
+                    EventBeingDeleted,
+                    SectionNotFound,
+                    WrongSectionKind,
+                    SeatsNotFound,
+                    SeatsTaken,
+                    NothingFits,
+                    KeyReused,
+                    BookingNotFound,
+                    NotTheHolder,
+                    NotSold,
+                    NotInBooking,
+                    BookingEnded,
+                    HoldTooLong,
+                    PlanOutcome.SeatsInUse,
+                    PlanOutcome.SeatsNotBooked,
+                    PlanOutcome.SeatsExist,
+                    PlanOutcome.SectionExists {
         SeatsError error();
 
         @Override
@@ -127,7 +159,16 @@ public sealed interface SeatsOutcome {
 
     /** The event does not exist. */
     record EventNotFound(EventId event)
-            implements Refused, Reserved, Ended, ClosedOrReopened, Deleted, Blocked, Priced, Suggested, Amended {
+            implements Refused,
+                    Reserved,
+                    Ended,
+                    ClosedOrReopened,
+                    Deleted,
+                    Blocked,
+                    Priced,
+                    Suggested,
+                    Amended,
+                    PlanOutcome {
         @Override
         public SeatsError error() {
             return SeatsError.EVENT_NOT_FOUND;
@@ -232,8 +273,8 @@ public sealed interface SeatsOutcome {
         }
     }
 
-    /** The id of the booking, amendment or event was used before for a different request. */
-    record KeyReused(String key) implements Refused, Reserved, Created, Amended {
+    /** The id of the booking, amendment, plan change or event was used before for a different request. */
+    record KeyReused(String key) implements Refused, Reserved, Created, Amended, PlanOutcome {
         @Override
         public SeatsError error() {
             return SeatsError.KEY_REUSED;

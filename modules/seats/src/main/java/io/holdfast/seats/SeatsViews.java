@@ -19,6 +19,7 @@ import io.holdfast.store.Store;
 import io.holdfast.store.kit.Arguments;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,11 +50,10 @@ public final class SeatsViews {
     public Optional<SeatState> seat(ReadTx tx, EventId event, Seat seat) {
         EventKey key = EventKey.of(options.namespace(), event);
         EventRow row = EventRow.findLive(tx, key).orElse(null);
-        SectionConfigRow config = tx.get(
-                        SeatsSchema.SECTION_CONFIGS,
-                        key.section(Arguments.notNull("seat", seat).section()))
+        SectionConfigRow config = SectionConfigRow.findLive(
+                        tx, key.section(Arguments.notNull("seat", seat).section()))
                 .orElse(null);
-        return row == null || config == null || !config.contains(seat)
+        return row == null || config == null || !config.contains(seat) || isMissing(tx, key, config, seat)
                 ? Optional.empty()
                 : Optional.of(rowBits(tx, key, row, seat.section(), seat.row(), config)
                         .get(config.indexOf(seat)));
@@ -71,7 +71,7 @@ public final class SeatsViews {
         if (row == null) {
             return Optional.empty();
         }
-        return tx.get(SeatsSchema.SECTION_CONFIGS, key.section(section))
+        return SectionConfigRow.findLive(tx, key.section(section))
                 .filter(config -> !config.isArea())
                 .map(config -> bits(tx, key, row, section, config).bytes());
     }
@@ -106,13 +106,14 @@ public final class SeatsViews {
         EventRow row = EventRow.findLive(tx, key).orElse(null);
         return row == null
                 ? Optional.empty()
-                : tx.get(SeatsSchema.SECTION_CONFIGS, key.section(section))
+                : SectionConfigRow.findLive(tx, key.section(section))
                         .filter(config -> !config.isArea())
                         .map(config -> new SectionSeatMap(
                                 section,
                                 config.rows(),
                                 config.seatsPerRow(),
                                 bits(tx, key, row, section, config),
+                                missing(tx, key.section(section), config),
                                 row.lastChange()));
     }
 
@@ -127,7 +128,8 @@ public final class SeatsViews {
         EventRow row = EventRow.findLive(tx, key).orElse(null);
         return row == null
                 ? Optional.empty()
-                : tx.get(SeatsSchema.SECTION_STATS, key.section(section))
+                : SectionConfigRow.findLive(tx, key.section(section))
+                        .flatMap(config -> tx.get(SeatsSchema.SECTION_STATS, key.section(section)))
                         .map(stats -> SeatsViewMapper.toCounts(
                                 UnsweptHolds.of(tx, key, row).adjust(section, stats)));
     }
@@ -163,7 +165,7 @@ public final class SeatsViews {
     public Optional<SeatDetail> detail(ReadTx tx, EventId event, Seat seat) {
         List<SeatDetail> row =
                 details(tx, event, Arguments.notNull("seat", seat).section(), seat.row());
-        return row.size() < seat.number() ? Optional.empty() : Optional.of(row.get(seat.number() - 1));
+        return row.stream().filter(each -> each.seat().equals(seat)).findFirst();
     }
 
     /** Returns the seats of a row with their prices and holders, from left to right. */
@@ -177,7 +179,7 @@ public final class SeatsViews {
         EventKey key = EventKey.of(options.namespace(), event);
         EventRow live = EventRow.findLive(tx, key).orElse(null);
         SectionConfigRow config =
-                tx.get(SeatsSchema.SECTION_CONFIGS, key.section(section)).orElse(null);
+                SectionConfigRow.findLive(tx, key.section(section)).orElse(null);
         if (live == null || config == null || row > config.rows()) {
             return List.of();
         }
@@ -185,7 +187,7 @@ public final class SeatsViews {
         SeatHoldersRow holders = tx.get(SeatsSchema.SEAT_HOLDERS, new SeatRowKey(key, section, row))
                 .orElse(SeatHoldersRow.EMPTY);
         List<SeatDetail> details = new ArrayList<>(config.seatsPerRow());
-        addDetails(details, section, row, config, bits, holders);
+        addDetails(details, section, row, config, bits, missing(tx, key.section(section), config), holders);
         return details;
     }
 
@@ -206,7 +208,7 @@ public final class SeatsViews {
         EventKey key = EventKey.of(options.namespace(), event);
         EventRow live = EventRow.findLive(tx, key).orElse(null);
         SectionConfigRow config =
-                tx.get(SeatsSchema.SECTION_CONFIGS, key.section(section)).orElse(null);
+                SectionConfigRow.findLive(tx, key.section(section)).orElse(null);
         if (live == null || config == null || config.isArea()) {
             return List.of();
         }
@@ -219,10 +221,11 @@ public final class SeatsViews {
                 .limit(rows)) {
             holders.put(row.key().row(), row.value());
         }
+        BitSet missing = missing(tx, key.section(section), config);
         List<SeatDetail> details = new ArrayList<>();
         for (int row = fromRow; row < end; row++) {
             SeatHoldersRow held = holders.getOrDefault(row, SeatHoldersRow.EMPTY);
-            addDetails(details, section, row, config, bits, held);
+            addDetails(details, section, row, config, bits, missing, held);
         }
         return details;
     }
@@ -233,9 +236,13 @@ public final class SeatsViews {
             int row,
             SectionConfigRow config,
             PackedSeatStates bits,
+            BitSet missing,
             SeatHoldersRow holders) {
         for (int number = 1; number <= config.seatsPerRow(); number++) {
             Seat seat = new Seat(section, row, number);
+            if (missing.get(config.indexOf(seat))) {
+                continue;
+            }
             details.add(SeatsViewMapper.toSeatDetail(
                     seat, bits.get(config.indexOf(seat)), config, holders.findHolding(number)));
         }
@@ -291,6 +298,19 @@ public final class SeatsViews {
                         .map(holders -> UnsweptHolds.ofRows(tx, key).applyTo(row, holders, config.seatsPerRow(), bits))
                         .orElse(bits)
                 : bits;
+    }
+
+    /** Returns the positions of a section that have no seat. */
+    private static BitSet missing(ReadTx tx, SectionKey id, SectionConfigRow config) {
+        return config.hasGaps()
+                ? tx.get(SeatsSchema.SEAT_LAYOUTS, id)
+                        .orElseThrow(() -> OpenSection.inconsistentRows(id))
+                        .missing(config.slots())
+                : new BitSet();
+    }
+
+    private static boolean isMissing(ReadTx tx, EventKey key, SectionConfigRow config, Seat seat) {
+        return missing(tx, key.section(seat.section()), config).get(config.indexOf(seat));
     }
 
     private static PackedSeatStates storedBits(ReadTx tx, SectionKey id) {

@@ -3,6 +3,7 @@ package io.holdfast.seats;
 import io.holdfast.seats.internal.PackedSeatStates;
 import io.holdfast.store.kit.Arguments;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /** The states of all seats of a section at one point in time. */
@@ -12,13 +13,15 @@ public final class SectionSeatMap {
     private final int rows;
     private final int seatsPerRow;
     private final PackedSeatStates bits;
+    private final BitSet missing;
     private final long position;
 
-    SectionSeatMap(SectionId id, int rows, int seatsPerRow, PackedSeatStates bits, long position) {
+    SectionSeatMap(SectionId id, int rows, int seatsPerRow, PackedSeatStates bits, BitSet missing, long position) {
         this.id = id;
         this.rows = rows;
         this.seatsPerRow = seatsPerRow;
         this.bits = bits;
+        this.missing = missing;
         this.position = position;
     }
 
@@ -39,7 +42,19 @@ public final class SectionSeatMap {
         return position;
     }
 
-    /** Returns the state of the given seat. Rows and seats are numbered from 1. */
+    /** Returns whether a seat exists. A row can have gaps, and rows can be removed from the plan. */
+    public boolean exists(int row, int number) {
+        return row >= 1
+                && row <= rows
+                && number >= 1
+                && number <= seatsPerRow
+                && !missing.get((row - 1) * seatsPerRow + number - 1);
+    }
+
+    /**
+     * Returns the state of the given seat. Rows and seats are numbered from 1. A seat that does not exist has the state
+     * {@link SeatState#BLOCKED}.
+     */
     public SeatState state(int row, int number) {
         Arguments.inRange("row", row, 1, rows);
         Arguments.inRange("number", number, 1, seatsPerRow);
@@ -57,10 +72,13 @@ public final class SectionSeatMap {
 
     /** Returns the number of seats in the given state. */
     public int count(SeatState state) {
-        return bits.count(state, rows * seatsPerRow);
+        return bits.count(state, rows * seatsPerRow) - (state == SeatState.BLOCKED ? missing.cardinality() : 0);
     }
 
-    /** Returns the states as 2 bits per seat, row by row, most significant bits first. */
+    /**
+     * Returns the states as 2 bits per seat, row by row, most significant bits first. A position without a seat has the
+     * bits of a blocked seat.
+     */
     public byte[] bits() {
         return bits.bytes().clone();
     }

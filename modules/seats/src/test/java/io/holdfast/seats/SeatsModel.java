@@ -22,8 +22,14 @@ final class SeatsModel {
     static final List<SectionId> SECTIONS = List.of(SectionId.of("A-1"), SectionId.of("A-2"));
     static final SectionId AREA = SectionId.of("S-1");
 
+    /** The largest row number and seat number, including rows and seats that plan changes add. */
+    private static final int MAX_NUMBER = 12;
+
     final Map<Seat, SeatState> seats = new LinkedHashMap<>();
     final Map<String, ModelBooking> bookings = new TreeMap<>();
+    final List<SectionId> order = new ArrayList<>(SECTIONS);
+    final Map<String, PlanChange> plans = new TreeMap<>();
+    int capacity = PLACES;
     int blockedPlaces;
     boolean closed;
 
@@ -105,6 +111,9 @@ final class SeatsModel {
                 return no;
             }
         } else if (request.choice() instanceof SeatChoice.BestSeats best) {
+            if (!order.containsAll(best.sections())) {
+                return "SECTION_NOT_FOUND";
+            }
             chosen = best(best);
             if (chosen.isEmpty()) {
                 return "NOTHING_FITS";
@@ -192,7 +201,7 @@ final class SeatsModel {
             sold += booking.status == Booking.Status.SOLD ? booking.places : 0;
         }
         return switch (state) {
-            case AVAILABLE -> PLACES - held - sold - blockedPlaces;
+            case AVAILABLE -> capacity - held - sold - blockedPlaces;
             case RESERVED -> held;
             case SOLD -> sold;
             case BLOCKED -> blockedPlaces;
@@ -241,6 +250,9 @@ final class SeatsModel {
 
     @Nullable
     String findTaken(List<Seat> wanted, SeatState from, @Nullable SeatState fine) {
+        if (!wanted.stream().allMatch(seat -> order.contains(seat.section()))) {
+            return "SECTION_NOT_FOUND";
+        }
         if (!seats.keySet().containsAll(wanted)) {
             return "SEAT_NOT_FOUND";
         }
@@ -255,12 +267,12 @@ final class SeatsModel {
     private List<List<Seat>> runs(SectionId section, int row) {
         List<List<Seat>> runs = new ArrayList<>();
         List<Seat> run = new ArrayList<>();
-        for (int number = 1; number <= PER_ROW; number++) {
+        for (int number = 1; number <= MAX_NUMBER; number++) {
             Seat seat = Seat.of(section, row, number);
             if (seats.get(seat) == SeatState.AVAILABLE) {
                 run.add(seat);
             }
-            if (!run.isEmpty() && (seats.get(seat) != SeatState.AVAILABLE || number == PER_ROW)) {
+            if (!run.isEmpty() && (seats.get(seat) != SeatState.AVAILABLE || number == MAX_NUMBER)) {
                 runs.add(run);
                 run = new ArrayList<>();
             }
@@ -269,8 +281,8 @@ final class SeatsModel {
     }
 
     List<Seat> best(SeatChoice.BestSeats best) {
-        List<SectionId> where = best.sections().isEmpty() ? SECTIONS : best.sections();
-        List<Integer> front = IntStream.rangeClosed(1, ROWS).boxed().toList();
+        List<SectionId> where = best.sections().isEmpty() ? order : best.sections();
+        List<Integer> front = IntStream.rangeClosed(1, MAX_NUMBER).boxed().toList();
         List<Integer> preferred = best.rows().stream().filter(front::contains).toList();
         List<Integer> others =
                 front.stream().filter(row -> !preferred.contains(row)).toList();

@@ -13,8 +13,10 @@ import io.holdfast.testkit.server.SharedPostgresShards;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -87,6 +89,9 @@ class SeatsModelTest {
             seats.sweep();
             assertThat(seats.check().problems()).isEmpty();
             assertSame(seats, "at the end");
+            if (seed % 3 != 0) {
+                assertFeedRebuildsTheMap(seats);
+            }
         } finally {
             store.close();
         }
@@ -108,7 +113,7 @@ class SeatsModelTest {
     private String step(Seats seats, Store store) {
         BookingId id = BookingId.of("b" + random.nextInt(40));
         BuyerId buyer = BUYERS.get(random.nextInt(8) / 7);
-        switch (random.nextInt(15)) {
+        switch (random.nextInt(16)) {
             case 0, 1, 2, 3, 4 -> {
                 ReservationRequest asked = reservation(id);
                 return agree(asked.toString(), seats.reserve(asked), plain.reserve(asked, clock.instant()));
@@ -137,19 +142,44 @@ class SeatsModelTest {
             case 11 -> {
                 SeatChoice.BestSeats best = best();
                 SeatsOutcome suggested = seats.suggest(EVENT, best);
+                Optional<SectionId> missing = best.sections().stream()
+                        .filter(section -> !plain.order.contains(section))
+                        .findFirst();
                 assertThat(suggested)
                         .as("suggest " + best)
                         .isEqualTo(
                                 plain.closed
                                         ? new SeatsOutcome.EventClosed(EVENT)
-                                        : new SeatsOutcome.SeatsSuggested(plain.best(best)));
+                                        : missing.<SeatsOutcome>map(SeatsOutcome.SectionNotFound::new)
+                                                .orElseGet(() -> new SeatsOutcome.SeatsSuggested(plain.best(best))));
                 return "suggest " + suggested;
+            }
+            case 12 -> {
+                return changePlan(seats);
             }
             default -> {
                 SeatsModelAmendment amendment = amendment(id, buyer);
                 return agree(amendment.toString(), amendment.run(seats, EVENT), plain.amend(amendment));
             }
         }
+    }
+
+    /** Changes the plan. The preview must have the same outcome. */
+    private String changePlan(Seats seats) {
+        PlanChange change = SeatsModelPlan.random(random, plain, EVENT);
+        PlanOutcome preview = seats.plans().preview(change);
+        PlanOutcome outcome = seats.plans().change(change);
+        assertThat(text(preview)).as("preview " + change).isEqualTo(text(outcome));
+        if (outcome instanceof PlanOutcome.PlanStored stored && preview instanceof PlanOutcome.PlanStored previewed) {
+            PlanChangeSummary after = stored.change();
+            PlanChangeSummary before = previewed.change();
+            assertThat(List.of(before.number(), before.added(), before.removed(), before.blocked(), before.unblocked()))
+                    .as("preview " + change)
+                    .containsExactly(
+                            after.number(), after.added(), after.removed(), after.blocked(), after.unblocked());
+            assertThat(before.moved()).containsExactlyInAnyOrderElementsOf(after.moved());
+        }
+        return agree(change.toString(), outcome, SeatsModelPlan.apply(plain, change));
     }
 
     private String organize(Seats seats) {
@@ -264,12 +294,42 @@ class SeatsModelTest {
         if (outcome instanceof SeatsOutcome.SeatsTaken taken) {
             return "SEATS_TAKEN " + taken.seats();
         }
+        if (outcome instanceof PlanOutcome.SeatsInUse used) {
+            return "SEATS_IN_USE "
+                    + used.seats().stream()
+                            .map(seat -> seat.seat().toString())
+                            .sorted()
+                            .toList()
+                    + " " + used.places().size();
+        }
         return outcome instanceof SeatsOutcome.Refused refused ? refused.error().name() : "stored";
+    }
+
+    /** Rebuilds the map from the plan and the complete change feed. */
+    private void assertFeedRebuildsTheMap(Seats seats) {
+        Map<Seat, SeatState> rebuilt = new HashMap<>(new SeatsModel().seats);
+        for (SeatChangePage page = seats.views().changes(EVENT, 0, 100).orElseThrow();
+                !page.changes().isEmpty();
+                page = seats.views().changes(EVENT, page.next(), 100).orElseThrow()) {
+            for (SeatChange change : page.changes()) {
+                for (Seat seat : change.seats()) {
+                    if (change.how() == SeatTransition.REMOVE) {
+                        rebuilt.remove(seat);
+                    } else {
+                        rebuilt.put(seat, change.how().to());
+                    }
+                }
+            }
+        }
+        assertThat(rebuilt).isEqualTo(plain.seats);
     }
 
     /** Compares every seat, count and booking. */
     private void assertSame(Seats seats, String when) {
         for (SectionId section : SeatsModel.SECTIONS) {
+            assertThat(seats.views().section(EVENT, section).isPresent()).isEqualTo(plain.order.contains(section));
+        }
+        for (SectionId section : plain.order) {
             SectionSeatMap map = seats.views().section(EVENT, section).orElseThrow();
             plain.seats.forEach((seat, state) -> {
                 if (seat.section().equals(section)) {

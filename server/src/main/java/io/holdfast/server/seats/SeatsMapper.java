@@ -43,7 +43,7 @@ public final class SeatsMapper {
                 EventId.of(request.event()), request.name(), mapEach(request.sections(), SeatsMapper::section));
     }
 
-    private static SectionPlan section(SeatsApi.Section section) {
+    static SectionPlan section(SeatsApi.Section section) {
         Price price = Price.of(section.price());
         Integer rows = section.rows();
         Integer seats = section.seatsPerRow();
@@ -221,7 +221,9 @@ public final class SeatsMapper {
         List<String> rows = new ArrayList<>();
         for (int row = 1; row <= map.rows(); row++) {
             StringBuilder letters = new StringBuilder();
-            map.row(row).forEach(state -> letters.append(letter(state)));
+            for (int number = 1; number <= map.seatsPerRow(); number++) {
+                letters.append(map.exists(row, number) ? letter(map.state(row, number)) : "-");
+            }
             rows.add(letters.toString());
         }
         return new SeatsApi.SectionMap(map.id().toString(), map.rows(), map.seatsPerRow(), map.position(), rows);
@@ -246,7 +248,13 @@ public final class SeatsMapper {
                 mapEach(
                         changes.changes(),
                         change -> new SeatsApi.Change(
-                                change.number(), change.how(), null, change.time(), change.seats(), change.places())),
+                                change.number(),
+                                change.how(),
+                                null,
+                                change.plan(),
+                                change.time(),
+                                change.seats(),
+                                change.places())),
                 changes.first(),
                 changes.next(),
                 changes.complete(),
@@ -263,6 +271,7 @@ public final class SeatsMapper {
                 change.number(),
                 enumByName(SeatsApi.Transition.class, change.how()),
                 change.booking().map(BookingId::value).orElse(null),
+                change.plan().orElse(null),
                 change.time(),
                 mapEach(change.seats(), SeatsMapper::seat),
                 mapEach(

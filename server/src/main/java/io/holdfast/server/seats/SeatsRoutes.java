@@ -68,7 +68,13 @@ public final class SeatsRoutes {
     }
 
     public List<Operation<?, ?, ?>> operations() {
-        return Stream.of(events(), bookings(), new AmendmentRoutes(seats).operations(), views(), maintenance())
+        return Stream.of(
+                        events(),
+                        bookings(),
+                        new AmendmentRoutes(seats).operations(),
+                        new PlanRoutes(seats).operations(),
+                        views(),
+                        maintenance())
                 .<Operation<?, ?, ?>>flatMap(List::stream)
                 .<Operation<?, ?, ?>>map(
                         operation -> users.canReserve() || ALWAYS_FOR_USERS.contains(operation.endpoint())

@@ -4,9 +4,9 @@ import { feed, get, path } from './api.js';
 import { BLOCKED, FREE, HELD, SOLD } from './seatpaint.js';
 import { indexOf } from './seatplan.js';
 
-const LETTERS = { a: FREE, r: HELD, s: SOLD, b: BLOCKED };
+const LETTERS = { a: FREE, r: HELD, s: SOLD, b: BLOCKED, '-': BLOCKED };
 const AFTER = { RESERVE: HELD, FINALIZE: SOLD, RELEASE: FREE, EXPIRE: FREE, BLOCK: BLOCKED, UNBLOCK: FREE,
-  SELL: SOLD, CANCEL: FREE, WITHHOLD: BLOCKED };
+  SELL: SOLD, CANCEL: FREE, WITHHOLD: BLOCKED, ADD: FREE, REMOVE: BLOCKED };
 
 /** Loads the seat maps of all sections with rows from one snapshot; areas have no seat map. */
 export async function maps(event, signal) {
@@ -32,7 +32,11 @@ export function spread(map, sections) {
 export async function follow({ event, map, known, reload, signal, on }) {
   let positions = known;
   const after = positions.size ? Math.min(...positions.values()) : 0;
-  const change = (data) => {
+  const change = async (data) => {
+    if (data.plan) { // The rows may have changed: the last change of a plan change reloads the maps.
+      if (data.how === 'PLAN') positions = await reload();
+      return;
+    }
     for (const seat of data.seats) {
       if (data.number > (positions.get(seat.section) ?? 0)) map.set(indexOf(map.plan, seat), AFTER[data.how], true);
     }
@@ -44,7 +48,7 @@ export async function follow({ event, map, known, reload, signal, on }) {
     on: {
       state: on.state,
       event: async (name, data) => {
-        if (name === 'change') change(data);
+        if (name === 'change') await change(data);
         else if (name === 'gap') positions = await reload();
       },
     },

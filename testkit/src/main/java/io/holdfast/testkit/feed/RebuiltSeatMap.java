@@ -10,6 +10,9 @@ public final class RebuiltSeatMap {
     /** The state of a seat that is for sale. */
     public static final String AVAILABLE = "AVAILABLE";
 
+    /** The state of a seat that was removed from the plan. */
+    public static final String MISSING = "MISSING";
+
     private final Map<String, String> seats = new TreeMap<>();
 
     /** Applies an event of the module {@code seats}. */
@@ -17,7 +20,8 @@ public final class RebuiltSeatMap {
         String state = switch (type) {
             case "held" -> "RESERVED";
             case "sold" -> "SOLD";
-            case "freed", "unblocked" -> AVAILABLE;
+            case "freed", "unblocked", "added" -> AVAILABLE;
+            case "removed" -> MISSING;
             case "cancelled" -> Boolean.TRUE.equals(data.get("kept_back")) ? "BLOCKED" : AVAILABLE;
             case "blocked" -> "BLOCKED";
             default -> null;
@@ -46,6 +50,8 @@ public final class RebuiltSeatMap {
 
     /** Returns the number of seats that are not available. */
     public long taken() {
-        return seats.values().stream().filter(state -> !state.equals(AVAILABLE)).count();
+        return seats.values().stream()
+                .filter(state -> !state.equals(AVAILABLE) && !state.equals(MISSING))
+                .count();
     }
 }

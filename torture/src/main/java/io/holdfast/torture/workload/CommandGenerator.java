@@ -87,6 +87,10 @@ public final class CommandGenerator {
         if (kind < 2) {
             return new SeatsCommand.CreateEvent(event);
         }
+        if (kind == 10 && random.nextBoolean()) {
+            String seat = 1 + random.nextInt(SeatsCommand.ROWS) + "/" + (1 + random.nextInt(SeatsCommand.PER_ROW));
+            return new SeatsCommand.ChangePlan(event, "plan-" + random.nextInt(30), seat, random.nextBoolean());
+        }
         if (kind < 11) {
             return booking;
         }

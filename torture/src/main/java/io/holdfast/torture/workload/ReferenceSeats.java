@@ -1,6 +1,7 @@
 package io.holdfast.torture.workload;
 
 import io.holdfast.seats.Booking.Status;
+import io.holdfast.torture.workload.SeatsCommand.ChangePlan;
 import io.holdfast.torture.workload.SeatsCommand.ExtendHold;
 import io.holdfast.torture.workload.SeatsCommand.Reserve;
 import java.time.Duration;
@@ -9,8 +10,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +59,8 @@ final class ReferenceSeats {
     private static final class Event {
         final Map<String, Booking> bookings = new HashMap<>();
         final Map<String, Booking> holders = new HashMap<>();
+        final Map<String, ChangePlan> planChanges = new HashMap<>();
+        final Set<String> missing = new HashSet<>();
 
         List<Booking> due(Instant now) {
             return bookings.values().stream()
@@ -66,6 +71,9 @@ final class ReferenceSeats {
         }
 
         String state(String seat, Instant now) {
+            if (missing.contains(seat)) {
+                return "BLOCKED";
+            }
             Booking holder = holders.get(seat);
             return holder == null || holder.isDue(now) ? "AVAILABLE" : holder.status.toString();
         }
@@ -160,6 +168,9 @@ final class ReferenceSeats {
             int free = request.count() < 0 ? event.freePlaces(now) : freeSeats(event, now);
             return free < Math.abs(request.count()) ? "nothing_fits" : null;
         }
+        if (request.chosenSeats().stream().anyMatch(event.missing::contains)) {
+            return "seat_not_found";
+        }
         List<String> takenSeats = request.chosenSeats().stream()
                 .filter(seat -> !event.state(seat, now).equals("AVAILABLE"))
                 .map(seat -> seat + "=" + event.state(seat, now))
@@ -224,6 +235,42 @@ final class ReferenceSeats {
         return status == Status.SOLD ? "already_sold" : ended(status);
     }
 
+    /** Adds or removes a seat. A successful change also records the expiry of all holds of seats. */
+    void changePlan(ChangePlan change, Instant now, String answer) {
+        Event event = events.get(change.event());
+        if (event == null) {
+            InvariantViolationException.requireEqual("event_not_found", answer);
+            return;
+        }
+        ChangePlan existing = event.planChanges.get(change.change());
+        if (existing != null) {
+            InvariantViolationException.requireEqual(existing.equals(change) ? "stored" : "key_reused", answer);
+            return;
+        }
+        boolean missing = event.missing.contains(change.seat());
+        String refusal = null;
+        if (change.add()) {
+            refusal = missing ? null : "seats_exist";
+        } else if (missing) {
+            refusal = "seat_not_found";
+        } else if (!event.state(change.seat(), now).equals("AVAILABLE")) {
+            refusal = "seats_in_use";
+        }
+        InvariantViolationException.requireEqual(refusal == null ? "stored" : refusal, answer);
+        if (refusal != null) {
+            return;
+        }
+        event.planChanges.put(change.change(), change);
+        event.due(now).stream()
+                .filter(booking -> !booking.seats.isEmpty())
+                .forEach(booking -> event.end(booking, Status.EXPIRED));
+        if (change.add()) {
+            event.missing.remove(change.seat());
+        } else {
+            event.missing.add(change.seat());
+        }
+    }
+
     long sweep(Instant now) {
         long swept = 0;
         for (Event event : events.values()) {
@@ -258,6 +305,7 @@ final class ReferenceSeats {
 
     private static int freeSeats(Event event, Instant now) {
         return SeatsCommand.ROWS * SeatsCommand.PER_ROW
+                - event.missing.size()
                 - (int) event.holders.values().stream()
                         .filter(holder -> !holder.isDue(now))
                         .count();

@@ -1,10 +1,13 @@
 package io.holdfast.torture.workload;
 
 import io.holdfast.seats.Booking;
+import io.holdfast.seats.BookingChangeReason;
 import io.holdfast.seats.BookingId;
 import io.holdfast.seats.BuyerId;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.EventPlan;
+import io.holdfast.seats.PlanChange;
+import io.holdfast.seats.PlanEdit;
 import io.holdfast.seats.Price;
 import io.holdfast.seats.ReservationRequest;
 import io.holdfast.seats.Seat;
@@ -61,6 +64,11 @@ public sealed interface SeatsCommand extends Command {
         return seat.row() + "/" + seat.number();
     }
 
+    private static Seat toSeat(String seat) {
+        String[] parts = seat.split("/", 2);
+        return Seat.of(SECTION, Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+    }
+
     /** Creates an event with a section of rows and a general-admission area. */
     record CreateEvent(String event) implements SeatsCommand, Command.WriteCommand {
         @Override
@@ -105,10 +113,8 @@ public sealed interface SeatsCommand extends Command {
             if (chosenSeats.isEmpty()) {
                 return count < 0 ? SeatChoice.places(SectionId.of(AREA), -count) : SeatChoice.best(count);
             }
-            return SeatChoice.seats(chosenSeats.stream()
-                    .map(seat -> seat.split("/", 2))
-                    .map(parts -> Seat.of(SECTION, Integer.parseInt(parts[0]), Integer.parseInt(parts[1])))
-                    .toList());
+            return SeatChoice.seats(
+                    chosenSeats.stream().map(SeatsCommand::toSeat).toList());
         }
 
         @Override
@@ -164,6 +170,37 @@ public sealed interface SeatsCommand extends Command {
         @Override
         public void replay(ReferenceModel model, Instant now, String answer) {
             model.seats().extend(this, now, answer);
+        }
+    }
+
+    /**
+     * Adds a seat to the plan of an event, or removes it.
+     *
+     * @param change the id of the change
+     * @param seat the row and number of the seat
+     */
+    record ChangePlan(String event, String change, String seat, boolean add)
+            implements SeatsCommand, Command.WriteCommand {
+        @Override
+        public String run(ModulesUnderTest modules, Tx tx) {
+            SectionId section = SectionId.of(SECTION);
+            List<Seat> seats = List.of(toSeat(seat));
+            return describe(modules.seats()
+                    .plans()
+                    .change(
+                            tx,
+                            PlanChange.of(
+                                    EventId.of(event),
+                                    change,
+                                    BookingChangeReason.of("torture"),
+                                    add
+                                            ? new PlanEdit.AddSeats(section, seats)
+                                            : new PlanEdit.RemoveSeats(section, seats))));
+        }
+
+        @Override
+        public void replay(ReferenceModel model, Instant now, String answer) {
+            model.seats().changePlan(this, now, answer);
         }
     }
 

@@ -62,7 +62,7 @@ public final class BookingHistory {
     }
 
     /** Returns the stored steps of a booking. */
-    static List<BookingStepRow> stored(ReadTx tx, BookingKey key) {
+    public static List<BookingStepRow> stored(ReadTx tx, BookingKey key) {
         return tx.scan(SeatsSchema.BOOKING_STEPS).prefix(BookingStepKey.prefix(key)).stream()
                 .map(entry -> entry.value())
                 .toList();
@@ -102,7 +102,7 @@ public final class BookingHistory {
                 .withReason(booking.reason(), booking.author());
     }
 
-    static BookingStep.Kind kindOf(Booking.Status status) {
+    public static BookingStep.Kind kindOf(Booking.Status status) {
         return BookingStep.Kind.valueOf(status.name());
     }
 

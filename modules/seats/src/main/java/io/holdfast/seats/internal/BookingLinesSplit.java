@@ -19,7 +19,7 @@ import java.util.Set;
  * @param kept the other lines
  * @param missing the requested seats and places that the booking does not contain; empty if it contains all of them
  */
-record BookingLinesSplit(List<LineItemRow> taken, List<LineItemRow> kept, BookingSelection missing) {
+public record BookingLinesSplit(List<LineItemRow> taken, List<LineItemRow> kept, BookingSelection missing) {
 
     static BookingLinesSplit split(List<LineItemRow> lines, BookingSelection part) {
         if (part.isAll()) {
@@ -54,7 +54,7 @@ record BookingLinesSplit(List<LineItemRow> taken, List<LineItemRow> kept, Bookin
     }
 
     /** Merges both lists. Lines with the same section and price become one line. */
-    static List<LineItemRow> join(List<LineItemRow> first, List<LineItemRow> second) {
+    public static List<LineItemRow> join(List<LineItemRow> first, List<LineItemRow> second) {
         List<LineItemRow> joined = new ArrayList<>(first);
         for (LineItemRow line : second) {
             int same = -1;
@@ -71,7 +71,7 @@ record BookingLinesSplit(List<LineItemRow> taken, List<LineItemRow> kept, Bookin
     }
 
     /** Returns whether two lists contain the same seats and places at the same prices, in any order. */
-    static boolean isSame(List<LineItemRow> one, List<LineItemRow> other) {
+    public static boolean isSame(List<LineItemRow> one, List<LineItemRow> other) {
         return units(one).equals(units(other));
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param amendment the id of the change, or null for steps that are not amendments
  * @param request the request hash of the amendment
  */
-record BookingStepRow(
+public record BookingStepRow(
         BookingStep.Kind kind,
         Instant time,
         String buyer,

@@ -209,7 +209,7 @@ public final class EventCommands {
             return new SeatsOutcome.EventNotFound(id);
         }
         SectionKey key = key(id).section(section);
-        SectionConfigRow config = tx.get(SeatsSchema.SECTION_CONFIGS, key).orElse(null);
+        SectionConfigRow config = SectionConfigRow.findLive(tx, key).orElse(null);
         if (config == null) {
             return new SeatsOutcome.SectionNotFound(section);
         }

@@ -3,9 +3,10 @@ package io.holdfast.seats.internal;
 import io.holdfast.seats.SectionId;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The stored, immutable definition of an event.
+ * The stored definition of an event.
  *
  * @param request the request hash of the event plan
  * @param sections the sections, in the order in which they are searched for the best seats
@@ -17,14 +18,32 @@ public record EventDefinitionRow(String name, UUID request, List<SectionLayout> 
      *
      * @param id the section id as a string
      * @param rows the number of rows, or 0 for a general-admission area
+     * @param removed whether the section was removed from the plan; null means false
      */
-    record SectionLayout(String id, int rows, int seatsPerRow) {
-        SectionId section() {
+    public record SectionLayout(
+            String id, int rows, int seatsPerRow, @Nullable Boolean removed) {
+        SectionLayout(String id, int rows, int seatsPerRow) {
+            this(id, rows, seatsPerRow, null);
+        }
+
+        public boolean isRemoved() {
+            return Boolean.TRUE.equals(removed);
+        }
+
+        public SectionId section() {
             return SectionId.of(id);
         }
     }
 
+    EventDefinitionRow withSections(List<SectionLayout> other) {
+        return new EventDefinitionRow(name, request, other);
+    }
+
+    /** Returns the ids of the sections of the plan, without removed sections. */
     public List<SectionId> ids() {
-        return sections.stream().map(SectionLayout::section).toList();
+        return sections.stream()
+                .filter(layout -> !layout.isRemoved())
+                .map(SectionLayout::section)
+                .toList();
     }
 }

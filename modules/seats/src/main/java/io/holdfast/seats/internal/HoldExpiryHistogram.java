@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * merged into one. The stored form is a list of variable-length integers: for each slot, the distance from the
  * previous slot and the count. Immutable.
  */
-final class HoldExpiryHistogram {
+public final class HoldExpiryHistogram {
 
-    static final HoldExpiryHistogram EMPTY = new HoldExpiryHistogram(new long[0], new int[0]);
+    public static final HoldExpiryHistogram EMPTY = new HoldExpiryHistogram(new long[0], new int[0]);
 
     /**
      * Maximum number of slots. A section that needs more slots is not tracked; the default maximum hold of one hour
@@ -31,7 +31,7 @@ final class HoldExpiryHistogram {
         this.counts = counts;
     }
 
-    static HoldExpiryHistogram decode(byte[] bytes) {
+    public static HoldExpiryHistogram decode(byte[] bytes) {
         int entries = 0;
         for (byte each : bytes) {
             entries += each >= 0 ? 1 : 0;
@@ -83,8 +83,7 @@ final class HoldExpiryHistogram {
      * Returns these slots with seats added or, if the count is negative, removed. Returns null if there are too many
      * slots, or if the seats to remove were not counted; the section is then no longer tracked.
      */
-    @Nullable
-    HoldExpiryHistogram plus(Instant expires, int count, Instant now) {
+    public @Nullable HoldExpiryHistogram plus(Instant expires, int count, Instant now) {
         long slot = slotOf(expires);
         int past = merged(slotOf(now));
         int at = past;
@@ -161,7 +160,7 @@ final class HoldExpiryHistogram {
     }
 
     /** Returns whether these slots have the same counts as the given slots. Past slots may be merged differently. */
-    boolean isSameAt(Instant now, HoldExpiryHistogram other) {
+    public boolean isSameAt(Instant now, HoldExpiryHistogram other) {
         int past = merged(slotOf(now));
         int otherPast = other.merged(slotOf(now));
         return countOver(now) == other.countOver(now)
@@ -170,7 +169,7 @@ final class HoldExpiryHistogram {
     }
 
     /** Returns the total number of seats. */
-    int total() {
+    public int total() {
         int sum = 0;
         for (int count : counts) {
             sum += count;

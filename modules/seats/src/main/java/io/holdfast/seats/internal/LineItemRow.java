@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param places the number of places, or null for seats
  * @param seats the indexes of the seats in the seat bits; empty for a general-admission area
  */
-record LineItemRow(
+public record LineItemRow(
         String section, long price, int perRow, @Nullable Integer places, List<Integer> seats) {
 
     static LineItemRow seats(SectionId section, SectionConfigRow config, List<Integer> seats) {
@@ -31,16 +31,32 @@ record LineItemRow(
         return lines.stream().mapToLong(line -> line.price() * line.count()).sum();
     }
 
-    LineItemRow withSeats(List<Integer> other) {
+    public LineItemRow withSeats(List<Integer> other) {
         return new LineItemRow(section, price, perRow, null, other);
     }
 
-    LineItemRow withPlaces(int count) {
+    public LineItemRow withPlaces(int count) {
         return new LineItemRow(section, price, perRow, count, seats);
     }
 
+    /** Returns a line of the same price with other seats. */
+    LineItemRow inSection(SectionId other, int seatsPerRow, List<Integer> newSeats) {
+        return new LineItemRow(other.toString(), price, seatsPerRow, null, newSeats);
+    }
+
+    /** Returns this line with the indexes of its seats in a section whose number of seats per row has changed. */
+    public LineItemRow forWidth(int seatsPerRow) {
+        if (isArea() || perRow == seatsPerRow) {
+            return this;
+        }
+        List<Integer> moved = seats.stream()
+                .map(seat -> seat / perRow * seatsPerRow + seat % perRow)
+                .toList();
+        return new LineItemRow(section, price, seatsPerRow, null, moved);
+    }
+
     /** Returns whether another line has the same section and price, so that both can be merged. */
-    boolean isSameKind(LineItemRow other) {
+    public boolean isSameKind(LineItemRow other) {
         return section.equals(other.section)
                 && price == other.price
                 && perRow == other.perRow
@@ -57,19 +73,19 @@ record LineItemRow(
         return withSeats(all);
     }
 
-    SectionId id() {
+    public SectionId id() {
         return SectionId.of(section);
     }
 
-    boolean isArea() {
+    public boolean isArea() {
         return places != null;
     }
 
-    int count() {
+    public int count() {
         return places == null ? seats.size() : places;
     }
 
-    List<Seat> toSeats() {
+    public List<Seat> toSeats() {
         SectionId id = id();
         List<Seat> result = new ArrayList<>(seats.size());
         for (int seat : seats) {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,7 @@ final class OpenEvent {
     private final Map<SectionId, OpenSection> sections = new HashMap<>();
     private EventRow row;
     private @Nullable UnsweptHolds expiredHolds;
+    private @Nullable String planChange;
 
     private OpenEvent(Tx tx, EventKey key, @Nullable EventRow before, EventRow row, long keepChanges) {
         this.tx = tx;
@@ -64,6 +66,16 @@ final class OpenEvent {
     /** Returns a new event, to be stored by {@link #save}. */
     static OpenEvent create(Tx tx, EventKey key, EventRow row, long keepChanges) {
         return new OpenEvent(tx, key, null, row, keepChanges);
+    }
+
+    /** Marks the following changes as part of a change to the plan. */
+    void startPlanChange(String id) {
+        planChange = id;
+    }
+
+    /** Appends the end of a change to the plan to the change feed. */
+    void endPlanChange() {
+        appendChange(new ChangeRow(SeatTransition.PLAN, null, tx.now(), List.of(), planChange));
     }
 
     boolean isDeleted() {
@@ -113,7 +125,7 @@ final class OpenEvent {
         if (!soldOut && row.soldOut() != null) {
             tx.emit(SeatsEvents.SOLD_OUT, key.event(), null, row.stats().sold());
         }
-        appendChange(new ChangeRow(transition, booking, tx.now(), lines));
+        appendChange(new ChangeRow(transition, booking, tx.now(), lines, planChange));
     }
 
     void reserve(BookingKey id, BookingRow booking) {
@@ -223,6 +235,18 @@ final class OpenEvent {
             tx.get(SeatsSchema.BOOKINGS, booking)
                     .filter(held -> held.lines().stream()
                             .anyMatch(line -> line.section().equals(id.toString())))
+                    .ifPresent(held -> expireBooking(booking));
+        }
+    }
+
+    /** Ends the expired holds that have seats or places in the given sections. */
+    void expireHoldsIn(Set<String> ids) {
+        if (!row.isDue(tx.now())) {
+            return;
+        }
+        for (BookingKey booking : UnsweptHolds.oldest(tx, key, row, Integer.MAX_VALUE)) {
+            tx.get(SeatsSchema.BOOKINGS, booking)
+                    .filter(held -> held.lines().stream().anyMatch(line -> ids.contains(line.section())))
                     .ifPresent(held -> expireBooking(booking));
         }
     }

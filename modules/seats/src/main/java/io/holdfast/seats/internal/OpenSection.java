@@ -5,6 +5,7 @@ import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.internal.SeatHoldersRow.SeatHolding;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
+import io.holdfast.seats.internal.plan.SeatLayoutRow;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Tx;
 import io.holdfast.store.error.ErrorCode;
@@ -26,6 +27,8 @@ public final class OpenSection {
     private @Nullable SeatCountsRow stats;
     private @Nullable PackedSeatStates bits;
     private boolean changed;
+    private boolean configChanged;
+    private @Nullable SeatLayoutRow layout;
 
     /** Creates a section without reading it. Rows are read on demand. */
     public OpenSection(ReadTx tx, SectionKey key) {
@@ -38,7 +41,54 @@ public final class OpenSection {
         if (config == null) {
             config = tx.get(SeatsSchema.SECTION_CONFIGS, key).orElse(null);
         }
-        return config != null;
+        return config != null && !config.isRemoved();
+    }
+
+    /** Returns whether a position has no seat. Only positions with the stored state blocked can have none. */
+    boolean isMissing(int seat) {
+        return config().hasGaps() && layout().missing(config().slots()).get(seat);
+    }
+
+    private SeatLayoutRow layout() {
+        SeatLayoutRow loaded = layout;
+        if (loaded == null) {
+            loaded = tx.get(SeatsSchema.SEAT_LAYOUTS, key).orElseThrow(() -> inconsistentRows(key));
+            layout = loaded;
+        }
+        return loaded;
+    }
+
+    /** Starts a new section without seats. */
+    void create(SectionConfigRow created, Instant now) {
+        config = created;
+        stats = new SeatCountsRow(0, 0, 0, 0, 0, now);
+        if (!created.isArea()) {
+            bits = PackedSeatStates.allBlocked(created.slots());
+        }
+        changed = true;
+        configChanged = true;
+    }
+
+    /** Adds positions without seats, so that the section has the given numbers of rows and of seats per row. */
+    void resize(int rows, int seatsPerRow) {
+        SectionConfigRow old = config();
+        if (old.rows() == rows && old.seatsPerRow() == seatsPerRow) {
+            return;
+        }
+        PackedSeatStates grown = PackedSeatStates.allBlocked(rows * seatsPerRow);
+        for (int seat = 0; seat < old.slots(); seat++) {
+            grown.set((old.row(seat) - 1) * seatsPerRow + old.number(seat) - 1, bits().get(seat));
+        }
+        bits = grown;
+        config = old.withSize(rows, seatsPerRow);
+        changed = true;
+        configChanged = true;
+    }
+
+    /** Replaces the configuration. The size must not change. */
+    void configure(SectionConfigRow other) {
+        configChanged |= !config().equals(other);
+        config = other;
     }
 
     SectionConfigRow config() {
@@ -76,7 +126,7 @@ public final class OpenSection {
 
     /** Applies a transition. All seats must be in its initial state; otherwise the rows are inconsistent. */
     void applyTransition(LineItemRow line, SeatTransition transition, Instant now) {
-        for (int seat : line.seats()) {
+        for (int seat : seatsOf(line)) {
             if (bits().get(seat) != transition.from()) {
                 throw inconsistentRows(key);
             }
@@ -89,7 +139,7 @@ public final class OpenSection {
     /** Records the holder of the given seats. Called before the seats are reserved. */
     void recordHolder(LineItemRow line, String booking, String buyer, Instant now) {
         Map<Integer, List<Integer>> byRow = new HashMap<>();
-        for (int seat : line.seats()) {
+        for (int seat : seatsOf(line)) {
             byRow.computeIfAbsent(config().row(seat), row -> new ArrayList<>()).add(config().number(seat));
         }
         byRow.forEach((row, seats) ->
@@ -117,7 +167,7 @@ public final class OpenSection {
 
     /** Removes the holder of the given seats. Called before the seats are released. */
     void clearHolder(LineItemRow line) {
-        for (int seat : line.seats()) {
+        for (int seat : seatsOf(line)) {
             int row = config().row(seat);
             changedRows.put(row, holders(row).without(config().number(seat)));
         }
@@ -125,13 +175,20 @@ public final class OpenSection {
 
     /** Records a new buyer for the given seats of a booking. */
     void renameHolder(LineItemRow line, String booking, String buyer) {
-        for (int seat : line.seats()) {
+        for (int seat : seatsOf(line)) {
             int row = config().row(seat);
             changedRows.put(row, holders(row).withBuyer(booking, buyer));
         }
     }
 
+    private List<Integer> seatsOf(LineItemRow line) {
+        return line.isArea() ? List.of() : line.forWidth(config().seatsPerRow()).seats();
+    }
+
     void save(Tx into) {
+        if (configChanged) {
+            into.put(SeatsSchema.SECTION_CONFIGS, key, config());
+        }
         if (!changed && changedRows.isEmpty()) {
             return;
         }

@@ -20,6 +20,14 @@ public final class PackedSeatStates {
         return new PackedSeatStates(new byte[(seats + 3) / 4]);
     }
 
+    static PackedSeatStates allBlocked(int seats) {
+        PackedSeatStates states = allAvailable(seats);
+        for (int seat = 0; seat < seats; seat++) {
+            states.set(seat, SeatState.BLOCKED);
+        }
+        return states;
+    }
+
     public byte[] bytes() {
         return bytes;
     }
@@ -28,7 +36,7 @@ public final class PackedSeatStates {
         return SeatState.of(bytes[seat >> 2] >> shift(seat) & 0b11);
     }
 
-    void set(int seat, SeatState state) {
+    public void set(int seat, SeatState state) {
         int others = bytes[seat >> 2] & ~(0b11 << shift(seat));
         bytes[seat >> 2] = (byte) (others | state.code() << shift(seat));
     }
@@ -42,7 +50,7 @@ public final class PackedSeatStates {
         return count;
     }
 
-    PackedSeatStates copy() {
+    public PackedSeatStates copy() {
         return new PackedSeatStates(Arrays.copyOf(bytes, bytes.length));
     }
 

@@ -82,6 +82,10 @@ final class SeatChoiceResolver {
             }
             int index = section.config().indexOf(seat);
             SeatState state = expireThenGetState(section, index);
+            if (state == SeatState.BLOCKED && section.isMissing(index)) {
+                missing.add(seat);
+                continue;
+            }
             if (state == transition.from()) {
                 found.computeIfAbsent(seat.section(), id -> new ArrayList<>()).add(index);
             } else if (state != transition.to() || transition == SeatTransition.RESERVE) {

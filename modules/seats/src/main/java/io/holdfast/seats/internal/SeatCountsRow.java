@@ -7,11 +7,11 @@ import java.time.Instant;
 /** The stored number of seats in each state, for a section or a whole event. */
 public record SeatCountsRow(int available, int reserved, int sold, int blocked, int total, Instant updated) {
 
-    static SeatCountsRow allAvailable(int total, Instant now) {
+    public static SeatCountsRow allAvailable(int total, Instant now) {
         return new SeatCountsRow(total, 0, 0, 0, total, now);
     }
 
-    int count(SeatState state) {
+    public int count(SeatState state) {
         return switch (state) {
             case AVAILABLE -> available;
             case RESERVED -> reserved;
@@ -24,26 +24,26 @@ public record SeatCountsRow(int available, int reserved, int sold, int blocked, 
      * Returns the counts after a transition of the given number of seats, where a negative number undoes the
      * transition.
      */
-    SeatCountsRow afterTransition(SeatTransition transition, int seats, Instant now) {
+    public SeatCountsRow afterTransition(SeatTransition transition, int seats, Instant now) {
         return new SeatCountsRow(
                 available + change(SeatState.AVAILABLE, transition, seats),
                 reserved + change(SeatState.RESERVED, transition, seats),
                 sold + change(SeatState.SOLD, transition, seats),
                 blocked + change(SeatState.BLOCKED, transition, seats),
-                total,
+                total + (transition == SeatTransition.ADD ? seats : transition == SeatTransition.REMOVE ? -seats : 0),
                 now);
     }
 
-    boolean hasNoneAvailable() {
+    public boolean hasNoneAvailable() {
         return available == 0;
     }
 
     /** Returns whether all seats that are not blocked are sold and at least one seat is sold. */
-    boolean isSoldOut() {
+    public boolean isSoldOut() {
         return hasNoneAvailable() && reserved == 0 && sold > 0;
     }
 
-    boolean isConsistent() {
+    public boolean isConsistent() {
         return available >= 0
                 && reserved >= 0
                 && sold >= 0
@@ -52,6 +52,11 @@ public record SeatCountsRow(int available, int reserved, int sold, int blocked, 
     }
 
     private static int change(SeatState state, SeatTransition transition, int seats) {
+        boolean resizes = transition == SeatTransition.ADD || transition == SeatTransition.REMOVE;
+        if (resizes && state == SeatState.BLOCKED) {
+            // A seat that does not exist has the stored state BLOCKED, but is not counted.
+            return 0;
+        }
         return transition.from() == state ? -seats : transition.to() == state ? seats : 0;
     }
 }

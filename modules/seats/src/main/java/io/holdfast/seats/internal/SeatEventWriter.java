@@ -41,6 +41,9 @@ final class SeatEventWriter {
             case CANCEL -> tx.emit(SeatsEvents.CANCELLED, event, booking, section, seats, places, false);
             case WITHHOLD -> tx.emit(SeatsEvents.CANCELLED, event, booking, section, seats, places, true);
             case BLOCK -> tx.emit(SeatsEvents.BLOCKED, event, booking, section, seats, places);
+            case ADD -> tx.emit(SeatsEvents.ADDED, event, booking, section, seats, places);
+            case REMOVE -> tx.emit(SeatsEvents.REMOVED, event, booking, section, seats, places);
+            case PLAN -> {}
             case UNBLOCK -> tx.emit(SeatsEvents.UNBLOCKED, event, booking, section, seats, places);
         }
     }

@@ -4,6 +4,8 @@ import io.holdfast.seats.BookingId;
 import io.holdfast.seats.EventId;
 import io.holdfast.seats.SeatsEvents;
 import io.holdfast.seats.SectionId;
+import io.holdfast.seats.internal.plan.PlanChangeRow;
+import io.holdfast.seats.internal.plan.SeatLayoutRow;
 import io.holdfast.store.Index;
 import io.holdfast.store.Schema;
 import io.holdfast.store.Table;
@@ -37,6 +39,8 @@ import java.util.List;
  * seat_due         namespace:time:event           -> (empty)            events by the time of the next sweep
  * seat_changes     event:number                   -> ChangeRow          the change feed
  * seat_steps       event:booking:number           -> BookingStepRow     the history of amended bookings
+ * seat_layouts     event:section-subsection       -> SeatLayoutRow      only sections with gaps
+ * seat_plan_changes   event:change                -> PlanChangeRow      the plan history
  * seat_expiries    event:section-subsection       -> HoldExpiryHistogram        reserved seats by the time of expiry
  * </pre>
  *
@@ -94,8 +98,16 @@ public final class SeatsSchema {
     public static final Table<SectionKey, byte[]> SECTION_EXPIRIES =
             Table.of("seat_expiries", SectionKey.CODEC, Values.bytes()).shardedBy(1);
 
-    static final Table<BookingStepKey, BookingStepRow> BOOKING_STEPS = Table.of(
+    public static final Table<BookingStepKey, BookingStepRow> BOOKING_STEPS = Table.of(
                     "seat_steps", BookingStepKey.CODEC, Values.cbor(BookingStepRow.class))
+            .shardedBy(1);
+
+    public static final Table<SectionKey, SeatLayoutRow> SEAT_LAYOUTS = Table.of(
+                    "seat_layouts", SectionKey.CODEC, Values.cbor(SeatLayoutRow.class))
+            .shardedBy(1);
+
+    public static final Table<PlanChangeKey, PlanChangeRow> PLAN_CHANGES = Table.of(
+                    "seat_plan_changes", PlanChangeKey.CODEC, Values.cbor(PlanChangeRow.class))
             .shardedBy(1);
 
     public static final Schema SCHEMA = Schema.of(
@@ -111,7 +123,9 @@ public final class SeatsSchema {
                     DUE_EVENTS,
                     CHANGES,
                     SECTION_EXPIRIES,
-                    BOOKING_STEPS)
+                    BOOKING_STEPS,
+                    SEAT_LAYOUTS,
+                    PLAN_CHANGES)
             .withEvents(
                     SeatsEvents.HELD,
                     SeatsEvents.SOLD,
@@ -119,6 +133,9 @@ public final class SeatsSchema {
                     SeatsEvents.CANCELLED,
                     SeatsEvents.BLOCKED,
                     SeatsEvents.UNBLOCKED,
+                    SeatsEvents.ADDED,
+                    SeatsEvents.REMOVED,
+                    SeatsEvents.PLAN_CHANGED,
                     SeatsEvents.TRANSFERRED,
                     SeatsEvents.EVENT_CREATED,
                     SeatsEvents.EVENT_CLOSED,
@@ -137,11 +154,11 @@ public final class SeatsSchema {
     }
 
     public record EventKey(String namespace, String event) {
-        static final KeyCodec2<EventKey, String, String> CODEC = Keys.of(
+        public static final KeyCodec2<EventKey, String, String> CODEC = Keys.of(
                 Keys.string().followedBy(':'), EventKey::namespace, Keys.string(), EventKey::event, EventKey::new);
 
         /** The codec for an event as the first part of a longer key. */
-        static final KeyCodec<EventKey> FIRST = CODEC.followedBy(':');
+        public static final KeyCodec<EventKey> FIRST = CODEC.followedBy(':');
 
         public static EventKey of(String namespace, EventId event) {
             return new EventKey(namespace, Arguments.notNull("event", event).value());
@@ -162,14 +179,14 @@ public final class SeatsSchema {
 
     public record SectionKey(EventKey event, SectionId section) {
         /** The separator only makes dumps readable. Both parts have a length prefix, so that A-2 sorts before A-10. */
-        static final KeyCodec2<SectionId, String, String> SECTION = Keys.of(
+        public static final KeyCodec2<SectionId, String, String> SECTION = Keys.of(
                 Keys.string().followedBy('-'),
                 SectionId::section,
                 Keys.string().delimited(),
                 SectionId::subsection,
                 SectionKey::decodeSectionId);
 
-        static final KeyCodec2<SectionKey, EventKey, SectionId> CODEC =
+        public static final KeyCodec2<SectionKey, EventKey, SectionId> CODEC =
                 Keys.of(EventKey.FIRST, SectionKey::event, SECTION, SectionKey::section, SectionKey::new);
 
         /** Reports bytes that are not a section id as corrupt rather than as a bad request. */
@@ -198,8 +215,8 @@ public final class SeatsSchema {
                 Keys.of(EventKey.FIRST, BookingKey::event, Keys.string(), BookingKey::booking, BookingKey::new);
     }
 
-    record BookingStepKey(EventKey event, String booking, int number) {
-        static final KeyCodec3<BookingStepKey, EventKey, String, Integer> CODEC = Keys.of(
+    public record BookingStepKey(EventKey event, String booking, int number) {
+        public static final KeyCodec3<BookingStepKey, EventKey, String, Integer> CODEC = Keys.of(
                 EventKey.FIRST,
                 BookingStepKey::event,
                 Keys.string().followedBy(':'),
@@ -218,12 +235,12 @@ public final class SeatsSchema {
     }
 
     public record BuyerKey(String namespace, String buyer) {
-        static final KeyCodec2<BuyerKey, String, String> CODEC = Keys.of(
+        public static final KeyCodec2<BuyerKey, String, String> CODEC = Keys.of(
                 Keys.string().followedBy(':'), BuyerKey::namespace, Keys.string(), BuyerKey::buyer, BuyerKey::new);
     }
 
     public record BookingExpiryKey(EventKey event, Instant expires, String booking) {
-        static final KeyCodec3<BookingExpiryKey, EventKey, Instant, String> CODEC = Keys.of(
+        public static final KeyCodec3<BookingExpiryKey, EventKey, Instant, String> CODEC = Keys.of(
                 EventKey.FIRST,
                 BookingExpiryKey::event,
                 Keys.instant().followedBy(':'),
@@ -234,7 +251,7 @@ public final class SeatsSchema {
     }
 
     public record EventDueKey(String namespace, Instant time, String event) {
-        static final KeyCodec3<EventDueKey, String, Instant, String> CODEC = Keys.of(
+        public static final KeyCodec3<EventDueKey, String, Instant, String> CODEC = Keys.of(
                 Keys.string().followedBy(':'),
                 EventDueKey::namespace,
                 Keys.instant().followedBy(':'),
@@ -242,6 +259,11 @@ public final class SeatsSchema {
                 Keys.string(),
                 EventDueKey::event,
                 EventDueKey::new);
+    }
+
+    public record PlanChangeKey(EventKey event, String change) {
+        public static final KeyCodec2<PlanChangeKey, EventKey, String> CODEC =
+                Keys.of(EventKey.FIRST, PlanChangeKey::event, Keys.string(), PlanChangeKey::change, PlanChangeKey::new);
     }
 
     public record ChangeKey(EventKey event, long number) {

@@ -11,6 +11,7 @@ import io.holdfast.seats.internal.SeatsSchema.BookingStepKey;
 import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.EventDueKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
+import io.holdfast.seats.internal.SeatsSchema.PlanChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.store.Entry;
@@ -86,6 +87,8 @@ public final class SeatsSweep {
         rows += remove(tx, SeatsSchema.SEAT_BITS, SectionKey.CODEC.prefix(key), limit - rows);
         rows += remove(tx, SeatsSchema.SECTION_EXPIRIES, SectionKey.CODEC.prefix(key), limit - rows);
         rows += remove(tx, SeatsSchema.SECTION_STATS, SectionKey.CODEC.prefix(key), limit - rows);
+        rows += remove(tx, SeatsSchema.SEAT_LAYOUTS, SectionKey.CODEC.prefix(key), limit - rows);
+        rows += remove(tx, SeatsSchema.PLAN_CHANGES, PlanChangeKey.CODEC.prefix(key), limit - rows);
         rows += remove(tx, SeatsSchema.SECTION_CONFIGS, SectionKey.CODEC.prefix(key), limit - rows);
         if (rows < limit) {
             event.scheduleSweep(null);

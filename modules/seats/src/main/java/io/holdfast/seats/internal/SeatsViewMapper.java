@@ -114,6 +114,12 @@ public final class SeatsViewMapper {
             }
         }
         return new SeatChange(
-                number, row.how(), Optional.ofNullable(row.booking()).map(BookingId::of), row.time(), seats, places);
+                number,
+                row.how(),
+                Optional.ofNullable(row.booking()).map(BookingId::of),
+                Optional.ofNullable(row.plan()),
+                row.time(),
+                seats,
+                places);
     }
 }

@@ -36,7 +36,7 @@ final class SectionAvailability {
     static List<SectionAvailability> all(
             EventDefinitionRow event, Function<SectionId, OpenSection> openSection, UnsweptHolds expired) {
         return event.sections().stream()
-                .filter(layout -> layout.rows() > 0)
+                .filter(layout -> layout.rows() > 0 && !layout.isRemoved())
                 .map(layout -> new SectionAvailability(
                         layout.section(), layout.rows(), layout.seatsPerRow(), openSection, expired))
                 .toList();

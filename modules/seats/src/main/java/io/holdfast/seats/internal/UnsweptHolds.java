@@ -91,7 +91,8 @@ public final class UnsweptHolds {
         }
         if (few != null) {
             few.getOrDefault(section, List.of())
-                    .forEach(line -> line.seats().forEach(seat -> bits.set(seat, SeatState.AVAILABLE)));
+                    .forEach(line ->
+                            line.forWidth(seatsPerRow).seats().forEach(seat -> bits.set(seat, SeatState.AVAILABLE)));
         } else if (count(section) > 0) {
             for (Entry<SeatRowKey, SeatHoldersRow> row :
                     tx.scan(SeatsSchema.SEAT_HOLDERS).prefix(SeatRowKey.CODEC.prefix(key, section))) {

@@ -1,12 +1,16 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.check;
 
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.Event;
+import io.holdfast.seats.internal.BookingRow;
+import io.holdfast.seats.internal.EventRow;
+import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.EventDueKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
+import io.holdfast.seats.internal.SeatsSchema.PlanChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
 import io.holdfast.store.Entry;
@@ -50,6 +54,8 @@ public final class SeatsCheck {
             countOwned(SeatsSchema.HOLDS, BookingExpiryKey.CODEC.prefix(key));
             countOwned(SeatsSchema.SECTION_EXPIRIES, SectionKey.CODEC.prefix(key));
             countOwned(SeatsSchema.CHANGES, ChangeKey.CODEC.prefix(key));
+            countOwned(SeatsSchema.SEAT_LAYOUTS, SectionKey.CODEC.prefix(key));
+            countOwned(SeatsSchema.PLAN_CHANGES, PlanChangeKey.CODEC.prefix(key));
         }
         checkAllOwned(SeatsSchema.EVENT_SECTIONS, EventKey.CODEC.prefix(namespace));
         checkAllOwned(SeatsSchema.DUE_EVENTS, EventDueKey.CODEC.prefix(namespace));
@@ -61,6 +67,8 @@ public final class SeatsCheck {
         checkAllOwned(SeatsSchema.HOLDS, inNamespace());
         checkAllOwned(SeatsSchema.SECTION_EXPIRIES, inNamespace());
         checkAllOwned(SeatsSchema.CHANGES, inNamespace());
+        checkAllOwned(SeatsSchema.SEAT_LAYOUTS, inNamespace());
+        checkAllOwned(SeatsSchema.PLAN_CHANGES, inNamespace());
         return findings.toReport();
     }
 

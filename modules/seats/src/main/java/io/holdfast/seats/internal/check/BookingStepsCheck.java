@@ -1,7 +1,12 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.check;
 
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.BookingStep;
+import io.holdfast.seats.internal.BookingHistory;
+import io.holdfast.seats.internal.BookingLinesSplit;
+import io.holdfast.seats.internal.BookingRow;
+import io.holdfast.seats.internal.BookingStepRow;
+import io.holdfast.seats.internal.LineItemRow;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.store.ReadTx;
 import java.time.Instant;

@@ -1,11 +1,18 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.check;
 
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
 import io.holdfast.seats.SeatsLimits;
 import io.holdfast.seats.internal.EventDefinitionRow.SectionLayout;
+import io.holdfast.seats.internal.HoldExpiryHistogram;
+import io.holdfast.seats.internal.LineItemRow;
+import io.holdfast.seats.internal.PackedSeatStates;
+import io.holdfast.seats.internal.SeatCountsRow;
+import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
+import io.holdfast.seats.internal.SectionConfigRow;
+import io.holdfast.seats.internal.plan.SeatLayoutRow;
 import io.holdfast.store.ReadTx;
 import java.time.Instant;
 import java.util.BitSet;
@@ -22,6 +29,7 @@ final class SectionCheck {
     private final SectionConfigRow config;
     private final SeatCountsRow stats;
     private final PackedSeatStates bits;
+    private final BitSet missing;
     private final PackedSeatStates undone;
     private SeatCountsRow undoneStats;
     private final BitSet seatsWithHolder = new BitSet();
@@ -35,11 +43,13 @@ final class SectionCheck {
             SectionConfigRow config,
             SeatCountsRow stats,
             PackedSeatStates bits,
+            BitSet missing,
             Consumer<String> problems) {
         this.key = key;
         this.config = config;
         this.stats = stats;
         this.bits = bits;
+        this.missing = missing;
         this.undone = bits.copy();
         this.undoneStats = stats;
         this.problems = problems;
@@ -56,19 +66,25 @@ final class SectionCheck {
         }
         if (config.rows() != layout.rows()
                 || config.seatsPerRow() != layout.seatsPerRow()
-                || (!config.isArea() && config.capacity() != config.rows() * config.seatsPerRow())) {
+                || config.isRemoved() != layout.isRemoved()) {
             problems.accept("section " + key.section() + " has the configuration " + config
                     + ", but its event has the layout " + layout);
             return null;
         }
         byte[] seats = bits == null ? new byte[0] : bits;
-        int expected = config.isArea() ? 0 : (config.capacity() + 3) / 4;
+        int expected = config.isArea() ? 0 : (config.slots() + 3) / 4;
         if (seats.length != expected) {
             problems.accept(
                     "section " + key.section() + " has " + seats.length + " bytes of seat bits, expected " + expected);
             return null;
         }
-        return new SectionCheck(key, config, stats, new PackedSeatStates(seats), problems);
+        SeatLayoutRow gaps = tx.get(SeatsSchema.SEAT_LAYOUTS, key).orElse(null);
+        if ((gaps != null) != config.hasGaps()) {
+            problems.accept("section " + key.section() + " has the configuration " + config + ", but the gaps " + gaps);
+            return null;
+        }
+        BitSet missing = gaps == null ? new BitSet() : gaps.missing(config.slots());
+        return new SectionCheck(key, config, stats, new PackedSeatStates(seats), missing, problems);
     }
 
     SeatCountsRow stats() {
@@ -88,9 +104,10 @@ final class SectionCheck {
         }
         List<Integer> seats = line.seats();
         return validPrice
-                && line.perRow() == config.seatsPerRow()
+                && line.perRow() > 0
+                && line.perRow() <= config.seatsPerRow()
                 && !seats.isEmpty()
-                && seats.stream().allMatch(seat -> seat >= 0 && seat < config.capacity())
+                && seats.stream().allMatch(seat -> seat >= 0 && seat / line.perRow() < config.rows())
                 && seats.stream().distinct().count() == seats.size();
     }
 
@@ -114,7 +131,7 @@ final class SectionCheck {
     /** Records that a booking has seats or places in the given state. */
     void recordBooked(String booking, LineItemRow line, SeatState state) {
         countByBookings.merge(state, line.count(), Integer::sum);
-        for (int seat : line.seats()) {
+        for (int seat : seatsOf(line)) {
             if (bits.get(seat) != state) {
                 problem("has " + seatAt(seat) + " in state " + bits.get(seat) + ", but booking " + booking
                         + " requires " + state);
@@ -150,7 +167,7 @@ final class SectionCheck {
         if (!undoneStats.isConsistent()) {
             problem("would have the counts " + undoneStats + " before change " + number);
         }
-        for (int seat : line.seats()) {
+        for (int seat : seatsOf(line)) {
             if (undone.get(seat) != transition.to()) {
                 problem("has " + seatAt(seat) + " changed to " + transition.to() + " by change " + number + ", "
                         + "but its state after that change is "
@@ -160,12 +177,24 @@ final class SectionCheck {
         }
     }
 
-    /** Verifies that all seats are available again after all changes in a complete feed have been undone. */
+    private List<Integer> seatsOf(LineItemRow line) {
+        return line.isArea()
+                ? List.of()
+                : line.forWidth(Math.max(1, config.seatsPerRow())).seats();
+    }
+
+    /**
+     * Verifies that all seats are available again after all changes in a complete feed have been undone. Seats that were
+     * added later then have the stored state of missing seats.
+     */
     void checkFullyUndone() {
-        if (!undoneStats.equals(SeatCountsRow.allAvailable(config.capacity(), stats.updated()))) {
+        int first = undoneStats.total();
+        if (!undoneStats.equals(SeatCountsRow.allAvailable(first, stats.updated()))) {
             problem("does not match its changes: undoing all of them yields " + undoneStats);
         }
-        if (!config.isArea() && undone.count(SeatState.AVAILABLE, config.capacity()) != config.capacity()) {
+        if (!config.isArea()
+                && (undone.count(SeatState.AVAILABLE, config.slots()) != first
+                        || undone.count(SeatState.BLOCKED, config.slots()) != config.slots() - first)) {
             problem("does not match its changes: undoing all of them leaves seats that are not available");
         }
     }
@@ -173,7 +202,8 @@ final class SectionCheck {
     /** Compares the totals after all rows were recorded. */
     void finish() {
         for (SeatState state : SeatState.values()) {
-            int counted = config.isArea() ? stats.count(state) : bits.count(state, config.capacity());
+            int gaps = state == SeatState.BLOCKED ? missing.cardinality() : 0;
+            int counted = config.isArea() ? stats.count(state) : bits.count(state, config.slots()) - gaps;
             if (counted != stats.count(state)) {
                 problem("has " + counted + " seats in state " + state + ", but its counter is " + stats.count(state));
             }
@@ -193,7 +223,17 @@ final class SectionCheck {
         if (config.price() < 0 || config.price() > SeatsLimits.MAX_PRICE) {
             problem("has the invalid price " + config.price());
         }
-        for (int seat = config.capacity(); seat < bits.bytes().length * 4; seat++) {
+        if (!config.isArea() && config.capacity() != config.slots() - missing.cardinality()) {
+            problem("has a capacity of " + config.capacity() + " seats, but " + config.slots() + " positions and "
+                    + missing.cardinality() + " gaps");
+        }
+        if (missing.stream().anyMatch(seat -> bits.get(seat) != SeatState.BLOCKED)) {
+            problem("has a seat at a position without a seat");
+        }
+        if (config.isRemoved() && config.capacity() != 0) {
+            problem("was removed, but has a capacity of " + config.capacity());
+        }
+        for (int seat = config.slots(); seat < bits.bytes().length * 4; seat++) {
             if (bits.get(seat) != SeatState.AVAILABLE) {
                 problem("has nonzero seat bits after its last seat");
             }

@@ -1,23 +1,35 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.check;
 
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.Event;
 import io.holdfast.seats.Seat;
 import io.holdfast.seats.SeatState;
+import io.holdfast.seats.SeatTransition;
+import io.holdfast.seats.internal.BookingRow;
+import io.holdfast.seats.internal.ChangeRow;
+import io.holdfast.seats.internal.EventDefinitionRow;
 import io.holdfast.seats.internal.EventDefinitionRow.SectionLayout;
+import io.holdfast.seats.internal.EventRow;
+import io.holdfast.seats.internal.LineItemRow;
+import io.holdfast.seats.internal.SeatHoldersRow;
 import io.holdfast.seats.internal.SeatHoldersRow.SeatHolding;
+import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSchema.BookingExpiryKey;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
+import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.EventDueKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
+import io.holdfast.seats.internal.SeatsSchema.PlanChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.SeatRowKey;
 import io.holdfast.seats.internal.SeatsSchema.SectionKey;
+import io.holdfast.seats.internal.plan.PlanChangeRow;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
 import io.holdfast.store.Table;
 import io.holdfast.store.codec.Values.Unit;
 import io.holdfast.store.kit.CheckFindings;
 import java.time.Instant;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -71,6 +83,7 @@ final class EventCheck {
         sections.values().forEach(section -> section.checkExpiries(tx));
         checkSums();
         checkTimes();
+        checkPlanChanges();
     }
 
     /** Verifies that a deleted event is scheduled for the sweep. Its remaining rows may be inconsistent. */
@@ -235,6 +248,27 @@ final class EventCheck {
         }
         if ((event.soldOut() == null) == event.stats().isSoldOut()) {
             problem("has " + event.stats() + ", but the time since which it is sold out is " + event.soldOut());
+        }
+    }
+
+    /** Verifies that the changes to the plan are numbered without gaps and ended in the change feed. */
+    private void checkPlanChanges() {
+        BitSet numbers = new BitSet();
+        for (Entry<PlanChangeKey, PlanChangeRow> change :
+                tx.scan(SeatsSchema.PLAN_CHANGES).prefix(PlanChangeKey.CODEC.prefix(key))) {
+            long position = change.value().position();
+            ChangeRow end =
+                    tx.get(SeatsSchema.CHANGES, new ChangeKey(key, position)).orElse(null);
+            boolean ended = end != null
+                    && end.how() == SeatTransition.PLAN
+                    && change.key().change().equals(end.plan());
+            if (position >= event.firstChange() && !ended) {
+                problem("has plan change " + change.key().change() + ", but change " + position + " is " + end);
+            }
+            numbers.set(change.value().number());
+        }
+        if (numbers.cardinality() != Math.max(0, numbers.length() - 1) || numbers.get(0)) {
+            problem("has plan changes with the numbers " + numbers);
         }
     }
 

@@ -1,14 +1,21 @@
-package io.holdfast.seats.internal;
+package io.holdfast.seats.internal.check;
 
 import io.holdfast.seats.Booking;
 import io.holdfast.seats.SeatState;
 import io.holdfast.seats.SeatTransition;
+import io.holdfast.seats.internal.BookingRow;
+import io.holdfast.seats.internal.ChangeRow;
+import io.holdfast.seats.internal.EventRow;
+import io.holdfast.seats.internal.LineItemRow;
+import io.holdfast.seats.internal.SeatsSchema;
 import io.holdfast.seats.internal.SeatsSchema.BookingKey;
 import io.holdfast.seats.internal.SeatsSchema.ChangeKey;
 import io.holdfast.seats.internal.SeatsSchema.EventKey;
 import io.holdfast.store.Entry;
 import io.holdfast.store.ReadTx;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +25,14 @@ import org.jspecify.annotations.Nullable;
  * state.
  */
 final class ChangeFeedCheck {
+
+    /** The transitions that belong to no booking. */
+    private static final Set<SeatTransition> ORGANIZER = EnumSet.of(
+            SeatTransition.BLOCK,
+            SeatTransition.UNBLOCK,
+            SeatTransition.ADD,
+            SeatTransition.REMOVE,
+            SeatTransition.PLAN);
 
     private final ReadTx tx;
     private final EventKey key;
@@ -89,10 +104,10 @@ final class ChangeFeedCheck {
     }
 
     private void checkBooking(ChangeRow change, long number) {
-        if (change.how() == SeatTransition.BLOCK || change.how() == SeatTransition.UNBLOCK) {
+        if (ORGANIZER.contains(change.how())) {
             if (change.booking() != null) {
-                problems.accept(
-                        "change " + number + " blocks or unblocks seats, but names booking " + change.booking());
+                problems.accept("change " + number + " adds, removes, blocks or unblocks seats, but names booking "
+                        + change.booking());
             }
             return;
         }
@@ -126,7 +141,7 @@ final class ChangeFeedCheck {
             case RELEASE -> Booking.Status.RELEASED;
             case EXPIRE -> Booking.Status.EXPIRED;
             case CANCEL, WITHHOLD -> Booking.Status.CANCELLED;
-            case RESERVE, BLOCK, UNBLOCK, SELL -> null;
+            case RESERVE, BLOCK, UNBLOCK, SELL, ADD, REMOVE, PLAN -> null;
         };
         return ended == null || booking.status() == ended;
     }

@@ -1,0 +1,37 @@
+package io.holdfast.seats.internal.plan;
+
+import io.holdfast.seats.Seat;
+import io.holdfast.seats.SeatState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A seat of a plan that is being edited.
+ *
+ * @param blocked whether the seat is not for sale
+ * @param booked the booked seat that this seat has or will have the booking of, or null
+ */
+public record SeatDraft(boolean blocked, @Nullable BookedOrigin booked) {
+
+    static final SeatDraft FREE = new SeatDraft(false, null);
+
+    /** A booked seat as it was before the change. */
+    public record BookedOrigin(Seat seat, SeatState state, String booking) {}
+
+    /** Returns a seat in the given state before the change. */
+    public static SeatDraft of(Seat seat, SeatState state, @Nullable String booking) {
+        return new SeatDraft(
+                state == SeatState.BLOCKED, booking == null ? null : new BookedOrigin(seat, state, booking));
+    }
+
+    SeatDraft withBooked(@Nullable BookedOrigin other) {
+        return new SeatDraft(blocked, other);
+    }
+
+    SeatDraft withBlocked(boolean other) {
+        return new SeatDraft(other, booked);
+    }
+
+    boolean isFree() {
+        return !blocked && booked == null;
+    }
+}
