@@ -1021,6 +1021,10 @@ export interface LedgerAccount {
   /** The amount by which the balance may be negative; absent if it is 0. */
   readonly creditLimit?: bigint | undefined;
   readonly priceList?: string | undefined;
+  /** The pool of which the account is a member. */
+  readonly pool?: string | undefined;
+  /** The number of members of the account's pool; absent if it is 0. */
+  readonly members?: number | undefined;
 }
 
 export type LedgerAccountKind = "NORMAL" | "UNLIMITED";
@@ -1235,7 +1239,10 @@ export interface LedgerHold {
   readonly scopes?: readonly string[] | undefined;
   /** The part of the amount that is not reserved in budgets; a settlement may exceed the limits of the budgets by this amount. */
   readonly overshoot?: bigint | undefined;
+  /** The metric for which credit is reserved. */
   readonly metric?: string | undefined;
+  /** The member of a pool for which the pool holds credit. */
+  readonly member?: string | undefined;
 }
 
 export interface LedgerHoldRef {
@@ -1471,6 +1478,8 @@ export interface LedgerTransaction {
   readonly warnings?: readonly LedgerBudgetWarning[] | undefined;
   /** The name and version of the price list by which a usage record was priced, such as ` default@3`. */
   readonly priceList?: string | undefined;
+  /** The member of a pool for whose usage the pool paid. */
+  readonly member?: string | undefined;
 }
 
 export interface LedgerTransactionRef {
@@ -1528,6 +1537,8 @@ export interface LedgerUsageEvent {
   readonly exact?: Decimal | undefined;
   /** The name and version of the price list by which the usage was priced, such as `default@3`. */
   readonly priceList?: string | undefined;
+  /** The member of a pool for whose usage the pool paid. */
+  readonly member?: string | undefined;
 }
 
 export interface LedgerUsages {
@@ -2058,6 +2069,41 @@ export interface OidcOidcCompleted {
 }
 
 export type OidcOidcStatus = "LOGGED_IN" | "SECOND_FACTOR_REQUIRED" | "NOT_LINKED" | "LINKED";
+
+/** When a member of a pool pays with its own credit: before the pool, after it, or never. */
+export type PoolOwnCredit = "FIRST" | "LAST" | "NEVER";
+
+/** A member of a pool. */
+export interface PoolPoolMember {
+  /** The account whose credit is shared. */
+  readonly account: string;
+  readonly member: string;
+  readonly ownCredit: PoolOwnCredit;
+  /** The scope whose budget limits the usage of the member at the expense of the pool. */
+  readonly scope: string;
+  /** The time at which the account became a member. */
+  readonly joined: string;
+}
+
+export interface PoolPoolMemberRef {
+  readonly account: string;
+  readonly member: string;
+}
+
+export interface PoolPoolMembersOf {
+  readonly account: string;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** A member of a pool. */
+export interface PoolPutPoolMember {
+  /** The account whose credit is shared. */
+  readonly account: string;
+  readonly member: string;
+  /** When the member pays with its own credit; the default is FIRST. */
+  readonly ownCredit?: PoolOwnCredit | undefined;
+}
 
 /** The prices of a metric. */
 export interface PriceMetricPrice {

@@ -56,6 +56,9 @@ MailRequestKind = Literal["LOGIN", "RESET_PASSWORD"]
 
 OidcOidcStatus = Literal["LOGGED_IN", "SECOND_FACTOR_REQUIRED", "NOT_LINKED", "LINKED"]
 
+PoolOwnCredit = Literal["FIRST", "LAST", "NEVER"]
+"""When a member of a pool pays with its own credit: before the pool, after it, or never."""
+
 PricePriceRounding = Literal["DOWN", "HALF_UP", "UP", "CARRY"]
 """The rounding of a price to whole credits; `CARRY` carries fractions forward to the next charge."""
 
@@ -1257,6 +1260,10 @@ class LedgerAccount:
     credit_limit: int | None = None
     """The amount by which the balance may be negative; absent if it is 0."""
     price_list: str | None = None
+    pool: str | None = None
+    """The pool of which the account is a member."""
+    members: int | None = None
+    """The number of members of the account's pool; absent if it is 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1496,6 +1503,9 @@ class LedgerHold:
     overshoot: int | None = None
     """The part of the amount that is not reserved in budgets; a settlement may exceed the limits of the budgets by this amount."""
     metric: str | None = None
+    """The metric for which credit is reserved."""
+    member: str | None = None
+    """The member of a pool for which the pool holds credit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1752,6 +1762,8 @@ class LedgerTransaction:
     """In the response to a charge, the soft limits that it exceeded."""
     price_list: str | None = None
     """The name and version of the price list by which a usage record was priced, such as ` default@3`."""
+    member: str | None = None
+    """The member of a pool for whose usage the pool paid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1815,6 +1827,8 @@ class LedgerUsageEvent:
     """The exact price in credits, if the usage is part of the usage totals; the difference from the cost is carried forward."""
     price_list: str | None = None
     """The name and version of the price list by which the usage was priced, such as `default@3`."""
+    member: str | None = None
+    """The member of a pool for whose usage the pool paid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -2435,6 +2449,44 @@ class OidcOidcCompleted:
     identity: str | None = None
     account: OidcOidcAccount
     grant: LoginGrant | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolPoolMember:
+    """A member of a pool."""
+
+    account: str
+    """The account whose credit is shared."""
+    member: str
+    own_credit: PoolOwnCredit
+    scope: str
+    """The scope whose budget limits the usage of the member at the expense of the pool."""
+    joined: datetime
+    """The time at which the account became a member."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolPoolMemberRef:
+    account: str | UUID
+    member: str | UUID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolPoolMembersOf:
+    account: str | UUID
+    limit: int | None = None
+    cursor: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolPutPoolMember:
+    """A member of a pool."""
+
+    account: str | UUID
+    """The account whose credit is shared."""
+    member: str | UUID
+    own_credit: PoolOwnCredit | None = None
+    """When the member pays with its own credit; the default is FIRST."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
