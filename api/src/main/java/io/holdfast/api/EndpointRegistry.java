@@ -1,5 +1,6 @@
 package io.holdfast.api;
 
+import io.holdfast.api.budget.BudgetEndpoints;
 import io.holdfast.api.cluster.ClusterEndpoints;
 import io.holdfast.api.endpoint.Endpoint;
 import io.holdfast.api.grant.GrantRuleEndpoints;

@@ -84,9 +84,8 @@ class RequestCopiesTest {
         for (int at = 0; at < values.length; at++) {
             values[at] = defaultOf(components[at]);
         }
-        return type.getDeclaredConstructor(Arrays.stream(components)
-                        .map(RecordComponent::getType)
-                        .toArray(Class<?>[]::new))
+        return type.getDeclaredConstructor(
+                        Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new))
                 .newInstance(values);
     }
 

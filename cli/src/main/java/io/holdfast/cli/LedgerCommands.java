@@ -1,7 +1,6 @@
 package io.holdfast.cli;
 
 import io.holdfast.api.AuditApi;
-import io.holdfast.api.BudgetApi;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerApi.AccountKind;
 import io.holdfast.api.LedgerApi.AddCredits;
@@ -11,6 +10,7 @@ import io.holdfast.api.LedgerApi.PutAccount;
 import io.holdfast.api.LedgerApi.Refund;
 import io.holdfast.api.LedgerApi.TransactionType;
 import io.holdfast.api.LedgerApi.Usage;
+import io.holdfast.api.budget.BudgetApi;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.client.LedgerClient;
 import java.time.Duration;

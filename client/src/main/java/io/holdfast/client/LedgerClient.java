@@ -1,14 +1,14 @@
 package io.holdfast.client;
 
 import io.holdfast.api.BillingEndpoints;
-import io.holdfast.api.BudgetApi;
-import io.holdfast.api.BudgetEndpoints;
 import io.holdfast.api.CreditHoldEndpoints;
 import io.holdfast.api.GrantEndpoints;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.RefillEndpoints;
 import io.holdfast.api.UsageEndpoints;
+import io.holdfast.api.budget.BudgetApi;
+import io.holdfast.api.budget.BudgetEndpoints;
 import io.holdfast.api.endpoint.EmptyRequest;
 import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.grant.GrantRuleApi;

@@ -3,7 +3,6 @@ package io.holdfast.client;
 import static io.holdfast.client.RunningServer.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.holdfast.api.BudgetApi;
 import io.holdfast.api.LedgerApi;
 import io.holdfast.api.LedgerApi.AccountKind;
 import io.holdfast.api.LedgerApi.AccountRef;
@@ -33,6 +32,7 @@ import io.holdfast.api.LedgerApi.Usage;
 import io.holdfast.api.LedgerEndpoints;
 import io.holdfast.api.Problem;
 import io.holdfast.api.UsageEndpoints;
+import io.holdfast.api.budget.BudgetApi;
 import io.holdfast.api.endpoint.ResultPage;
 import io.holdfast.api.grant.GrantRuleApi;
 import io.holdfast.api.json.StrictJson;

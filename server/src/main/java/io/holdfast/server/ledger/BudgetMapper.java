@@ -1,7 +1,7 @@
 package io.holdfast.server.ledger;
 
-import io.holdfast.api.BudgetApi;
-import io.holdfast.api.BudgetApi.WindowKind;
+import io.holdfast.api.budget.BudgetApi;
+import io.holdfast.api.budget.BudgetApi.WindowKind;
 import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.budget.Budget;

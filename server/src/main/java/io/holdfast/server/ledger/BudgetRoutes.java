@@ -5,7 +5,7 @@ import static io.holdfast.server.operation.Operation.query;
 import static io.holdfast.server.operation.WireConversions.page;
 import static io.holdfast.server.operation.WireConversions.pageSize;
 
-import io.holdfast.api.BudgetEndpoints;
+import io.holdfast.api.budget.BudgetEndpoints;
 import io.holdfast.ledger.Ledger;
 import io.holdfast.ledger.LedgerOutcome;
 import io.holdfast.ledger.budget.BudgetScope;

@@ -37,7 +37,8 @@ final class JournaledGroupWriter {
     private final Gate gate;
     private final Journal journal;
     private final WriteOptions withoutWal = new WriteOptions().setDisableWAL(true);
-    private final WriteOptions withoutStall = new WriteOptions().setDisableWAL(true).setNoSlowdown(true);
+    private final WriteOptions withoutStall =
+            new WriteOptions().setDisableWAL(true).setNoSlowdown(true);
     private final ReadOptions dataFilesOnly = new ReadOptions().setReadTier(ReadTier.PERSISTED_TIER);
     private final ExecutorService flusher = Executors.newSingleThreadExecutor(Threads.named("holdfast-flush"));
     private volatile boolean broken;

@@ -1,4 +1,4 @@
-package io.holdfast.api;
+package io.holdfast.api.budget;
 
 import java.math.BigDecimal;
 import java.time.Duration;

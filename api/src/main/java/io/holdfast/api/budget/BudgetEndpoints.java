@@ -1,4 +1,4 @@
-package io.holdfast.api;
+package io.holdfast.api.budget;
 
 import static io.holdfast.api.endpoint.Endpoint.command;
 import static io.holdfast.api.endpoint.Endpoint.query;
