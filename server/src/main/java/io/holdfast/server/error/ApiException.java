@@ -178,6 +178,19 @@ public final class ApiException extends RuntimeException {
         return new ApiException(413, "body_too_large", "the body is larger than " + maxBytes + " bytes (max-body)");
     }
 
+    /**
+     * Creates an exception for a body with more values than can be parsed.
+     *
+     * @param bytes the estimated memory for the body and its parsed content
+     */
+    public static ApiException contentTooLarge(long bytes, long maxBytes) {
+        return new ApiException(
+                413,
+                "body_too_large",
+                "the body has too many objects, lists and values: parsing it would use about " + bytes
+                        + " bytes of memory, but at most " + maxBytes + " are available (max-body-memory)");
+    }
+
     public static ApiException bodyNotAccepted() {
         return new ApiException(413, "body_too_large", "this path accepts no body: the limit is 0 bytes");
     }

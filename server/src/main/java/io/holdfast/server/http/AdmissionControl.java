@@ -16,6 +16,8 @@ final class AdmissionControl {
 
     private static final int STREAMS_PER_USER = 8;
     private static final int MAX_SCRAPES = 4;
+    /** Parsed content up to this size is not counted, because the limits on requests bound its total size. */
+    private static final int SMALL_CONTENT = 4 << 10;
     /**
      * Maximum number of requests per key that may wait for their bodies, as a multiple of the concurrent-request limit.
      */
@@ -173,6 +175,14 @@ final class AdmissionControl {
             if (waitingKey != null) {
                 waitingPerKey.release(waitingKey);
                 waitingKey = null;
+            }
+        }
+
+        /** Reserves memory for the parsed content of the body, before it is parsed. */
+        void reserveContent(byte[] content) {
+            long bytes = JsonHeapEstimate.of(content);
+            if (body != null && bytes > SMALL_CONTENT) {
+                body.addContent(bytes);
             }
         }
 

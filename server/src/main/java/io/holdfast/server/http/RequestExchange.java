@@ -140,6 +140,7 @@ final class RequestExchange {
         if (match.route().takesJson()) {
             RequestBody.requireJson(request.getHeaders().get(HttpHeader.CONTENT_TYPE), content);
         }
+        admission.reserveContent(content);
         CompletableFuture<ApiResponse> apiResponse = match.route().handler().handle(toApiRequest(match, content));
         if (match.route().longRunning()) {
             // The handler has parsed the body, and a feed may stay open for days.
