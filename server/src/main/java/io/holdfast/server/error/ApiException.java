@@ -215,6 +215,11 @@ public final class ApiException extends RuntimeException {
         return new ApiException(429, "rate_limited", message, null, Map.of("limit", rate), retryAfter);
     }
 
+    /** Creates an exception for a long poll whose key or token was revoked, or lost its scope, while it waited. */
+    public static ApiException revoked() {
+        return unauthorized("the API key or token is no longer valid for this request");
+    }
+
     /** Creates an exception for a long poll whose client has disconnected, so that the response is never sent. */
     public static ApiException disconnected() {
         return new ApiException(499, "disconnected", "the client disconnected");
