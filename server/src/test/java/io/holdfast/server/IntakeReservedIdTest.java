@@ -18,8 +18,7 @@ class IntakeReservedIdTest {
     @Test
     void reservedEventIdsAreRefusedWhetherTheyExistOrNot() throws Exception {
         Path file = Files.writeString(folder.resolve("intake.yaml"), "event: {id: number}\n");
-        try (TestServer server =
-                TestServer.start(folder.resolve("data"), "--intake", file.toString())) {
+        try (TestServer server = TestServer.start(folder.resolve("data"), "--intake", file.toString())) {
             TestServer.Answer victim = server.post("/v1/keys", "{'name':'v','scopes':['retry:save','retry:read']}")
                     .is(201);
             String intake = server.post("/v1/keys", "{'name':'i','scopes':['intake:send']}")

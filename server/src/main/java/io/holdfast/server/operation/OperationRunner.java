@@ -222,9 +222,8 @@ public final class OperationRunner {
         if (longPoll.waits(request)) {
             call.beginWaiting().run();
         }
-        CompletableFuture<CommitResult<O>> result =
-                longPoll.poll(
-                        request, authorizedAttempts(call, () -> commit(operation, permitted, request, subject, call)));
+        CompletableFuture<CommitResult<O>> result = longPoll.poll(
+                request, authorizedAttempts(call, () -> commit(operation, permitted, request, subject, call)));
         // No message must be leased for a client that has disconnected.
         CompletableFuture<?> unused =
                 call.disconnected().thenRun(() -> result.completeExceptionally(ApiException.disconnected()));

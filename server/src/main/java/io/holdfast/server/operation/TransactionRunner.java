@@ -88,7 +88,8 @@ public final class TransactionRunner {
         if (steps.stream().allMatch(step -> step.operation().endpoint().reads())) {
             return CompletableFuture.completedFuture(read(steps, call));
         }
-        boolean queries = steps.stream().anyMatch(step -> step.operation().endpoint().reads());
+        boolean queries =
+                steps.stream().anyMatch(step -> step.operation().endpoint().reads());
         String key = call.caller().key();
         if (queries) {
             commitTime.require(key);
@@ -111,14 +112,12 @@ public final class TransactionRunner {
                         executor);
     }
 
-    private List<TransactionApi.Answer> runCommands(
-            Tx tx, List<Step<?>> steps, ApiRequest call) {
+    private List<TransactionApi.Answer> runCommands(Tx tx, List<Step<?>> steps, ApiRequest call) {
         return runSteps(steps, call, (step, results) -> command(tx, step, results, call));
     }
 
     /** Returns the headers of a response; a transaction is a duplicate if all of its commands are. */
-    private static Map<String, String> headers(
-            long commit, List<TransactionApi.Answer> answers, List<Step<?>> steps) {
+    private static Map<String, String> headers(long commit, List<TransactionApi.Answer> answers, List<Step<?>> steps) {
         Map<String, String> headers = new HashMap<>(Map.of(OperationRunner.COMMIT, Long.toString(commit)));
         boolean repeated = IntStream.range(0, steps.size())
                 .filter(at -> !steps.get(at).operation().endpoint().reads())
@@ -177,9 +176,7 @@ public final class TransactionRunner {
 
     private static <Q> Q bind(Operation<Q, ?, ?> operation, ObjectNode request, Caller caller) {
         Q body = StrictJson.bind(request, operation.endpoint().request());
-        return operation.endpoint().reads()
-                ? body
-                : RequestBinder.requireValidIds(operation.endpoint(), caller, body);
+        return operation.endpoint().reads() ? body : RequestBinder.requireValidIds(operation.endpoint(), caller, body);
     }
 
     /** Runs queries on a snapshot, so that they do not delay commits. */
@@ -217,7 +214,9 @@ public final class TransactionRunner {
             try {
                 StepResult result = runner.apply(step, results);
                 JsonNode response = StrictJson.tree(result.response());
-                bytes += operation.endpoint().reads() || operation.payload() != null ? StrictJson.bytes(response).length : 0;
+                bytes += operation.endpoint().reads() || operation.payload() != null
+                        ? StrictJson.bytes(response).length
+                        : 0;
                 if (bytes > MAX_BYTES) {
                     throw ApiException.limitExceeded("the responses exceed " + MAX_BYTES + " bytes in total");
                 }
