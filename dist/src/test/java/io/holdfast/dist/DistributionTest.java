@@ -114,6 +114,7 @@ class DistributionTest {
                 }
             }
             assertThat(environment).as("what the server printed").hasSize(2);
+            assertThat(server.info().arguments().orElseThrow()).contains("-XX:+ExitOnOutOfMemoryError");
             Ran store = dist.run(environment, "admin", "store", "--json");
             assertThat(store.code()).as(store.err()).isZero();
             assertThat(store.out()).contains("\"commit\"");

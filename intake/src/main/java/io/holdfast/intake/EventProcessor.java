@@ -112,6 +112,11 @@ public final class EventProcessor {
                 : Optional.empty();
     }
 
+    /** Returns the id under which a message is deduplicated. */
+    public String eventId(InboundMessage message) {
+        return decoder.decode(message).event().id();
+    }
+
     private CompletableFuture<ReceiveOutcome> receive(DecodedEvent decoded, Consumer<? super Tx> along) {
         if (decoded instanceof DecodedEvent.Inapplicable inapplicable) {
             return saver.save(inapplicable.event(), inapplicable.reason(), along);

@@ -51,6 +51,11 @@ public record Caller(
         return PRIVATE_ID.matcher(id).lookingAt() && !id.startsWith(privatePrefix());
     }
 
+    /** Returns whether an id has the form reserved for API keys and end users. */
+    public static boolean isReserved(String id) {
+        return PRIVATE_ID.matcher(id).lookingAt();
+    }
+
     /**
      * Requires that this caller may call a route, at least for some resources.
      *

@@ -178,6 +178,19 @@ public final class ApiException extends RuntimeException {
         return new ApiException(413, "body_too_large", "the body is larger than " + maxBytes + " bytes (max-body)");
     }
 
+    /**
+     * Creates an exception for a body with more values than can be parsed.
+     *
+     * @param bytes the estimated memory for the body and its parsed content
+     */
+    public static ApiException contentTooLarge(long bytes, long maxBytes) {
+        return new ApiException(
+                413,
+                "body_too_large",
+                "the body has too many objects, lists and values: parsing it would use about " + bytes
+                        + " bytes of memory, but at most " + maxBytes + " are available (max-body-memory)");
+    }
+
     public static ApiException bodyNotAccepted() {
         return new ApiException(413, "body_too_large", "this path accepts no body: the limit is 0 bytes");
     }
@@ -200,6 +213,11 @@ public final class ApiException extends RuntimeException {
     public static ApiException rateLimited(int rate, Duration retryAfter) {
         String message = "this key is limited to " + rate + " requests per second; retry after the time in Retry-After";
         return new ApiException(429, "rate_limited", message, null, Map.of("limit", rate), retryAfter);
+    }
+
+    /** Creates an exception for a long poll whose key or token was revoked, or lost its scope, while it waited. */
+    public static ApiException revoked() {
+        return unauthorized("the API key or token is no longer valid for this request");
     }
 
     /** Creates an exception for a long poll whose client has disconnected, so that the response is never sent. */

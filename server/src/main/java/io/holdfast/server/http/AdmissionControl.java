@@ -16,6 +16,9 @@ final class AdmissionControl {
 
     private static final int STREAMS_PER_USER = 8;
     private static final int MAX_SCRAPES = 4;
+    private static final int MAX_LARGE_OPEN_RESPONSES = 64;
+    /** Parsed content up to this size is not counted, because the limits on requests bound its total size. */
+    private static final int SMALL_CONTENT = 4 << 10;
     /**
      * Maximum number of requests per key that may wait for their bodies, as a multiple of the concurrent-request limit.
      */
@@ -24,6 +27,7 @@ final class AdmissionControl {
     private final PermitPool requests;
     private final PermitPool streams;
     private final PermitPool scrapes = new PermitPool(MAX_SCRAPES);
+    private final PermitPool largeOpenResponses = new PermitPool(MAX_LARGE_OPEN_RESPONSES);
     private final BodyBudget bodies;
     private final ResponseBudget responses;
     private final int maxPerKey;
@@ -82,6 +86,15 @@ final class AdmissionControl {
                 response = responses.reservation(caller.key());
             }
             return response;
+        }
+
+        /** Admits a large response to an unauthenticated request. */
+        synchronized void admitLargeOpenResponse() {
+            if (!largeOpenResponses.tryAcquire()) {
+                throw ApiException.overloaded(
+                        "too many clients are reading large responses", largeOpenResponses.retryAfter());
+            }
+            permit = largeOpenResponses;
         }
 
         /** Registers a request that waits for its body. */
@@ -173,6 +186,14 @@ final class AdmissionControl {
             if (waitingKey != null) {
                 waitingPerKey.release(waitingKey);
                 waitingKey = null;
+            }
+        }
+
+        /** Reserves memory for the parsed content of the body, before it is parsed. */
+        void reserveContent(byte[] content) {
+            long bytes = JsonHeapEstimate.of(content);
+            if (body != null && bytes > SMALL_CONTENT) {
+                body.addContent(bytes);
             }
         }
 

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastEventId the {@code Last-Event-ID} header, from which an interrupted stream resumes
  * @param ifNoneMatch the {@code If-None-Match} header
  * @param accept the {@code Accept} header
+ * @param acceptsGzip whether the client accepts a response compressed with gzip
  * @param stillAuthorized a check of whether the caller is still authorized
  * @param response the memory for the response
  * @param beginWaiting counts the request as a stream, before it waits for new data; throws 503 if there are too many
@@ -31,6 +32,7 @@ public record ApiRequest(
         @Nullable String lastEventId,
         @Nullable String ifNoneMatch,
         @Nullable String accept,
+        boolean acceptsGzip,
         byte[] body,
         BooleanSupplier stillAuthorized,
         ResponseBudget.Reservation response,

@@ -6,13 +6,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory for the bodies of all requests in flight. Bytes are reserved when they arrive, so that a request whose
- * body has not arrived uses none. A quarter of the memory is reserved for small bodies, and a caller may use at most
- * half of the memory for bodies that it sends slowly. Thread-safe.
+ * The memory for the bodies of all requests in flight and for their parsed content. Bytes are reserved when they
+ * arrive, so that a request whose body has not arrived uses none. A quarter of the memory is reserved for small bodies,
+ * and a caller may use at most half of the memory for bodies that it sends slowly. Thread-safe.
  */
 final class BodyBudget {
 
     private static final int SMALL_BODY = 16 << 10;
+    /** Maximum parsed size of a small body. */
+    private static final int SMALL_CONTENT = 64 << 10;
 
     private final long total;
     private final AtomicLong used = new AtomicLong();
@@ -57,13 +59,7 @@ final class BodyBudget {
             if (released) {
                 return;
             }
-            long limit = held + bytes <= SMALL_BODY ? total : total - total / 4;
-            if (used.addAndGet(bytes) > limit) {
-                used.addAndGet(-bytes);
-                throw ApiException.overloaded(
-                        "request bodies in flight already use all the memory reserved for " + "them (max-body-memory)");
-            }
-            held += bytes;
+            reserve(bytes, held + bytes <= SMALL_BODY);
             if (awaited) {
                 slow += bytes;
                 if (slowBytes.merge(caller, (long) bytes, Long::sum) > total / 2) {
@@ -73,6 +69,30 @@ final class BodyBudget {
                                     + "(max-body-memory)");
                 }
             }
+        }
+
+        /**
+         * Reserves memory for the parsed content of a body. Throws 503 if the memory is in use, or 413 if the content is
+         * larger than the memory.
+         */
+        synchronized void addContent(long bytes) {
+            if (released) {
+                return;
+            }
+            long most = total - total / 4;
+            if (held + bytes > most) {
+                throw ApiException.contentTooLarge(held + bytes, most);
+            }
+            reserve(bytes, held <= SMALL_BODY && held + bytes <= SMALL_CONTENT);
+        }
+
+        private void reserve(long bytes, boolean small) {
+            if (used.addAndGet(bytes) > (small ? total : total - total / 4)) {
+                used.addAndGet(-bytes);
+                throw ApiException.overloaded(
+                        "request bodies in flight already use all the memory reserved for them (max-body-memory)");
+            }
+            held += bytes;
         }
 
         /** Releases all bytes; has no effect if they were released before. */

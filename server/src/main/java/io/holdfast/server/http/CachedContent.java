@@ -1,12 +1,15 @@
 package io.holdfast.server.http;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  * upgrade of the server takes effect immediately.
  *
  * @param type the media type
+ * @param gzip the same bytes, compressed once
  * @param tag the entity tag, a hash of the bytes
  * @param policy the content security policy
  */
-public record CachedContent(String type, byte[] bytes, String tag, String policy) {
+public record CachedContent(String type, byte[] bytes, byte[] gzip, String tag, String policy) {
 
     public static CachedContent of(String type, byte[] bytes, String policy) {
-        return new CachedContent(type, bytes, "\"" + hash(bytes) + "\"", policy);
+        return new CachedContent(type, bytes, compress(bytes), "\"" + hash(bytes) + "\"", policy);
     }
 
     /** Reads a resource relative to a class, or returns null if it does not exist. */
@@ -35,12 +39,31 @@ public record CachedContent(String type, byte[] bytes, String tag, String policy
     /** Returns the content, or 304 if the client already has it. */
     public ApiResponse toResponse(ApiRequest call) {
         boolean notModified = tag.equals(call.ifNoneMatch());
-        return new ApiResponse(
-                notModified ? 304 : 200,
-                type,
-                notModified ? new byte[0] : bytes,
-                Map.of("Content-Security-Policy", policy, "Cache-Control", "no-cache", "ETag", tag),
-                null);
+        boolean compressed = !notModified && call.acceptsGzip() && gzip.length < bytes.length;
+        Map<String, String> headers = new HashMap<>(Map.of(
+                "Content-Security-Policy",
+                policy,
+                "Cache-Control",
+                "no-cache",
+                "ETag",
+                tag,
+                "Vary",
+                "Accept-Encoding"));
+        if (compressed) {
+            headers.put("Content-Encoding", "gzip");
+        }
+        byte[] content = compressed ? gzip : bytes;
+        return new ApiResponse(notModified ? 304 : 200, type, notModified ? new byte[0] : content, headers, null);
+    }
+
+    private static byte[] compress(byte[] bytes) {
+        ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(compressed)) {
+            out.write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return compressed.toByteArray();
     }
 
     private static String hash(byte[] bytes) {

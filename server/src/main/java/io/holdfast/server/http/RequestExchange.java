@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestExchange {
 
     private static final int LARGE_BODY = 256 << 10;
+    private static final int LARGE_OPEN_RESPONSE = 64 << 10;
 
     private final Services services;
     private final ActiveRoutes active;
@@ -140,6 +141,7 @@ final class RequestExchange {
         if (match.route().takesJson()) {
             RequestBody.requireJson(request.getHeaders().get(HttpHeader.CONTENT_TYPE), content);
         }
+        admission.reserveContent(content);
         CompletableFuture<ApiResponse> apiResponse = match.route().handler().handle(toApiRequest(match, content));
         if (match.route().longRunning()) {
             // The handler has parsed the body, and a feed may stay open for days.
@@ -182,6 +184,7 @@ final class RequestExchange {
                 headers.single("Last-Event-ID"),
                 request.getHeaders().get(HttpHeader.IF_NONE_MATCH),
                 request.getHeaders().get(HttpHeader.ACCEPT),
+                match.route().scope().equals(Route.OPEN) && headers.acceptsGzip(),
                 content,
                 this::isStillAuthorized,
                 admission.response(caller),
@@ -224,7 +227,10 @@ final class RequestExchange {
         boolean keepsConnection = body.isComplete()
                 || body.discardArrived()
                 || (known && body.isSmall() && apiResponse.status() != HttpStatus.REQUEST_TIMEOUT_408);
-        write(withinMemory(apiResponse), !keepsConnection);
+        ApiResponse admitted = withinMemory(apiResponse);
+        // A client that has pipelined more requests for large open responses must not send them again at once.
+        boolean overloaded = admitted != apiResponse && caller.equals(Caller.ANONYMOUS);
+        write(admitted, !keepsConnection || overloaded);
     }
 
     /**
@@ -233,7 +239,7 @@ final class RequestExchange {
      */
     private ApiResponse withinMemory(ApiResponse apiResponse) {
         if (route == null || route.scope().equals(Route.OPEN)) {
-            return apiResponse; // Open routes return small or shared content.
+            return withinOpenLimit(apiResponse); // Open routes return small or shared content.
         }
         ResponseBudget.Reservation memory = admission.response(caller);
         int size = apiResponse.body().length;
@@ -249,12 +255,29 @@ final class RequestExchange {
         }
     }
 
+    /** Limits the large responses that anybody can request, because their clients may not read them. */
+    private ApiResponse withinOpenLimit(ApiResponse apiResponse) {
+        if (apiResponse.body().length <= LARGE_OPEN_RESPONSE) {
+            return apiResponse;
+        }
+        try {
+            admission.admitLargeOpenResponse();
+            return apiResponse;
+        } catch (ApiException e) {
+            return toResponse(e);
+        }
+    }
+
     private void write(ApiResponse apiResponse, boolean closeConnection) {
         try {
             ResponseHeaders.write(response, apiResponse, id, request.isSecure());
-            services.cors()
-                    .headers(request)
-                    .forEach((name, value) -> response.getHeaders().put(name, value));
+            services.cors().headers(request).forEach((name, value) -> {
+                if (name.equals(HttpHeader.VARY.asString())) {
+                    response.getHeaders().add(name, value);
+                } else {
+                    response.getHeaders().put(name, value);
+                }
+            });
             if (remaining != null) {
                 remaining
                         .headers()

@@ -34,6 +34,12 @@ final class RequestHeaders {
         }
     }
 
+    /** Returns whether the client accepts a response compressed with gzip. */
+    boolean acceptsGzip() {
+        return request.getHeaders().getQualityCSV(HttpHeader.ACCEPT_ENCODING).stream()
+                .anyMatch(encoding -> encoding.equalsIgnoreCase("gzip"));
+    }
+
     /** Returns the credentials of the caller. */
     RequestCredentials credentials() {
         return new RequestCredentials(

@@ -10,6 +10,7 @@ import io.holdfast.api.json.MalformedRequestException;
 import io.holdfast.api.json.StrictJson;
 import io.holdfast.intake.InboundMessage;
 import io.holdfast.intake.ReceiveOutcome;
+import io.holdfast.server.auth.Caller;
 import io.holdfast.server.error.ApiException;
 import io.holdfast.server.operation.Operation;
 import io.holdfast.server.operation.WireConversions;
@@ -51,6 +52,13 @@ public final class IntakeRoutes {
         intake.processor().findProblem(message).ifPresent(problem -> {
             throw new MalformedRequestException("message", problem);
         });
+        String id = intake.processor().eventId(message);
+        if (Caller.isReserved(id)) {
+            throw new MalformedRequestException(
+                    "message",
+                    "the event id in 'message' must not start with the id of a caller and ':', but is '" + id
+                            + "'; such ids are reserved for Idempotency-Key headers");
+        }
         return intake.receive(message).thenApply(IntakeRoutes::received);
     }
 

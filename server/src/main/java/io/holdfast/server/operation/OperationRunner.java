@@ -29,6 +29,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -223,12 +224,21 @@ public final class OperationRunner {
         if (longPoll.waits(request)) {
             call.beginWaiting().run();
         }
-        CompletableFuture<CommitResult<O>> result =
-                longPoll.poll(request, () -> commit(operation, permitted, request, subject, call));
+        CompletableFuture<CommitResult<O>> result = longPoll.poll(
+                request, authorizedAttempts(call, () -> commit(operation, permitted, request, subject, call)));
         // No message must be leased for a client that has disconnected.
         CompletableFuture<?> unused =
                 call.disconnected().thenRun(() -> result.completeExceptionally(ApiException.disconnected()));
         return result;
+    }
+
+    /** Checks the caller before each attempt but the first, because a key may be revoked while its request waits. */
+    private static <T> Supplier<CompletableFuture<T>> authorizedAttempts(
+            ApiRequest call, Supplier<CompletableFuture<T>> attempt) {
+        AtomicBoolean waited = new AtomicBoolean();
+        return () -> waited.getAndSet(true) && !call.stillAuthorized().getAsBoolean()
+                ? CompletableFuture.failedFuture(ApiException.revoked())
+                : attempt.get();
     }
 
     private <R, O> CompletableFuture<CommitResult<O>> commit(

@@ -36,7 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Runs {@code POST /v1/transactions}: operations from any modules are steps that are committed together or not at all.
- * Requests and responses are mapped inside the transaction because a step may refer to the responses of earlier steps.
+ * Requests that refer to the responses of earlier steps are bound inside the transaction, and all others before it.
  */
 public final class TransactionRunner {
 
@@ -84,11 +84,12 @@ public final class TransactionRunner {
             throw new MalformedRequestException(
                     "items", "'items' must have 1 to " + MAX_ITEMS + " elements, but has " + items.size());
         }
-        List<Operation<?, ?, ?>> steps = resolveOperations(items, call.caller());
-        if (steps.stream().allMatch(step -> step.endpoint().reads())) {
-            return CompletableFuture.completedFuture(read(items, steps, call));
+        List<Step<?>> steps = resolveSteps(items, call.caller());
+        if (steps.stream().allMatch(step -> step.operation().endpoint().reads())) {
+            return CompletableFuture.completedFuture(read(steps, call));
         }
-        boolean queries = steps.stream().anyMatch(step -> step.endpoint().reads());
+        boolean queries =
+                steps.stream().anyMatch(step -> step.operation().endpoint().reads());
         String key = call.caller().key();
         if (queries) {
             commitTime.require(key);
@@ -96,8 +97,8 @@ public final class TransactionRunner {
         return store.<List<TransactionApi.Answer>>commitAsync(
                         OperationRunner.options("transaction", call),
                         tx -> queries
-                                ? commitTime.measure(key, () -> runCommands(tx, items, steps, call))
-                                : runCommands(tx, items, steps, call))
+                                ? commitTime.measure(key, () -> runCommands(tx, steps, call))
+                                : runCommands(tx, steps, call))
                 .whenComplete(
                         (committed, thrown) -> metrics.recordOperation("transaction", OperationRunner.code(thrown)))
                 .whenComplete((committed, thrown) -> TransactionStepException.endpointOf(thrown)
@@ -111,17 +112,15 @@ public final class TransactionRunner {
                         responses);
     }
 
-    private List<TransactionApi.Answer> runCommands(
-            Tx tx, List<TransactionApi.Item> items, List<Operation<?, ?, ?>> steps, ApiRequest call) {
-        return runSteps(items, steps, call, (step, request) -> command(tx, step, request, call));
+    private List<TransactionApi.Answer> runCommands(Tx tx, List<Step<?>> steps, ApiRequest call) {
+        return runSteps(steps, call, (step, results) -> command(tx, step, results, call));
     }
 
     /** Returns the headers of a response; a transaction is a duplicate if all of its commands are. */
-    private static Map<String, String> headers(
-            long commit, List<TransactionApi.Answer> answers, List<Operation<?, ?, ?>> steps) {
+    private static Map<String, String> headers(long commit, List<TransactionApi.Answer> answers, List<Step<?>> steps) {
         Map<String, String> headers = new HashMap<>(Map.of(OperationRunner.COMMIT, Long.toString(commit)));
         boolean repeated = IntStream.range(0, steps.size())
-                .filter(at -> !steps.get(at).endpoint().reads())
+                .filter(at -> !steps.get(at).operation().endpoint().reads())
                 .allMatch(at -> Boolean.TRUE.equals(answers.get(at).repeated()));
         if (repeated) {
             headers.putAll(OperationRunner.REPLAYED);
@@ -130,11 +129,11 @@ public final class TransactionRunner {
     }
 
     /**
-     * Returns the operation for each item; requires that all operations exist and that the caller has the scope of
-     * each.
+     * Returns the step for each item; requires that all operations exist, that the caller has the scope of each, and
+     * that the requests without references are valid.
      */
-    private List<Operation<?, ?, ?>> resolveOperations(List<TransactionApi.Item> items, Caller caller) {
-        List<Operation<?, ?, ?>> steps = new ArrayList<>();
+    private List<Step<?>> resolveSteps(List<TransactionApi.Item> items, Caller caller) {
+        List<Operation<?, ?, ?>> called = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (int at = 0; at < items.size(); at++) {
             TransactionApi.Item item = items.get(at);
@@ -154,116 +153,103 @@ public final class TransactionRunner {
                         "'as' must be unique, start with a letter and have at most 32 letters, digits and underscores");
             }
             CallerResourceAccess<?, ?> unused = CallerResourceAccess.of(operation, caller);
-            steps.add(operation);
+            called.add(operation);
+        }
+        List<Step<?>> steps = new ArrayList<>();
+        for (int at = 0; at < items.size(); at++) {
+            steps.add(step(at, items.get(at), called.get(at), caller));
         }
         return steps;
     }
 
+    private static <Q> Step<Q> step(int at, TransactionApi.Item item, Operation<Q, ?, ?> operation, Caller caller) {
+        ObjectNode request = item.request() == null ? StrictJson.MAPPER.createObjectNode() : item.request();
+        if (ResultReferences.isIn(request)) {
+            return new Step<>(operation, item.as(), request, null);
+        }
+        try {
+            return new Step<>(operation, item.as(), null, bind(operation, request, caller));
+        } catch (RuntimeException e) {
+            throw new TransactionStepException(at, operation.endpoint(), e);
+        }
+    }
+
+    private static <Q> Q bind(Operation<Q, ?, ?> operation, ObjectNode request, Caller caller) {
+        Q body = StrictJson.bind(request, operation.endpoint().request());
+        return operation.endpoint().reads() ? body : RequestBinder.requireValidIds(operation.endpoint(), caller, body);
+    }
+
     /** Runs queries on a snapshot, so that they do not delay commits. */
-    private ApiResponse read(List<TransactionApi.Item> items, List<Operation<?, ?, ?>> steps, ApiRequest call) {
+    private ApiResponse read(List<Step<?>> steps, ApiRequest call) {
         TransactionApi.Committed result = store.read(tx -> new TransactionApi.Committed(
-                tx.lastCommit(),
-                runSteps(items, steps, call, (step, request) -> query(tx, step, request, call.caller()))));
+                tx.lastCommit(), runSteps(steps, call, (step, results) -> query(tx, step, results, call.caller()))));
         metrics.recordOperation("transaction", OperationRunner.code(null));
         return ApiResponse.json(200, result, Map.of(OperationRunner.COMMIT, Long.toString(result.commit())));
     }
 
-    private <Q, R, O> StepResult query(ReadTx tx, Operation<Q, R, O> operation, ObjectNode node, Caller caller) {
+    private <Q> StepResult query(ReadTx tx, Step<Q> step, ResultReferences results, Caller caller) {
+        return query(tx, step.operation(), step.request(results, caller), caller);
+    }
+
+    private <Q, R, O> StepResult query(ReadTx tx, Operation<Q, R, O> operation, Q body, Caller caller) {
         CallerResourceAccess<Q, O> access = CallerResourceAccess.of(operation, caller);
-        Q body = StrictJson.bind(node, operation.endpoint().request());
         R request = operation.request().apply(access.plainCursor(body, cursors));
         access.requirePermitted(tx, body);
         O outcome = Objects.requireNonNull(operation.query()).apply(tx, request);
         return StepResult.of(operation, Refusal.orThrow(outcome), response -> access.permitted(tx, response, cursors));
     }
 
-    private <Q> StepResult command(Tx tx, Operation<Q, ?, ?> operation, ObjectNode node, ApiRequest call) {
-        Q body = StrictJson.bind(node, operation.endpoint().request());
-        return OperationRunner.runStep(
-                tx, operation, RequestBinder.requireValidIds(operation.endpoint(), call.caller(), body), call, cursors);
+    private <Q> StepResult command(Tx tx, Step<Q> step, ResultReferences results, ApiRequest call) {
+        return OperationRunner.runStep(tx, step.operation(), step.request(results, call.caller()), call, cursors);
     }
 
     private static List<TransactionApi.Answer> runSteps(
-            List<TransactionApi.Item> items,
-            List<Operation<?, ?, ?>> steps,
-            ApiRequest call,
-            BiFunction<Operation<?, ?, ?>, ObjectNode, StepResult> runner) {
+            List<Step<?>> steps, ApiRequest call, BiFunction<Step<?>, ResultReferences, StepResult> runner) {
         ResultReferences results = new ResultReferences();
         long bytes = 0;
         List<TransactionApi.Answer> answers = new ArrayList<>();
         for (int at = 0; at < steps.size(); at++) {
-            TransactionApi.Item item = items.get(at);
-            Operation<?, ?, ?> step = steps.get(at);
+            Step<?> step = steps.get(at);
+            Operation<?, ?, ?> operation = step.operation();
             try {
-                StepResult result = runner.apply(step, results.resolve(item.request()));
+                StepResult result = runner.apply(step, results);
                 JsonNode response = StrictJson.tree(result.response());
-                bytes += step.endpoint().reads() || step.payload() != null ? StrictJson.bytes(response).length : 0;
+                bytes += operation.endpoint().reads() || operation.payload() != null
+                        ? StrictJson.bytes(response).length
+                        : 0;
                 if (bytes > MAX_BYTES) {
                     throw ApiException.limitExceeded("the responses exceed " + MAX_BYTES + " bytes in total");
                 }
                 call.response().require(bytes);
-                results.add(item.as(), response);
-                answers.add(new TransactionApi.Answer(step.name(), result.status(), response, result.repeated()));
+                results.add(step.as(), response);
+                answers.add(new TransactionApi.Answer(operation.name(), result.status(), response, result.repeated()));
             } catch (TryAgainException | OutcomeUnknownException | StoreFailedException e) {
                 throw e; // These errors concern the whole transaction, which the store may run again.
             } catch (RuntimeException e) {
-                throw new TransactionStepException(at, step.endpoint(), e);
+                throw new TransactionStepException(at, operation.endpoint(), e);
             }
         }
         return answers;
     }
 
-    /** The responses of the steps completed so far, by index and by name. Resolves references to them. */
-    private static final class ResultReferences {
+    /**
+     * One operation of a transaction.
+     *
+     * @param as the name by which later steps can refer to this one
+     * @param unresolved the request with its references, or null if it has none
+     * @param bound the request, or null if it has references
+     */
+    private record Step<Q>(
+            Operation<Q, ?, ?> operation,
+            @Nullable String as,
+            @Nullable ObjectNode unresolved,
+            @Nullable Q bound) {
 
-        private static final String REF = "$ref";
-
-        private final Map<String, JsonNode> results = new HashMap<>();
-        private int count;
-
-        void add(@Nullable String name, JsonNode response) {
-            results.put(Integer.toString(count++), response);
-            if (name != null) {
-                results.put(name, response);
-            }
-        }
-
-        /** Returns a copy of a request in which every reference is replaced by the value that it refers to. */
-        ObjectNode resolve(@Nullable ObjectNode request) {
-            ObjectNode copy = StrictJson.MAPPER.createObjectNode();
-            if (request != null) {
-                request.properties()
-                        .forEach(field -> copy.set(field.getKey(), resolve(field.getKey(), field.getValue())));
-            }
-            return copy;
-        }
-
-        private JsonNode resolve(String field, JsonNode node) {
-            if (node instanceof ObjectNode object) {
-                return object.has(REF) ? lookup(field, object) : resolve(object);
-            }
-            if (node.isArray()) {
-                var list = StrictJson.MAPPER.createArrayNode();
-                node.forEach(part -> list.add(resolve(field, part)));
-                return list;
-            }
-            return node;
-        }
-
-        private JsonNode lookup(String field, ObjectNode reference) {
-            String text = reference.path(REF).asString("");
-            String[] path = text.split("\\.", -1);
-            JsonNode value = results.get(path[0]);
-            for (int part = 1; part < path.length && value != null; part++) {
-                value = value.isArray() && path[part].matches("[0-9]{1,6}")
-                        ? value.get(Integer.parseInt(path[part]))
-                        : value.get(path[part]);
-            }
-            if (value == null || reference.size() != 1) {
-                throw new MalformedRequestException(
-                        field, "the reference '" + text + "' matches nothing in the responses of earlier items");
-            }
-            return value;
+        /** Returns the request with its references replaced by the values that they refer to. */
+        Q request(ResultReferences results, Caller caller) {
+            return unresolved == null
+                    ? Objects.requireNonNull(bound)
+                    : bind(operation, results.resolve(unresolved), caller);
         }
     }
 }

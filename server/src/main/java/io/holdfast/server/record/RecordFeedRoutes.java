@@ -92,7 +92,14 @@ public final class RecordFeedRoutes {
         CompletableFuture<Boolean> next = page.atEnd()
                 ? commits.nextCommit(seen, left.compareTo(POLL) < 0 ? left : POLL)
                 : CompletableFuture.completedFuture(true);
-        return next.thenComposeAsync(ready -> poll(call, request, filter, page.next(), end), executor);
+        return next.thenComposeAsync(
+                ready -> {
+                    if (!call.stillAuthorized().getAsBoolean()) {
+                        throw ApiException.revoked();
+                    }
+                    return poll(call, request, filter, page.next(), end);
+                },
+                executor);
     }
 
     /** Reads a page, or throws an error with the cursor from which the reader can continue. */

@@ -78,7 +78,7 @@ public final class RecurringTask implements AutoCloseable {
             if (warning.recordFailure(e)) {
                 LOG.warn("{} failed and will be retried: {}", name, e.getMessage());
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // The next run must take place even after an error.
             if (warning.recordFailure(e)) {
                 LOG.error("{} failed and will be retried", name, e);
             }

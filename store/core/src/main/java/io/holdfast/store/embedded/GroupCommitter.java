@@ -62,7 +62,7 @@ final class GroupCommitter {
         this.metrics = new BackendMetrics(listener, queue::size);
         this.writer = new GroupWriter(storage, completions, metrics, listener, this::onWriterIdle);
         this.runner = new WriteFunctionRunner(storage, writer, families, options.rehearse());
-        this.commitThread = Threads.named("holdfast-commit").newThread(this::commitLoop);
+        this.commitThread = Threads.named("holdfast-commit").newThread(this::runCommitThread);
         commitThread.start();
     }
 
@@ -159,7 +159,7 @@ final class GroupCommitter {
                 runner.run(call);
                 writer.write(runner.seal());
             } catch (Throwable e) { // The group may be inconsistent, so the engine stops.
-                writer.stopAndFail(runner.filling(), e);
+                stopAfter(e);
                 throw e;
             }
         } finally {
@@ -178,6 +178,16 @@ final class GroupCommitter {
         return frames == 0 ? 0 : touchStack(frames - 1) + frames;
     }
 
+    private void runCommitThread() {
+        try {
+            commitLoop();
+        } finally {
+            if (!stopped) {
+                writer.stopWithoutAllocation();
+            }
+        }
+    }
+
     private void commitLoop() {
         while (!closing || !queue.isEmpty()) {
             boolean full = false;
@@ -186,7 +196,7 @@ final class GroupCommitter {
                 runWaiting();
                 full = isFull();
             } catch (Throwable e) { // Probably out of memory: stop the engine, but complete every waiting caller.
-                writer.stopAndFail(runner.filling(), e);
+                stopAfter(e);
             } finally {
                 runLock.unlock();
             }
@@ -199,6 +209,18 @@ final class GroupCommitter {
             runLock.unlock();
         }
         failWaiting();
+    }
+
+    /**
+     * Rejects all further writes after an unexpected error, and completes every waiting caller: also those of the group
+     * that was sealed when the error occurred, unless the writer's thread is writing it.
+     */
+    private void stopAfter(Throwable error) {
+        if (!writer.isBusy()) {
+            writer.stopAndFail(runner.sealed(), error);
+        }
+        writer.stopAndFail(runner.filling(), error);
+        runner.filling().clear();
     }
 
     /**
@@ -268,7 +290,7 @@ final class GroupCommitter {
         try {
             writeIfReady();
         } catch (Throwable e) {
-            writer.stopAndFail(runner.filling(), e);
+            stopAfter(e);
         } finally {
             runLock.unlock();
         }

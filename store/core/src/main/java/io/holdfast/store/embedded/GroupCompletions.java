@@ -5,12 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Delivers results: wakes blocking callers, and completes futures on the {@link CallbackExecutor}. An asynchronous call
  * is in flight until its future is completed.
  */
 final class GroupCompletions implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GroupCompletions.class);
 
     private final AtomicInteger inFlight;
     private final CallbackExecutor callbacks = new CallbackExecutor();
@@ -57,7 +61,7 @@ final class GroupCompletions implements AutoCloseable {
         return index < calls.size() ? calls.get(index) : null;
     }
 
-    /** Completes a single call, independently of its group. */
+    /** Completes a single call, independently of its group; has no effect if it has been completed. */
     void completeNow(QueuedWrite<?> call) {
         call.tryFinish();
         call.wake();
@@ -72,7 +76,14 @@ final class GroupCompletions implements AutoCloseable {
     }
 
     private void deliver(QueuedWrite<?> call) {
+        if (!call.tryDeliver()) {
+            return;
+        }
         inFlight.decrementAndGet();
-        call.completeFuture();
+        try {
+            call.completeFuture();
+        } catch (Throwable e) { // Such as a lack of memory: the other calls of the group must still be completed.
+            LOG.error("the callbacks of a write failed", e);
+        }
     }
 }

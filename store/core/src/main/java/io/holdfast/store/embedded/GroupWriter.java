@@ -21,14 +21,22 @@ final class GroupWriter implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(GroupWriter.class);
 
+    /** Attempts to complete the calls of a group after an error, such as a lack of memory. */
+    private static final int ATTEMPTS = 100;
+
+    private static final long RETRY_NANOS = 10_000_000;
+
     private final EmbeddedStorage storage;
     private final GroupCompletions completions;
     private final BackendMetrics metrics;
     private final StoreListener listener;
     private final Runnable onIdle;
-    private final Thread thread = Threads.named("holdfast-writer").newThread(this::loop);
+    private final Thread thread = Threads.named("holdfast-writer").newThread(this::runThread);
     private volatile @Nullable CommitGroup handed;
     private volatile @Nullable StoreWriteFailure failure;
+    /** The failure that is used if there is no memory to create another. */
+    private final StoreWriteFailure prepared;
+
     private volatile long lastCommit;
     private volatile boolean closing;
 
@@ -49,6 +57,11 @@ final class GroupWriter implements AutoCloseable {
         this.listener = listener;
         this.onIdle = onIdle;
         this.lastCommit = storage.lastCommit();
+        this.prepared = new StoreWriteFailure(
+                new StoreFailedException(ErrorCode.WRITE_FAILED, "the commit engine failed: out of memory"),
+                false,
+                null,
+                System.nanoTime());
         thread.start();
     }
 
@@ -105,8 +118,7 @@ final class GroupWriter implements AutoCloseable {
         } catch (StoreException e) {
             stopWithUnknownOutcome(group, e);
         } catch (Throwable e) { // Stop the engine, but complete every waiting caller.
-            stopWithUnknownOutcome(
-                    group, new StoreFailedException(ErrorCode.WRITE_FAILED, "the commit engine failed: " + e, e));
+            stopWithUnknownOutcome(group, engineFailure(e));
         }
     }
 
@@ -133,8 +145,12 @@ final class GroupWriter implements AutoCloseable {
             LOG.info("{}", chosen.getMessage());
             return;
         }
-        LOG.error("{}", stopped.description());
-        listener.onFailure(cause);
+        try {
+            LOG.error("{}", stopped.description());
+            listener.onFailure(cause);
+        } catch (Throwable e) { // The calls of the group must still be completed.
+            LOG.error("the failure of the store could not be reported", e);
+        }
     }
 
     /** Accepts writes again, starting after the given commit. The storage must have been reopened. */
@@ -167,7 +183,11 @@ final class GroupWriter implements AutoCloseable {
         stop(cause);
         String message = "the commit failed; its outcome will be known when the store accepts writes again: "
                 + cause.getMessage();
-        group.calls().forEach(call -> call.setFailure(new OutcomeUnknownException(message, cause)));
+        for (QueuedWrite<?> call : group.calls()) {
+            if (!call.isDone()) {
+                call.setFailure(new OutcomeUnknownException(message, cause));
+            }
+        }
     }
 
     private void writeOrFail(CommitGroup group) {
@@ -180,11 +200,40 @@ final class GroupWriter implements AutoCloseable {
         }
     }
 
-    /** Rejects all further writes and fails the calls in the group that have not been completed yet. */
+    /** Rejects all further writes and fails the calls in the group that have not been completed yet. Never throws. */
     void stopAndFail(CommitGroup group, Throwable cause) {
-        stopWithUnknownOutcome(
-                group, new StoreFailedException(ErrorCode.WRITE_FAILED, "the commit engine failed: " + cause, cause));
-        group.calls().forEach(completions::completeNow);
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            try {
+                stopWithUnknownOutcome(group, engineFailure(cause));
+                group.calls().forEach(completions::completeNow);
+                return;
+            } catch (Throwable e) { // Usually out of memory, which other threads may release.
+                stopWithoutAllocation();
+                LockSupport.parkNanos(RETRY_NANOS);
+            }
+        }
+    }
+
+    /** Rejects all further writes until the store is closed. Allocates no memory. */
+    synchronized void stopWithoutAllocation() {
+        failure = prepared;
+    }
+
+    private static StoreFailedException engineFailure(Throwable cause) {
+        LOG.error("the commit engine failed", cause);
+        String reason = cause instanceof OutOfMemoryError ? "out of memory" : "internal error";
+        return new StoreFailedException(
+                ErrorCode.WRITE_FAILED, "the commit engine failed: " + reason + "; the log has the stack trace", cause);
+    }
+
+    private void runThread() {
+        try {
+            loop();
+        } finally {
+            if (!closing) {
+                stopWithoutAllocation();
+            }
+        }
     }
 
     private void loop() {

@@ -38,6 +38,7 @@ final class QueuedWrite<R> extends PendingWrite<R> {
     private @Nullable R value;
     private @Nullable Throwable failure;
     private long number;
+    private boolean delivered;
 
     private QueuedWrite(
             WriteRequest<R> request, @Nullable Thread waiter, @Nullable CompletableFuture<CommitResult<R>> future) {
@@ -91,6 +92,18 @@ final class QueuedWrite<R> extends PendingWrite<R> {
 
     boolean isCancelled() {
         return state.get() == State.CANCELLED;
+    }
+
+    /** Returns whether the caller can take the result. */
+    boolean isDone() {
+        return state.get() == State.DONE;
+    }
+
+    /** Returns true for the first caller, which completes the future. Called on the callback thread. */
+    boolean tryDeliver() {
+        boolean first = !delivered;
+        delivered = true;
+        return first;
     }
 
     void setResult(@Nullable R result) {

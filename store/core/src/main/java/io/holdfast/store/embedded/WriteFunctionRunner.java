@@ -55,6 +55,11 @@ final class WriteFunctionRunner {
         return filling;
     }
 
+    /** Returns the group that was filled before, which may have been written. */
+    CommitGroup sealed() {
+        return sealed;
+    }
+
     /** Starts a new group and returns the filled group. The writer must have finished writing the previous group. */
     CommitGroup seal() {
         CommitGroup full = filling;
