@@ -57,6 +57,7 @@ final class GrantAndHoldExpiry {
             ending.forEach(row ->
                     account.recordExpiredHold(row.key(), row.value().endedAs(Hold.Status.EXPIRED, account.balance())));
             account.evaluateRefillTrigger();
+            account.evaluateThresholdsAfterExpiry();
         }
         return nextExpiry(null);
     }
