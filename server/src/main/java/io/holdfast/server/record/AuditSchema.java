@@ -84,9 +84,8 @@ public final class AuditSchema {
         /** Returns the subjects and entries by which the row can be found: those that fit into an index key. */
         Set<String> indexedSubjects() {
             Set<String> subjects = subjects();
-            subjects.removeIf(
-                    subject -> subject.length() > MAX_INDEXED / 3 // a character has at most 3 bytes
-                            && subject.getBytes(StandardCharsets.UTF_8).length > MAX_INDEXED);
+            subjects.removeIf(subject -> subject.length() > MAX_INDEXED / 3 // a character has at most 3 bytes
+                    && subject.getBytes(StandardCharsets.UTF_8).length > MAX_INDEXED);
             return subjects;
         }
 

@@ -41,9 +41,8 @@ record PendingAuditRow(AuditKey key, AuditRow row, AuditStateRow after) {
             CommitRecord record = records.get(i);
             next = record.commit() == commit ? next : 0;
             commit = record.commit();
-            boolean last = i + 1 < records.size()
-                    ? records.get(i + 1).commit() != commit
-                    : isLastPart(feed, epoch, record);
+            boolean last =
+                    i + 1 < records.size() ? records.get(i + 1).commit() != commit : isLastPart(feed, epoch, record);
             List<RecordedEvent> events = record.events();
             int from = 0;
             do {
@@ -55,8 +54,7 @@ record PendingAuditRow(AuditKey key, AuditRow row, AuditStateRow after) {
                 pending.add(new PendingAuditRow(
                         key,
                         row(record, events.subList(from, to)),
-                        new AuditStateRow(
-                                new FeedCursor(epoch, commit, index).toString(), gaps, whole ? null : next)));
+                        new AuditStateRow(new FeedCursor(epoch, commit, index).toString(), gaps, whole ? null : next)));
                 from = to;
             } while (from < events.size());
         }

@@ -54,8 +54,9 @@ class AuditLogProjectionTest {
 
     private Set<String> entries() {
         Set<String> entries = new HashSet<>();
-        rows().forEach(row -> row.value().events().forEach(event -> assertThat(entries.add(event.entry()))
-                .isTrue()));
+        rows().forEach(row -> row.value()
+                .events()
+                .forEach(event -> assertThat(entries.add(event.entry())).isTrue()));
         return entries;
     }
 
@@ -84,13 +85,7 @@ class AuditLogProjectionTest {
         assertThat(store.read(tx -> AuditQuery.run(
                                 tx,
                                 new AuditApi.AuditOf(
-                                        null,
-                                        "commit3-letter-with-a-long-number-31999",
-                                        null,
-                                        null,
-                                        null,
-                                        null,
-                                        null)))
+                                        null, "commit3-letter-with-a-long-number-31999", null, null, null, null, null)))
                         .rows())
                 .singleElement()
                 .satisfies(found -> assertThat(found.events()).hasSizeLessThanOrEqualTo(PendingAuditRow.MAX_EVENTS));

@@ -218,8 +218,7 @@ public final class Feed {
         });
     }
 
-    private List<CommitRecord> records(
-            BackendReadTx tx, byte[] from, FeedCursor after, int limit, long maxBytes) {
+    private List<CommitRecord> records(BackendReadTx tx, byte[] from, FeedCursor after, int limit, long maxBytes) {
         KeyRange rest = new KeyRange(from, RecordFormat.endOfCommits());
         List<CommitRecord> records = new ArrayList<>();
         long bytes = 0;
